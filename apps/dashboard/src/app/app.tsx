@@ -1,0 +1,31 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from './query-client.js'
+import { router } from './router.js'
+import { cssVariables, theme } from './theme.js'
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'papercups.theme' })
+
+/** Beside the pages and not in their way: what is to be said before it has arrived waits for it. */
+const Notices = lazy(async () => ({ default: (await import('./notices.js')).Notices }))
+
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Suspense>
+        <Notices />
+      </Suspense>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { IconLifebuoy, IconLogout, IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
+import { session } from '../lib/session.js'
+import { inbox } from './menu.js'
+import { PlaceEntry, PlaceItems, SearchEntry, type RailProps } from './rail.js'
+import styles from './shell.module.css'
+
+/** The menu of narrow screens: what is needed all the time, and the rest behind one button. */
+export function BottomBar({ menu, onSearch, onChat }: RailProps) {
+  const elsewhere = !useLocation().pathname.startsWith(inbox.to)
+  return (
+    <nav className={styles.rail} aria-label="Main">
+      <PlaceEntry place={inbox} />
+      <SearchEntry onSearch={onSearch} />
+      <Menu position="top-end" width={220} withinPortal={false} floatingStrategy="fixed">
+        <Menu.Target>
+          <button type="button" className={styles.entry} aria-current={elsewhere ? 'true' : undefined}>
+            <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+            Menu
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <PlaceItems places={menu.main.filter((place) => place !== inbox)} />
+          <Menu.Label>Settings</Menu.Label>
+          <PlaceItems places={menu.settings} />
+          <Menu.Divider />
+          {menu.chat && (
+            <Menu.Item leftSection={<IconLifebuoy size={16} stroke={1.75} aria-hidden="true" />} onClick={onChat}>
+              Chat with us
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden="true" />} onClick={session.signOut}>
+            Log out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Env, Flags } from '../lib/env.js'
+import { menuFor, type Place } from './menu.js'
+
+const env = (flags: Partial<Flags> = {}, changes: Partial<Env> = {}) =>
+  ({ demo_account_id: 'acme', is_development: false, flags, ...changes }) as Env
+const labels = (places: Place[]) => places.map((place) => place.label)
+
+test('an admin is offered every page', () => {
+  const menu = menuFor('admin', env(), '/conversations/all')
+  expect(labels(menu.main)).toEqual(['Getting started', 'Inbox'])
+  expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile'])
+})
+
+test('a member is offered the inbox and the own profile, and nothing of the admins', () => {
+  const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
+  expect(labels(menu.main)).toEqual(['Inbox'])
+  expect(labels(menu.settings)).toEqual(['My profile'])
+})
+
+test('the mailbox is for admins of a development install', () => {
+  expect(labels(menuFor('admin', env({}, { is_development: true }), '/').main)).toContain('Mailbox')
+})
+
+test('the chat with us is offered with its flag, where somebody answers and no other widget stands', () => {
+  const on = env({ chat_with_us_enabled: true })
+  expect(menuFor('user', on, '/conversations/all').chat).toBe(true)
+  expect(menuFor('user', env({ chat_with_us_enabled: false }), '/conversations/all').chat).toBe(false)
+  expect(menuFor('user', { ...on, demo_account_id: null }, '/conversations/all').chat).toBe(false)
+  for (const path of ['/settings/chat-widget', '/inboxes/1/chat-widget'])
+    expect(menuFor('admin', on, path).chat).toBe(false)
+})

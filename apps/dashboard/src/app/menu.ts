@@ -1,0 +1,46 @@
+import type { Me } from '@papercups/contract'
+import {
+  IconBuilding,
+  IconChecklist,
+  IconInbox,
+  IconMail,
+  IconUser,
+  IconUsers,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import type { Env } from '../lib/env.js'
+
+/** A page that the menu leads to. */
+export interface Place {
+  label: string
+  to: string
+  Icon: TablerIcon
+}
+
+export interface Menu {
+  main: Place[]
+  settings: Place[]
+  /** Whether `Chat with us` is offered. */
+  chat: boolean
+}
+
+const gettingStarted: Place = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
+export const inbox: Place = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
+const mailbox: Place = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
+
+const account: Place = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
+const team: Place = { label: 'My team', to: '/settings/team', Icon: IconUsers }
+const profile: Place = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
+
+/** Only pages that exist, and only to those who may open them. */
+export function menuFor(role: Me['role'], env: Env, pathname: string): Menu {
+  const admin = role === 'admin'
+  return {
+    main: [...(admin ? [gettingStarted] : []), inbox, ...(admin && env.is_development ? [mailbox] : [])],
+    settings: admin ? [account, team, profile] : [profile],
+    chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
+  }
+}
+
+/** The page that shows the company's own widget; a second one would stand on top of it. */
+const isWidgetSettings = (pathname: string) => /^\/settings\/chat-widget|^\/inboxes\/[^/]+\/chat-widget/.test(pathname)

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+
+type Load = () => Promise<ComponentType>
+
+/** Every page by name. Each is a file of its own, fetched when somebody goes there or comes near. */
+export const pages = {
+  login: async () => (await import('../features/auth/login-page.js')).LoginPage,
+  register: async () => (await import('../features/auth/register-page.js')).RegisterPage,
+  verify: async () => (await import('../features/auth/verify-page.js')).VerifyPage,
+  requestReset: async () => (await import('../features/auth/request-reset-page.js')).RequestResetPage,
+  resetRequested: async () => (await import('../features/auth/reset-requested-page.js')).ResetRequestedPage,
+  reset: async () => (await import('../features/auth/reset-page.js')).ResetPage,
+  demo: async () => (await import('../features/demo/demo-page.js')).DemoPage,
+  sandbox: async () => (await import('./sandbox-page.js')).SandboxPage,
+  inbox: async () => (await import('./inbox-page.js')).InboxPage,
+  gettingStarted: async () => (await import('../features/getting-started/getting-started-page.js')).GettingStartedPage,
+  account: async () => (await import('../features/account/account-page.js')).AccountPage,
+  team: async () => (await import('../features/team/team-page.js')).TeamPage,
+  profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
+  mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
+} satisfies Record<string, Load>
+
+const behind: Record<string, Load> = {
+  '/conversations': pages.inbox,
+  '/mailbox': pages.mailbox,
+  '/settings/account': pages.account,
+  '/settings/team': pages.team,
+  '/settings/profile': pages.profile,
+  '/getting-started': pages.gettingStarted,
+}
+
+/** A pointer or the focus is near a link: have its page ready. */
+export function preload(path: string) {
+  behind[path]?.().catch(() => undefined)
+}

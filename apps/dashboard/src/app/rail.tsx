@@ -1,0 +1,127 @@
+import { Menu, VisuallyHidden } from '@mantine/core'
+import { IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
+import { NavLink, useLocation } from 'react-router'
+import { useConversationCounts } from '../features/inbox/conversation-counts.js'
+import { session } from '../lib/session.js'
+import { shortcut } from '../lib/shortcut.js'
+import { Brand } from '../ui/brand.js'
+import { inbox, type Menu as Entries, type Place } from './menu.js'
+import { preload } from './pages.js'
+import styles from './shell.module.css'
+
+export interface RailProps {
+  menu: Entries
+  onSearch: () => void
+  onChat: () => void
+}
+
+/** The menu at the left edge. */
+export function Rail({ menu, onSearch, onChat }: RailProps) {
+  return (
+    <nav className={styles.rail} aria-label="Main">
+      <div className={styles.brand}>
+        <Brand size={32} />
+      </div>
+      <SearchEntry onSearch={onSearch} />
+      {menu.main.map((place) => (
+        <PlaceEntry key={place.to} place={place} />
+      ))}
+      <SettingsEntry places={menu.settings} />
+      <div className={styles.spacer} />
+      {menu.chat && (
+        <button type="button" className={styles.entry} onClick={onChat}>
+          <IconLifebuoy size={20} stroke={1.75} aria-hidden="true" />
+          Chat with us
+        </button>
+      )}
+      <button type="button" className={styles.entry} onClick={session.signOut}>
+        <IconLogout size={20} stroke={1.75} aria-hidden="true" />
+        Log out
+      </button>
+    </nav>
+  )
+}
+
+export function SearchEntry({ onSearch }: { onSearch: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`Search (${shortcut('K')})`}
+      onClick={onSearch}
+    >
+      <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+      Search
+    </button>
+  )
+}
+
+export function PlaceEntry({ place: { label, to, Icon } }: { place: Place }) {
+  return (
+    <NavLink to={to} className={styles.entry ?? ''} onMouseEnter={() => preload(to)} onFocus={() => preload(to)}>
+      <span className={styles.icon}>
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+        {to === inbox.to && <OpenCount />}
+      </span>
+      {label}
+      {to === inbox.to && <OpenCountInWords />}
+    </NavLink>
+  )
+}
+
+function OpenCount() {
+  const { open } = useConversationCounts()
+  if (open === 0) return null
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {open > 99 ? '99+' : open}
+    </span>
+  )
+}
+
+function OpenCountInWords() {
+  const { open } = useConversationCounts()
+  if (open === 0) return null
+  return <VisuallyHidden>{`${open} open conversation${open === 1 ? '' : 's'}`}</VisuallyHidden>
+}
+
+function SettingsEntry({ places }: { places: Place[] }) {
+  const here = useLocation().pathname.startsWith('/settings')
+  return (
+    <Menu
+      trigger="click-hover"
+      position="right-start"
+      offset={12}
+      closeDelay={200}
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Menu.Target>
+        <button type="button" className={styles.entry} aria-current={here ? 'true' : undefined}>
+          <IconSettings size={20} stroke={1.75} aria-hidden="true" />
+          Settings
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PlaceItems places={places} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same entries inside a menu that opens. */
+export function PlaceItems({ places }: { places: Place[] }) {
+  return places.map(({ label, to, Icon }) => (
+    <Menu.Item
+      key={to}
+      component={NavLink}
+      to={to}
+      className={styles.item ?? ''}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+      onMouseEnter={() => preload(to)}
+    >
+      {label}
+    </Menu.Item>
+  ))
+}

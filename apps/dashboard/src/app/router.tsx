@@ -1,0 +1,102 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, createPath, Navigate, type RouteObject } from 'react-router'
+import { env } from '../lib/env.js'
+import { Boot } from './boot.js'
+import { pages } from './pages.js'
+import { AdminOnly, Moved } from './role-guard.js'
+import { RouteError } from './route-error.js'
+import { SignedOutOnly } from './session-guard.js'
+
+const HOME = '/conversations/all'
+const home = <Navigate to={HOME} replace />
+
+type Load = () => Promise<ComponentType>
+
+/** A page that fails takes nothing else with it. */
+const page = (path: string, load: Load): RouteObject => ({ path, lazy: fetching(load), ErrorBoundary: RouteError })
+
+/** What cannot be fetched fails when it is drawn: left to the router, the first page of a visit would stay a skeleton. */
+const fetching = (load: Load) => async () => ({
+  Component: await load().catch((error: unknown) => () => {
+    throw error
+  }),
+})
+
+/** A page that is not built yet: until then its address leads to the inbox. */
+const later = (path: string): RouteObject => ({ path, element: home })
+
+const moved = (path: string, from: string, to: string): RouteObject => ({
+  path,
+  element: <Moved from={from} to={to} />,
+})
+
+const legacy = [
+  moved('/account/getting-started', '/account/getting-started', '/settings/chat-widget'),
+  moved('/account/*', '/account', '/settings'),
+  moved('/billing', '/billing', '/settings/billing'),
+  moved('/saved-replies', '/saved-replies', '/settings/saved-replies'),
+]
+
+const settings: RouteObject[] = [
+  page('/settings/profile', pages.profile),
+  later('/settings/saved-replies'),
+  {
+    element: <AdminOnly otherwise="/settings/profile" />,
+    children: [
+      later('/settings/email-forwarding'),
+      later('/settings/chat-widget'),
+      ...(env.flags.billing_enabled ? [later('/settings/billing')] : []),
+      page('/settings/team', pages.team),
+      page('/settings/*', pages.account),
+    ],
+  },
+]
+
+/** Every address of the dashboard. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: Boot,
+    children: [
+      {
+        element: <SignedOutOnly landing="/conversations" />,
+        children: [
+          page('/login', pages.login),
+          page('/reset-password', pages.requestReset),
+          page('/reset-password-requested', pages.resetRequested),
+          page('/reset', pages.reset),
+        ],
+      },
+      {
+        element: <SignedOutOnly landing="/getting-started" />,
+        children: [page('/register', pages.register), page('/register/:invite', pages.register)],
+      },
+      page('/verify', pages.verify),
+      page('/demo', pages.demo),
+      page('/sandbox', pages.sandbox),
+      {
+        lazy: fetching(async () => (await import('./shell.js')).Shell),
+        children: [
+          page('/conversations/:bucket/:conversation_id?', pages.inbox),
+          ...settings,
+          {
+            element: <AdminOnly otherwise={HOME} />,
+            children: [
+              page('/getting-started', pages.gettingStarted),
+              env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
+            ],
+          },
+          ...legacy,
+          { path: '*', element: home },
+        ],
+      },
+    ],
+  },
+])
+
+/** Where somebody is on the way to. */
+export function destination(): string | undefined {
+  const { initialized, location, navigation } = router.state
+  const ahead = navigation.location ?? (initialized ? undefined : location)
+  return ahead && createPath(ahead)
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { safeRedirect } from '../features/auth/safe-redirect.js'
+import { UNREACHABLE } from '../lib/api-error.js'
+import { meQuery } from '../lib/me.js'
+import { session } from '../lib/session.js'
+import { useSession } from '../lib/use-session.js'
+import { Notice } from '../ui/notice.js'
+
+/** Leads those who are in away from the pages that let people in. */
+export function SignedOutOnly({ landing }: { landing: string }) {
+  const { status } = useSession()
+  const [query] = useSearchParams()
+
+  if (status === 'starting') return null
+  if (status === 'signed-in') return <Navigate to={safeRedirect(query.get('redirect'), landing)} replace />
+  return <Outlet />
+}
+
+/** Shows its children to those who are signed in, once it is known who they are. */
+export function SignedIn({ children, skeleton }: { children: ReactNode; skeleton: ReactNode }) {
+  const state = useSession()
+  const { pathname, search, hash } = useLocation()
+  const ready = state.status === 'signed-in'
+  const me = useQuery({ ...meQuery, enabled: ready })
+
+  if (state.status === 'signed-out') {
+    const here = pathname + search + hash
+    return (
+      <Navigate to={here === '/' || state.left ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} replace />
+    )
+  }
+  if (state.status === 'unreachable' || (me.isError && !me.data)) {
+    const retry = () => (state.status === 'unreachable' ? session.start() : me.refetch())
+    return (
+      <main style={{ height: '100dvh' }}>
+        <Notice
+          role="alert"
+          heading="h1"
+          title="We cannot reach Papercups right now"
+          actions={<Button onClick={() => void retry()}>Try again</Button>}
+        >
+          {me.error?.message || UNREACHABLE}
+        </Notice>
+      </main>
+    )
+  }
+  return ready && me.data ? children : skeleton
+}

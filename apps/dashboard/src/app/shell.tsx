@@ -1,0 +1,97 @@
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useLiveMessages } from '../features/conversation/use-live-messages.js'
+import { useLiveCounts } from '../features/inbox/conversation-counts.js'
+import { useLiveRows } from '../features/inbox/use-live-rows.js'
+import { env } from '../lib/env.js'
+import { useLiveMe, useMe } from '../lib/me.js'
+import { useLivePresence } from '../lib/presence.js'
+import { SocketProvider } from '../lib/socket.js'
+import { BottomBar } from './bottom-bar.js'
+import { useChatWithUs } from './chat-with-us.js'
+import { ConnectionBar } from './connection-bar.js'
+import { menuFor } from './menu.js'
+import { Rail } from './rail.js'
+import { SignedIn } from './session-guard.js'
+import { ShellSkeleton } from './shell-skeleton.js'
+import styles from './shell.module.css'
+import { UnreadSigns } from './unread-signs.js'
+
+const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.js')).Palette }))
+
+/** What surrounds every page of those who are signed in. */
+export function Shell() {
+  return (
+    <SignedIn skeleton={<ShellSkeleton />}>
+      <SocketProvider>
+        <Live />
+        <UnreadSigns />
+        <Frame />
+      </SocketProvider>
+    </SignedIn>
+  )
+}
+
+/** Each feature that listens for as long as somebody is signed in. */
+function Live() {
+  const { account_id } = useMe()
+  useLiveMe(account_id)
+  useLiveRows(account_id)
+  useLiveCounts(account_id)
+  useLiveMessages(account_id)
+  useLivePresence(account_id)
+  return null
+}
+
+function Frame() {
+  const { role } = useMe()
+  const menu = menuFor(role, env, useLocation().pathname)
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const openChat = useChatWithUs(menu.chat)
+  const palette = usePalette()
+  const Menu = narrow ? BottomBar : Rail
+  // Also while somebody writes: the palette is never further away than this.
+  useHotkeys([['mod+K', palette.opened ? palette.close : palette.open]], [], true)
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <ConnectionBar />
+      <Menu menu={menu} onSearch={palette.open} onChat={openChat} />
+      <main className={styles.content} id="content" tabIndex={-1}>
+        <Coming />
+        <Outlet />
+      </main>
+      {palette.opened && (
+        <Suspense>
+          <Palette places={[...menu.main, ...menu.settings]} onClose={palette.close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Whoever closes it is back where they were. */
+function usePalette() {
+  const [opened, setOpened] = useState(false)
+  const before = useRef<Element | null>(null)
+  return {
+    opened,
+    open() {
+      before.current = document.activeElement
+      setOpened(true)
+    },
+    close() {
+      setOpened(false)
+      if (before.current instanceof HTMLElement) before.current.focus()
+    },
+  }
+}
+
+/** A page that takes its time shows that it is on its way. */
+function Coming() {
+  return useNavigation().state === 'loading' ? <div className={styles.coming} aria-hidden="true" /> : null
+}

@@ -1,0 +1,27 @@
+import { useDocumentVisibility, useInterval } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useConversationCounts } from '../features/inbox/conversation-counts.js'
+
+const BLINK = 2_000
+
+/** What a tab shows of unread conversations: a dot on its icon, and a title that blinks while nobody looks. */
+export function UnreadSigns() {
+  const { unread } = useConversationCounts()
+  useEffect(() => drawIcon(unread > 0), [unread])
+  useEffect(() => () => drawIcon(false), [])
+
+  const hidden = useDocumentVisibility() === 'hidden'
+  return hidden && unread > 0 ? <BlinkingTitle unread={unread} /> : null
+}
+
+/** The newest title element is the one that counts, and without it the page's own is back. */
+function BlinkingTitle({ unread }: { unread: number }) {
+  const [on, setOn] = useState(true)
+  useInterval(() => setOn((before) => !before), BLINK, { autoInvoke: true })
+  return on ? <title>{`(${unread}) New message${unread === 1 ? '' : 's'}!`}</title> : null
+}
+
+function drawIcon(unread: boolean) {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  icon?.setAttribute('href', unread ? '/favicon-unread.svg' : '/favicon.svg')
+}

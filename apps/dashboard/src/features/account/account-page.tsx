@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../../lib/me.js'
+import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
+import { AccountToken } from './account-token.js'
+import { CompanySection } from './company-section.js'
+import { RemindersSection } from './reminders-section.js'
+import { WorkingHoursSection } from './working-hours-section.js'
+
+export function AccountPage() {
+  const { data: account, error, refetch } = useQuery({ ...accountQuery, refetchOnMount: 'always' })
+  return (
+    <Page title="Account Overview">
+      {account ? (
+        <>
+          <AccountToken token={account.id} />
+          <CompanySection account={account} />
+          <WorkingHoursSection account={account} />
+          <RemindersSection account={account} />
+        </>
+      ) : error ? (
+        <LoadFailure title="Error retrieving account" error={error} retry={refetch} />
+      ) : (
+        <SectionSkeletons heights={[134, 226, 206, 226]} />
+      )}
+    </Page>
+  )
+}

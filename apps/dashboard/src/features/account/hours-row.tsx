@@ -1,0 +1,57 @@
+import { IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.js'
+import { LongSelect } from '../../ui/long-select.js'
+import styles from './account.module.css'
+import { DAY_OPTIONS, endSlots, formatSlot, startSlots, withStart, type Hours } from './working-hours.js'
+
+interface Props {
+  /** The first line of several shows the labels of all. */
+  line: number
+  hours: Hours
+  readOnly: boolean
+  onChange: (hours: Hours) => void
+  onRemove: (() => void) | null
+}
+
+export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
+  const named = (label: string) => (line === 1 ? { label } : { 'aria-label': `${label}, line ${line}` })
+  const common = { readOnly, allowDeselect: false }
+  return (
+    <div className={styles.hours}>
+      <LongSelect
+        {...common}
+        {...named('Days')}
+        className={styles.days ?? ''}
+        data={DAY_OPTIONS}
+        value={hours.day}
+        onChange={(day) => day && onChange({ ...hours, day })}
+      />
+      <LongSelect
+        {...common}
+        {...named('From')}
+        data={slots(startSlots(), hours.start_minute)}
+        value={String(hours.start_minute)}
+        onChange={(minute) => minute && onChange(withStart(hours, Number(minute)))}
+      />
+      <LongSelect
+        {...common}
+        {...named('To')}
+        data={slots(endSlots(hours.start_minute), hours.end_minute)}
+        value={String(hours.end_minute)}
+        onChange={(minute) => minute && onChange({ ...hours, end_minute: Number(minute) })}
+      />
+      {onRemove && !readOnly && (
+        <IconButton label={`Remove hours, line ${line}`} className={styles.remove} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.75} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** What was saved through the API may be none of our slots, and is shown all the same. */
+const slots = (minutes: number[], current: number) =>
+  (minutes.includes(current) ? minutes : [...minutes, current]).map((minute) => ({
+    value: String(minute),
+    label: formatSlot(minute),
+  }))

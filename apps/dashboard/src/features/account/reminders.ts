@@ -1,0 +1,31 @@
+import type { AccountDetails } from '@papercups/contract'
+
+export const DEFAULT_INTERVAL = 72
+export const DEFAULT_MAXIMUM = 3
+
+type Settings = AccountDetails['settings']
+
+/** As typed: a field may be empty for a moment. */
+export interface Reminders {
+  enabled: boolean
+  hours_interval: string
+  max_count: string
+}
+
+/** Anything else that is typed is ignored. */
+export const isWholeNumber = (typed: string) => /^\d{0,4}$/.test(typed)
+
+export const readReminders = ({ settings }: Pick<AccountDetails, 'settings'>): Reminders => ({
+  enabled: settings?.conversation_reminders_enabled ?? false,
+  hours_interval: String(settings?.conversation_reminder_hours_interval ?? DEFAULT_INTERVAL),
+  max_count: String(settings?.max_num_conversation_reminders ?? DEFAULT_MAXIMUM),
+})
+
+/** The server replaces the whole object, so what this section does not show goes along. */
+export const toSettings = (settings: Settings, { enabled, hours_interval, max_count }: Reminders) => ({
+  ...settings,
+  disable_automated_reply_emails: settings?.disable_automated_reply_emails ?? null,
+  conversation_reminders_enabled: enabled,
+  conversation_reminder_hours_interval: Number(hours_interval || DEFAULT_INTERVAL),
+  max_num_conversation_reminders: Number(max_count || DEFAULT_MAXIMUM),
+})

@@ -1,0 +1,14 @@
+import type { AccountChanges, AccountDetails } from '@papercups/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { accountQuery } from '../../lib/me.js'
+
+/** After a refusal, which is logged as all are, what is shown is what the server has. */
+export function useSaveAccount() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (account: AccountChanges) => api.put<AccountDetails>('/accounts/me', { account }),
+    onSuccess: (account) => cache.setQueryData(accountQuery.queryKey, (known) => known && { ...known, ...account }),
+    onError: () => cache.invalidateQueries(accountQuery),
+  })
+}

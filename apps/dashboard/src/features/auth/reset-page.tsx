@@ -1,0 +1,56 @@
+import type { PasswordChanged } from '@papercups/contract'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../lib/api.js'
+import { AuthPage } from './auth-page.js'
+import styles from './auth-page.module.css'
+import { checkNewPassword } from './check-registration.js'
+import { SecondStep } from './second-step.js'
+import { signIn } from './sign-in.js'
+import { orTryAgain, useAuthForm } from './use-auth-form.js'
+
+/** Where the link in the mail leads: a new password, and straight in with it. */
+export function ResetPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [twoFactorToken, setTwoFactorToken] = useState<string | null>(null)
+  const token = query.get('token')?.trim() ?? ''
+
+  const { form, formProps, sending, failure } = useAuthForm(
+    { initialValues: { password: '', password_confirmation: '' }, validate: checkNewPassword },
+    async (passwords) => {
+      if (!token) return
+      const { email } = await api.put<PasswordChanged>('/reset_password', { ...passwords, token }, { anonymous: true })
+      try {
+        setTwoFactorToken(await signIn({ email, password: passwords.password }))
+      } catch {
+        // The link is used up and the password is theirs: trying this form again could only fail.
+        await navigate('/login', { replace: true })
+      }
+    },
+    orTryAgain,
+  )
+  if (twoFactorToken) return <SecondStep token={twoFactorToken} onBack={() => void navigate('/login')} />
+
+  const again = (
+    <Anchor component={Link} to="/reset-password" inherit underline="always">
+      Ask for a new link
+    </Anchor>
+  )
+  return (
+    <AuthPage title="Choose a new password" failure={token ? failure : 'Invalid reset token!'} footer={again}>
+      <form className={styles.form} {...formProps}>
+        <PasswordInput label="New password" autoComplete="new-password" autoFocus {...form.getInputProps('password')} />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('password_confirmation')}
+        />
+        <Button type="submit" fullWidth loading={sending}>
+          Reset password
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { safeRedirect } from './safe-redirect.js'
+
+const go = (wanted: string | null) => safeRedirect(wanted, '/conversations', 'https://help.example')
+
+test.each(['/', '/conversations/all/1?tab=a#end', '/settings/profile?code=x%2Fy'])('%s is ours', (path) =>
+  expect(go(path)).toBe(path),
+)
+
+test.each([
+  null,
+  '',
+  'conversations',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  '/login?redirect=/login',
+  '/register/abc',
+  '/reset-password',
+  '/reset?token=x',
+])('%j is not followed', (path) => expect(go(path)).toBe('/conversations'))

@@ -1,0 +1,40 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { AuthPage } from './auth-page.js'
+import styles from './auth-page.module.css'
+import { takeSecondStep } from './sign-in.js'
+import { useAuthForm } from './use-auth-form.js'
+
+/** The code that proves that they hold their phone, or one of the recovery codes that they kept. */
+export function SecondStep({ token, onBack }: { token: string; onBack: () => void }) {
+  const { form, formProps, sending, failure } = useAuthForm(
+    {
+      initialValues: { code: '' },
+      validate: { code: (code) => (code.trim() ? null : 'Code is required') },
+    },
+    ({ code }) => takeSecondStep(token, code),
+  )
+
+  const back = (
+    <Anchor component="button" type="button" inherit underline="always" onClick={onBack}>
+      Back to log in
+    </Anchor>
+  )
+  return (
+    <AuthPage title="One more step" failure={failure} footer={back}>
+      <form className={styles.form} {...formProps}>
+        <TextInput
+          label="Authentication code"
+          description="The six digits in your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" fullWidth loading={sending}>
+          Continue
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,61 @@
+import { useForm, type UseFormInput } from '@mantine/form'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.js'
+
+type Values = Record<string, string>
+
+/**
+ * The manner of all forms before the door: quiet until the first submit, rechecked on every blur from then on, what was
+ * typed stays after a refusal. Signing in changes the session, and the route's guard leads on from there.
+ */
+export function useAuthForm<T extends Values>(
+  input: UseFormInput<T>,
+  submit: (values: T) => Promise<unknown>,
+  explain: (error: unknown) => string = orInvalidCredentials,
+) {
+  const form = useForm<T>({ mode: 'controlled', ...input })
+  const [submitted, setSubmitted] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function send(values: T) {
+    setSending(true)
+    setFailure(null)
+    try {
+      await submit(values)
+    } catch (error) {
+      setFailure(explain(error))
+      if (error instanceof ApiError) form.setErrors(fieldErrors(error, Object.keys(form.getValues())))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const onSubmit = form.onSubmit(
+    (values) => {
+      setSubmitted(true)
+      void send(values)
+    },
+    (errors) => {
+      setSubmitted(true)
+      const first = Object.keys(form.getValues()).find((field) => Boolean(errors[field]))
+      if (first) form.getInputNode(first)?.focus()
+    },
+  )
+  const formProps = { onSubmit, noValidate: true, onBlur: () => void (submitted && form.validate()) }
+  return { form, formProps, sending, failure }
+}
+
+const orInvalidCredentials = (error: unknown) => (error instanceof Error && error.message) || 'Invalid credentials'
+
+/** What those who reset a password are told. */
+export const orTryAgain = (error: unknown) =>
+  (error instanceof ApiError && error.serverMessage) || 'Something went wrong! Try again in a few minutes.'
+
+/** `{email: ['has already been taken']}` becomes `{email: 'Email has already been taken'}`, for fields that we show. */
+function fieldErrors({ fields }: ApiError, shown: string[]) {
+  const known = Object.entries(fields).filter(([field, problems]) => shown.includes(field) && problems.length > 0)
+  return Object.fromEntries(known.map(([field, problems]) => [field, `${sentence(field)} ${problems.join(', ')}`]))
+}
+
+const sentence = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')

@@ -1,0 +1,23 @@
+import type { Message } from '@papercups/contract'
+import { VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
+import { useMe } from '../../lib/me.js'
+import { customerName, userName } from '../../lib/people.js'
+import { lastSeq } from './merge-messages.js'
+
+/** Says what others write to those who cannot see it appear. What was there on opening is not news. */
+export function Announcer({ messages }: { messages: readonly Message[] }) {
+  const me = useMe()
+  const heardFrom = useRef(lastSeq(messages)).current
+  const last = messages.at(-1)
+  const news = last && last.seq > heardFrom && last.user_id !== me.id ? last : undefined
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {news &&
+        `New message from ${news.customer_id ? customerName(news.customer) : userName(news.user)}: ${short(news)}`}
+    </VisuallyHidden>
+  )
+}
+
+const short = ({ body }: Message) => body?.slice(0, 300) ?? 'an attachment'

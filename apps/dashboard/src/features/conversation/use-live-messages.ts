@@ -1,0 +1,21 @@
+import type { Message } from '@papercups/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { conversationKeys } from '../../lib/conversations.js'
+import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
+import { useTopic } from '../../lib/use-topic.js'
+import { leavesGap, mergeMessages } from './merge-messages.js'
+
+/** Mounted once by the app shell: keeps every cached conversation's messages current. */
+export function useLiveMessages(accountId: string) {
+  const cache = useQueryClient()
+  useTopic(`notification:${accountId}`, {
+    shout(message) {
+      const queryKey = conversationKeys.messages(message.conversation_id)
+      const known = cache.getQueryData<Message[]>(queryKey)
+      if (!known) return refetchWhenIdle(cache, queryKey)
+
+      cache.setQueryData(queryKey, mergeMessages(known, [message]))
+      if (leavesGap(known, message)) void cache.invalidateQueries({ queryKey })
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { embedWidget } from '../../lib/embed-widget.js'
+import { env } from '../../lib/env.js'
+import { Brand } from '../../ui/brand.js'
+import { Notice } from '../../ui/notice.js'
+import { ColorChoice } from './color-choice.js'
+import { parseColor, PRESET_COLORS } from './colors.js'
+import styles from './demo-page.module.css'
+
+/** A page like any customer's, with the widget on it and the knobs beside it. */
+export function DemoPage() {
+  const [query] = useSearchParams()
+  const account = query.get('token') || env.demo_account_id
+
+  return (
+    <div className={styles.page}>
+      <title>Demo · Papercups</title>
+      <header className={styles.top}>
+        <Brand size={28} />
+        Papercups
+      </header>
+      <main className={styles.body}>{account ? <Demo account={account} query={query} /> : <NoAccount />}</main>
+    </div>
+  )
+}
+
+function Demo({ account, query }: { account: string; query: URLSearchParams }) {
+  const [title, setTitle] = useState(query.get('title') ?? 'Welcome to Papercups!')
+  const [subtitle, setSubtitle] = useState(query.get('subtitle') ?? 'Ask us anything using the chat window')
+  const [color, setColor] = useState(parseColor(query.get('color')) ?? PRESET_COLORS[0].value)
+  useWidget(account, title, subtitle, color)
+
+  return (
+    <>
+      <h1>Try the chat widget</h1>
+      <p className={styles.lead}>
+        Change how it looks, then write a message in the corner of this page. It lands in the team&rsquo;s inbox at
+        once.
+      </p>
+      <div className={styles.form}>
+        <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextInput label="Subtitle" value={subtitle} onChange={(event) => setSubtitle(event.currentTarget.value)} />
+        <ColorChoice value={color} onChange={setColor} />
+      </div>
+      <div className={styles.signUp}>
+        Like what you see?
+        <Button component={Link} to="/register">
+          Sign up for free
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useWidget(token: string, title: string, subtitle: string, primaryColor: string) {
+  const [options] = useDebouncedValue(JSON.stringify({ token, title, subtitle, primaryColor }), 400)
+  useEffect(() => embedWidget({ ...JSON.parse(options), baseUrl: window.location.origin }), [options])
+}
+
+function NoAccount() {
+  const register = (
+    <Button component={Link} to="/register">
+      Register a company
+    </Button>
+  )
+  return (
+    <>
+      <h1>Try the chat widget</h1>
+      <div className={styles.form}>
+        <Notice title="Nobody is here to answer yet" actions={register}>
+          Register a company first. Then this page shows its chat widget, and what visitors write lands in its inbox.
+        </Notice>
+      </div>
+    </>
+  )
+}

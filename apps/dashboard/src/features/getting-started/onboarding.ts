@@ -1,0 +1,15 @@
+import type { Inbox, OnboardingStatus } from '@papercups/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+
+export const onboardingQuery = queryOptions({
+  queryKey: ['onboarding-status'],
+  // This one answer stands without an envelope.
+  queryFn: ({ signal }) => api.getPage<OnboardingStatus>('/onboarding_status', { signal }),
+  refetchOnMount: 'always',
+})
+
+export const inboxesQuery = queryOptions({
+  queryKey: ['inboxes'],
+  queryFn: ({ signal }) => api.get<Inbox[]>('/inboxes', { signal }),
+})

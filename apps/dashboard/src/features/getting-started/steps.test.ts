@@ -1,0 +1,36 @@
+import type { Inbox } from '@papercups/contract'
+import { expect, test } from 'vitest'
+import { onboardingSteps } from './steps.js'
+
+const nothing = {
+  has_configured_inbox: false,
+  has_configured_profile: false,
+  has_invited_teammates: false,
+  has_integrations: false,
+  has_upgraded_subscription: false,
+}
+const inboxes = [
+  { id: 'second', is_primary: false },
+  { id: 'first', is_primary: true },
+] as Inbox[]
+
+test('the steps lead where each is done, to the primary inbox first', () => {
+  const links = onboardingSteps(nothing, inboxes, true).flatMap((step) => step.links.map(({ to }) => to))
+  expect(links).toEqual([
+    '/inboxes/first',
+    '/inboxes/first/chat-widget',
+    '/settings/profile',
+    '/settings/team',
+    '/integrations',
+    '/settings/billing',
+  ])
+})
+
+test('nobody is asked to upgrade where nothing is sold', () => {
+  expect(onboardingSteps(nothing, inboxes, false)).toHaveLength(4)
+})
+
+test('what is done is done', () => {
+  const status = { ...nothing, has_configured_profile: true, has_integrations: true }
+  expect(onboardingSteps(status, inboxes, true).map(({ done }) => done)).toEqual([false, true, false, true, false])
+})

@@ -1,0 +1,60 @@
+import type { Message } from '@papercups/contract'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { conversationKeys, conversationQuery, findRow, putRow, startAgain } from '../../lib/conversations.js'
+import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
+import { useTopic } from '../../lib/use-topic.js'
+
+/** Mounted once by the app shell: keeps every cached list current. */
+export function useLiveRows(accountId: string) {
+  const cache = useQueryClient()
+  useTopic(`notification:${accountId}`, {
+    joined: () => startAgain(cache),
+    shout: (message) => hearMessage(cache, message),
+    'conversation:created': ({ id }) => void fetchRow(cache, id),
+    'conversation:updated': ({ id, updates }) => {
+      const before = findRow(cache, id)
+      // An update describes its own moment; activity that we have heard of since then is newer.
+      const last_activity_at = latest(before?.last_activity_at, updates.last_activity_at)
+      if (before) putRow(cache, { ...before, ...updates, last_activity_at })
+      else void fetchRow(cache, id)
+      refetchWhenIdle(cache, conversationKeys.lists)
+    },
+  })
+}
+
+function hearMessage(cache: QueryClient, message: Message) {
+  const before = findRow(cache, message.conversation_id)
+  if (!before) return void fetchRow(cache, message.conversation_id)
+
+  const seen = before.last_message?.seq ?? 0
+  if (message.seq > seen) {
+    const last_activity_at = latest(before.last_activity_at, `${message.created_at}Z`)
+    putRow(cache, { ...before, last_message: message, last_activity_at })
+  }
+  refetchWhenIdle(cache, conversationKeys.lists)
+}
+
+/** By conversation: whether something was heard of it since its fetch began. */
+const fetching = new Map<string, boolean>()
+
+/** Several pushes about a new conversation come at once; what is on its way for the first may be too old for the last. */
+async function fetchRow(cache: QueryClient, id: string) {
+  const busy = fetching.has(id)
+  fetching.set(id, busy)
+  if (busy) return
+
+  try {
+    do {
+      fetching.set(id, false)
+      putRow(cache, await cache.fetchQuery({ ...conversationQuery(id), staleTime: 0 }))
+    } while (fetching.get(id))
+  } catch {
+    // It cannot be read any more; the next reload of the list tells.
+  } finally {
+    fetching.delete(id)
+  }
+  refetchWhenIdle(cache, conversationKeys.lists)
+}
+
+const latest = (a: string | null | undefined, b: string | null | undefined) =>
+  a && b ? (a > b ? a : b) : (a ?? b ?? null)

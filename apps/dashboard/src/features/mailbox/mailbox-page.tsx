@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Mail, MailSummary } from '@papercups/contract'
+import { IconMail } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NavLink, useParams } from 'react-router'
+import { api } from '../../lib/api.js'
+import { describeError } from '../../lib/api-error.js'
+import { formatMoment } from '../../lib/format.js'
+import { Notice } from '../../ui/notice.js'
+import styles from './mailbox.module.css'
+
+const mailboxQuery = queryOptions({
+  queryKey: ['mailbox'],
+  queryFn: ({ signal }) => api.get<MailSummary[]>('/mailbox', { signal }),
+  refetchInterval: 5_000,
+})
+
+const mailQuery = (id: string) =>
+  queryOptions({ queryKey: ['mailbox', id], queryFn: ({ signal }) => api.get<Mail>(`/mailbox/${id}`, { signal }) })
+
+/** On a development install: the mail that would have left, had a mail server been configured. */
+export function MailboxPage() {
+  const { mail_id } = useParams()
+  const { data: mails, error } = useQuery(mailboxQuery)
+  const cache = useQueryClient()
+  const empty = useMutation({
+    mutationFn: () => api.delete('/mailbox'),
+    onSuccess: () => cache.invalidateQueries({ queryKey: mailboxQuery.queryKey }),
+  })
+
+  if (error) return <Notice title="There is no mailbox here">{describeError(error)}</Notice>
+  return (
+    <div className={styles.page} data-open={mail_id || undefined}>
+      <section className={styles.list} aria-labelledby="mailbox-title">
+        <header className={styles.header}>
+          <h1 id="mailbox-title">Mailbox</h1>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!mails?.length}
+            loading={empty.isPending}
+            onClick={() => empty.mutate()}
+          >
+            Empty
+          </Button>
+        </header>
+        <MailList mails={mails} />
+      </section>
+      <section className={styles.mail} aria-label="Mail">
+        {mail_id ? (
+          <MailView key={mail_id} id={mail_id} />
+        ) : (
+          <Notice title="Mail that stayed here" icon={<IconMail size={28} />}>
+            No mail server is configured, so what the product sends is kept on this page.
+          </Notice>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function MailList({ mails }: { mails: MailSummary[] | undefined }) {
+  if (!mails) return <Skeleton height={56} m={16} />
+  if (mails.length === 0) return <p className={styles.none}>No mail yet</p>
+  return (
+    <ul className={styles.mails}>
+      {mails.map((mail) => (
+        <li key={mail.id}>
+          <NavLink to={`/mailbox/${mail.id}`} className={styles.row ?? ''}>
+            <strong>{mail.subject || 'No subject'}</strong>
+            <span>{mail.to.join(', ')}</span>
+            <time dateTime={mail.sent_at}>{formatMoment(mail.sent_at)}</time>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MailView({ id }: { id: string }) {
+  const { data: mail, error } = useQuery(mailQuery(id))
+  if (error) return <Notice title="This mail is gone">{describeError(error)}</Notice>
+  if (!mail) return <Skeleton height={200} m={16} />
+  return (
+    <article className={styles.article}>
+      <h2>{mail.subject || 'No subject'}</h2>
+      <dl className={styles.facts}>
+        <dt>From</dt>
+        <dd>{mail.from}</dd>
+        <dt>To</dt>
+        <dd>{[...mail.to, ...mail.cc, ...mail.bcc].join(', ')}</dd>
+        <dt>Sent</dt>
+        <dd>{formatMoment(mail.sent_at)}</dd>
+      </dl>
+      {/* A mail may hold anything: it is shown where no script runs and nothing of ours can be reached. */}
+      {mail.html ? (
+        <iframe className={styles.frame} title="The mail as it looks" sandbox="allow-popups" srcDoc={mail.html} />
+      ) : (
+        <pre className={styles.text}>{mail.text}</pre>
+      )}
+    </article>
+  )
+}

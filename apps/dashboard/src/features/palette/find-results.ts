@@ -1,0 +1,50 @@
+import type { Customer } from '@papercups/contract'
+import type { ConversationRow } from '../../lib/conversations.js'
+import { customerName } from '../../lib/people.js'
+
+const MANY = 6
+
+export interface Result {
+  id: string
+  label: string
+  detail?: string
+  to: string
+}
+
+/** The words of a search may stand in any order. */
+export function matches(text: string, query: string) {
+  const words = text.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word))
+}
+
+export function conversationResults(rows: readonly ConversationRow[]): Result[] {
+  return rows.slice(0, MANY).map((row) => ({
+    id: `conversation-${row.id}`,
+    label: customerName(row.customer),
+    detail: row.last_message?.body?.slice(0, 120).replace(/\s+/g, ' ') ?? '',
+    to: conversationPath(row),
+  }))
+}
+
+/** Those who wrote, each once, with the newest of their conversations. Rows come newest first. */
+export function customerResults(rows: readonly ConversationRow[], query: string): Result[] {
+  const newest = new Map<string, { customer: Customer; row: ConversationRow }>()
+  for (const row of rows) {
+    if (row.customer && !newest.has(row.customer_id)) newest.set(row.customer_id, { customer: row.customer, row })
+  }
+  const found = [...newest.values()].filter(({ customer: { name, email } }) =>
+    matches(`${name ?? ''} ${email ?? ''}`, query),
+  )
+  return found.slice(0, MANY).map(({ customer, row }) => ({
+    id: `customer-${customer.id}`,
+    label: customerName(customer),
+    detail: customer.name && customer.email ? customer.email : '',
+    to: conversationPath(row),
+  }))
+}
+
+const conversationPath = ({ id, status }: ConversationRow) =>
+  `/conversations/${status === 'closed' ? 'closed' : 'all'}/${id}`

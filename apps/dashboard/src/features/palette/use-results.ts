@@ -1,0 +1,43 @@
+import type { ConversationPage } from '@papercups/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { conversationKeys, toRow } from '../../lib/conversations.js'
+import type { Query } from '../../lib/query-string.js'
+import { conversationResults, customerResults } from './find-results.js'
+
+/** Long enough for the next letter. */
+const PAUSE = 150
+const LONGEST = 500
+
+/** Below the key of the conversations, so that a lost connection makes it stale with all others. */
+const search = (name: string, filters: Query) =>
+  queryOptions({
+    queryKey: [...conversationKeys.ones, 'search', name],
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, message_limit: 1 }
+      return (await api.getPage<ConversationPage>('/conversations', { query, signal })).data.map(toRow)
+    },
+    staleTime: 10_000,
+  })
+
+/** The newest conversations, open and closed: they are offered before anything is typed, and know the customers. */
+const recent = search('', { limit: 50 })
+
+export function useResults(typed: string) {
+  const [query] = useDebouncedValue(typed.trim().slice(0, LONGEST), PAUSE)
+  const known = useQuery(recent)
+  const found = useQuery({
+    ...search(query, { q: query, limit: 10 }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  })
+
+  const rows = known.data ?? []
+  return {
+    conversations: conversationResults(query ? (found.data ?? []) : rows),
+    customers: query ? customerResults([...rows, ...(found.data ?? [])], query) : [],
+    busy: known.isPending || (query !== '' && found.isFetching) || query !== typed.trim().slice(0, LONGEST),
+    failed: found.isError || known.isError,
+  }
+}

@@ -1,0 +1,61 @@
+import type { UserSettings } from '@papercups/contract'
+import { Checkbox, Skeleton } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { LoadFailure } from '../../ui/page.js'
+import { Section } from '../../ui/section.js'
+
+type Alerts = Pick<UserSettings, 'email_alert_on_new_message' | 'email_alert_on_new_conversation'>
+
+const userSettingsQuery = queryOptions({
+  queryKey: ['user-settings'],
+  queryFn: ({ signal }) => api.get<UserSettings>('/user_settings', { signal }),
+})
+
+const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> = [
+  {
+    name: 'email_alert_on_new_message',
+    label: 'Email alert on new message',
+    description: 'A mail for each message that a customer sends.',
+  },
+  {
+    name: 'email_alert_on_new_conversation',
+    label: 'Email alert on new conversation',
+    description: 'A mail when a customer starts a conversation.',
+  },
+]
+
+export function NotificationsSection() {
+  const { data: settings, error, refetch } = useQuery(userSettingsQuery)
+  const save = useSaveAlerts()
+  return (
+    <Section title="Notifications">
+      {error && !settings && <LoadFailure title="Error retrieving settings" error={error} retry={refetch} />}
+      {!error && !settings && <Skeleton height={80} />}
+      {settings &&
+        ALERTS.map(({ name, ...texts }) => (
+          <Checkbox
+            key={name}
+            {...texts}
+            checked={settings[name]}
+            onChange={({ currentTarget }) => save.mutate({ [name]: currentTarget.checked })}
+          />
+        ))}
+    </Section>
+  )
+}
+
+/** Shown at once. After a refusal, which is logged as all are, what is shown is what the server has. */
+function useSaveAlerts() {
+  const cache = useQueryClient()
+  const { queryKey } = userSettingsQuery
+  return useMutation({
+    scope: { id: 'user-settings' },
+    mutationFn: (user_settings: Partial<Alerts>) => api.put<UserSettings>('/user_settings', { user_settings }),
+    onMutate: async (changes) => {
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, (known) => known && { ...known, ...changes })
+    },
+    onError: () => cache.invalidateQueries({ queryKey }),
+  })
+}

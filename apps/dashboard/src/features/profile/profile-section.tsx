@@ -1,0 +1,86 @@
+import type { User } from '@papercups/contract'
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.js'
+import { accountQuery } from '../../lib/me.js'
+import { PictureField } from '../../ui/picture-field.js'
+import { EditableSection } from '../../ui/section.js'
+import { profileQuery } from './profile-query.js'
+import { VerifyNudge } from './verify-nudge.js'
+
+type Draft = Record<'full_name' | 'display_name' | 'profile_photo_url', string>
+
+const read = ({ full_name, display_name, profile_photo_url }: User): Draft => ({
+  full_name: full_name ?? '',
+  display_name: display_name ?? '',
+  profile_photo_url: profile_photo_url ?? '',
+})
+
+export function ProfileSection({ profile }: { profile: User }) {
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const reload = () => cache.invalidateQueries(profileQuery)
+  const save = useMutation({
+    mutationFn: (user_profile: Record<keyof Draft, string | null>) => api.put<User>('/profile', { user_profile }),
+    onSuccess: (saved) => {
+      cache.setQueryData(profileQuery.queryKey, saved)
+      // Teammates are shown by their names all over the inbox.
+      void cache.invalidateQueries(accountQuery)
+    },
+    onError: reload,
+    onSettled: () => setDraft(null),
+  })
+
+  const values = draft ?? read(profile)
+  const field = (name: keyof Draft) => ({
+    readOnly: !draft,
+    maxLength: 255,
+    value: values[name],
+    ...(!draft && { placeholder: 'Not set' }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setDraft({ ...values, [name]: value }),
+  })
+
+  return (
+    <EditableSection
+      title="Profile"
+      lead="Who your customers and teammates see."
+      editing={draft !== null}
+      saving={save.isPending}
+      onEdit={() => setDraft(values)}
+      onCancel={() => {
+        setDraft(null)
+        void reload()
+      }}
+      onSave={() =>
+        save.mutate({
+          full_name: values.full_name.trim() || null,
+          display_name: values.display_name.trim() || null,
+          profile_photo_url: values.profile_photo_url.trim() || null,
+        })
+      }
+    >
+      <TextInput label="Full name" autoComplete="name" {...field('full_name')} />
+      <TextInput label="Display name" autoComplete="nickname" {...field('display_name')} />
+      <div>
+        <TextInput
+          label="Email"
+          type="email"
+          readOnly
+          variant="unstyled"
+          value={profile.email}
+          {...(draft && { description: 'The address you sign in with. It cannot be changed here.' })}
+        />
+        <VerifyNudge />
+      </div>
+      <PictureField
+        label="Profile image URL"
+        owner={String(profile.id)}
+        name={values.display_name || values.full_name || profile.email}
+        {...field('profile_photo_url')}
+        maxLength={2000}
+      />
+    </EditableSection>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, describeError, GENERIC_FAILURE, toApiError, UNREACHABLE } from './api-error.js'
+
+describe('the four error envelopes', () => {
+  test('an app error keeps its sentence', () => {
+    const error = toApiError(404, { error: { status: 404, message: 'Not found' } })
+    expect([error.status, error.message, error.fields]).toEqual([404, 'Not found', {}])
+  })
+
+  test('a validation error names its fields', () => {
+    const errors = { name: ["can't be blank"], settings: { interval: ['is invalid'] } }
+    const error = toApiError(422, { error: { status: 422, message: 'Unprocessable Entity', errors } })
+    expect(error.fields).toEqual({ name: ["can't be blank"], 'settings interval': ['is invalid'] })
+  })
+
+  test('"not signed in" says code where others say status', () => {
+    expect(toApiError(401, { error: { code: 401, message: 'Not authenticated' } }).message).toBe('Not authenticated')
+  })
+
+  test('a framework error has a detail', () => {
+    expect(toApiError(413, { errors: { detail: 'Request Entity Too Large' } }).message).toBe('Request Entity Too Large')
+  })
+
+  test.each([null, 'a page of a proxy', 7, [], { error: 'text' }, { error: { message: 12 } }])(
+    '%j is no envelope and does not break',
+    (body) => expect(toApiError(502, body).serverMessage).toBeNull(),
+  )
+})
+
+describe('the sentence people are shown', () => {
+  test('every field and its problem', () => {
+    const error = new ApiError(422, 'Unprocessable Entity', {
+      name: ["can't be blank"],
+      email: ['is invalid'],
+      tag: [],
+    })
+    expect(describeError(error)).toBe("Error: name can't be blank, email is invalid, invalid tag")
+  })
+
+  test('field errors of another status do not replace its message', () => {
+    expect(describeError(new ApiError(403, 'Access denied', { name: ['is invalid'] }))).toBe('Access denied')
+  })
+
+  test('a server that is away', () => expect(describeError(new ApiError(0, null))).toBe(UNREACHABLE))
+  test('any error with a message', () => expect(describeError(new Error('Oh no'))).toBe('Oh no'))
+  test.each([new ApiError(500, null), new Error(''), undefined, 'text'])('nothing to say: %s', (error) =>
+    expect(describeError(error)).toBe(GENERIC_FAILURE),
+  )
+})

@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.js'
+import { createApi } from './api.js'
+import { queryString } from './query-string.js'
+import type { RawRequest } from './request.js'
+
+function setUp() {
+  const sent: RawRequest[] = []
+  let token: string | null = 'old'
+  const renew = vi.fn(async () => (token = 'new'))
+  const answer = async (request: RawRequest): Promise<unknown> => {
+    sent.push(request)
+    if (request.token === 'old') throw new ApiError(401, 'Not authenticated')
+    return { data: request.path }
+  }
+  return { api: createApi({ token: () => token, renew }, answer), sent, renew, signOut: () => (token = null) }
+}
+
+test('an expired token is renewed and the call made once more', async () => {
+  const { api, sent, renew } = setUp()
+  expect(await api.get('/me')).toBe('/me')
+  expect(sent.map((request) => request.token)).toEqual(['old', 'new'])
+  expect(renew).toHaveBeenCalledTimes(1)
+})
+
+test('a call refused with a fresh token is not tried for ever', async () => {
+  const { renew } = setUp()
+  const send = vi.fn().mockRejectedValue(new ApiError(401, 'Your account is disabled.'))
+  const api = createApi({ token: () => 'old', renew }, send)
+  await expect(api.get('/me')).rejects.toThrow('Your account is disabled.')
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a call that was refused while another renewed uses that token', async () => {
+  const { api, sent, renew } = setUp()
+  await Promise.all([api.get('/a'), api.get('/b')])
+  expect(sent.slice(2).map((request) => request.token)).toEqual(['new', 'new'])
+  expect(renew.mock.calls.length).toBeLessThanOrEqual(2)
+})
+
+test('without a token nothing is sent', async () => {
+  const { api, sent, signOut } = setUp()
+  signOut()
+  await expect(api.get('/me')).rejects.toThrow('Invalid token!')
+  expect(sent).toEqual([])
+})
+
+test('calls that anyone may make carry no token', async () => {
+  const { api, sent } = setUp()
+  await api.post('/session', { user: {} }, { anonymous: true })
+  expect(sent[0]).not.toHaveProperty('token')
+})
+
+test.each([
+  [{}, ''],
+  [{ status: 'open', after: undefined }, '?status=open'],
+  [{ assignee_id: null, read: false }, '?assignee_id&read=false'],
+  [{ expand: ['tags', 'company'] }, '?expand[]=tags&expand[]=company'],
+  [{ q: 'a&b=c d' }, '?q=a%26b%3Dc%20d'],
+])('%j is written as %s', (query, text) => expect(queryString(query)).toBe(text))

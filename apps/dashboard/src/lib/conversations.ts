@@ -1,0 +1,93 @@
+import type { Conversation, ConversationPage, Message } from '@papercups/contract'
+import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { api } from './api.js'
+
+/** A conversation as lists and headers need it: its messages live in a cache entry of their own. */
+export type ConversationRow = Omit<Conversation, 'messages'> & { last_message: Message | null }
+export type RowPage = Omit<ConversationPage, 'data'> & { data: ConversationRow[] }
+export type RowPages = InfiniteData<RowPage, string | null>
+
+export const conversationKeys = {
+  lists: ['conversation-lists'] as const,
+  list: (name: string) => ['conversation-lists', name] as const,
+  ones: ['conversations'] as const,
+  one: (id: string) => ['conversations', id] as const,
+  messages: (id: string) => ['conversations', id, 'messages'] as const,
+}
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: conversationKeys.one(id),
+    queryFn: async ({ signal }) => {
+      const query = { message_limit: 1 }
+      return toRow(await api.get<Conversation>(`/conversations/${id}`, { query, signal }))
+    },
+    staleTime: 60_000,
+  })
+
+export function toRow({ messages, ...conversation }: Conversation): ConversationRow {
+  const last = messages.reduce<Message | null>(
+    (latest, next) => (latest && latest.seq > next.seq ? latest : next),
+    null,
+  )
+  return { ...conversation, last_message: last }
+}
+
+/** The newest cached copy. */
+export function findRow(cache: QueryClient, id: string): ConversationRow | undefined {
+  const lists = cache.getQueriesData<RowPages>({ queryKey: conversationKeys.lists })
+  const copies = lists.map(([key, list]) => ({
+    at: cache.getQueryState(key)?.dataUpdatedAt ?? 0,
+    row: list?.pages.flatMap((page) => page.data).find((row) => row.id === id),
+  }))
+  const own = cache.getQueryState<ConversationRow>(conversationKeys.one(id))
+  copies.push({ at: own?.dataUpdatedAt ?? 0, row: own?.data })
+  return copies.filter((copy) => copy.row).sort((a, b) => b.at - a.at)[0]?.row
+}
+
+/**
+ * Pushes sent while we were away are gone for good. What is on screen is read again; the rest is dropped, because a later
+ * push would make it look fresh. Messages stay: their numbers show what is missing.
+ */
+export function startAgain(cache: QueryClient) {
+  cache.removeQueries({ queryKey: conversationKeys.lists, type: 'inactive' })
+  cache.removeQueries({
+    queryKey: conversationKeys.ones,
+    type: 'inactive',
+    predicate: (query) => query.queryKey.length === 2,
+  })
+  void cache.invalidateQueries({ queryKey: conversationKeys.lists })
+  void cache.invalidateQueries({ queryKey: conversationKeys.ones })
+}
+
+/** Writes to every cached copy and answers what it was before, so that a refused write can be taken back. */
+export function patchRow(
+  cache: QueryClient,
+  id: string,
+  updates: Partial<ConversationRow>,
+): ConversationRow | undefined {
+  const before = findRow(cache, id)
+  if (!before) return undefined
+
+  const patch = (row: ConversationRow) => (row.id === id ? { ...row, ...updates } : row)
+  cache.setQueryData<ConversationRow>(conversationKeys.one(id), (row) => row && patch(row))
+  cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => list && mapRows(list, patch))
+  return before
+}
+
+/** Puts a conversation into every cached list. Each list shows only what belongs to it, so none has to be asked. */
+export function putRow(cache: QueryClient, row: ConversationRow) {
+  cache.setQueryData<ConversationRow>(conversationKeys.one(row.id), row)
+  cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (!list || !first) return list
+    const known = list.pages.some((page) => page.data.some((each) => each.id === row.id))
+    if (known) return mapRows(list, (each) => (each.id === row.id ? row : each))
+    return { ...list, pages: [{ ...first, data: [row, ...first.data] }, ...rest] }
+  })
+}
+
+const mapRows = (list: RowPages, change: (row: ConversationRow) => ConversationRow): RowPages => ({
+  ...list,
+  pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })),
+})

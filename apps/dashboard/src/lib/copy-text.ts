@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+
+/** Says so when it worked. False: the browser refused, and whoever called shows the text for copying by hand. */
+export async function copyText(text: string): Promise<boolean> {
+  const copied = (await viaClipboard(text)) || viaSelection(text)
+  if (copied) notifications.show({ id: 'copied', color: 'green', message: 'Copied to clipboard!' })
+  return copied
+}
+
+/** Plain http origins have no clipboard, and a reader may forbid it. */
+const viaClipboard = (text: string) =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? Promise.resolve(false)
+
+function viaSelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  const focused = document.activeElement
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}

@@ -1,0 +1,7 @@
+import type { Customer, CustomerBasic, User } from '@papercups/contract'
+
+export const customerName = (customer: Customer | CustomerBasic | null | undefined) =>
+  customer?.name?.trim() || customer?.email?.trim() || 'Anonymous User'
+
+export const userName = (user: User | null | undefined) =>
+  user?.display_name?.trim() || user?.full_name?.trim() || user?.email || 'Teammate'

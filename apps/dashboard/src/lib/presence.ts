@@ -1,0 +1,37 @@
+import type { PresenceDiff, PresenceState } from '@papercups/contract'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTopic } from './use-topic.js'
+
+const PRESENCE = ['presence'] as const
+const NOBODY: PresenceState = {}
+
+/** Mounted once by the app shell. */
+export function useLivePresence(accountId: string) {
+  const cache = useQueryClient()
+  useTopic(`notification:${accountId}`, {
+    presence_state: (state) => cache.setQueryData(PRESENCE, state),
+    // A diff before any state says nothing: the state that follows the join holds it already.
+    presence_diff: (diff) => cache.setQueryData<PresenceState>(PRESENCE, (state) => state && applyDiff(state, diff)),
+  })
+}
+
+export function usePresence(): PresenceState {
+  return useQuery<PresenceState>({ queryKey: PRESENCE, queryFn: skipToken }).data ?? NOBODY
+}
+
+export const isOnline = (presence: PresenceState, customerId: string) => `customer:${customerId}` in presence
+
+export function applyDiff(state: PresenceState, { joins, leaves }: PresenceDiff): PresenceState {
+  const next = { ...state }
+  for (const [key, { metas }] of Object.entries(joins)) {
+    const refs = new Set(metas.map((meta) => meta.phx_ref))
+    next[key] = { metas: [...(next[key]?.metas ?? []).filter((meta) => !refs.has(meta.phx_ref)), ...metas] }
+  }
+  for (const [key, { metas }] of Object.entries(leaves)) {
+    const refs = new Set(metas.map((meta) => meta.phx_ref))
+    const left = (next[key]?.metas ?? []).filter((meta) => !refs.has(meta.phx_ref))
+    if (left.length > 0) next[key] = { metas: left }
+    else delete next[key]
+  }
+  return next
+}

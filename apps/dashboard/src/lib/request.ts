@@ -1,0 +1,43 @@
+import { ApiError, toApiError } from './api-error.js'
+
+const TIMEOUT = 20_000
+
+export interface RawRequest {
+  method: string
+  path: string
+  body?: unknown
+  token?: string | null
+  signal?: AbortSignal
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+}
+
+/** One exchange with the server: the parsed body, or an ApiError. Knows nothing of sessions. */
+export async function request({ method, path, body, token, signal, keepalive }: RawRequest): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (token) headers['authorization'] = token
+
+  const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (keepalive) init.keepalive = true
+
+  const response = await fetch(`/api${path}`, init).catch((error: unknown) => {
+    // The caller gave up: that is theirs to hear, not a failure of the server.
+    if (signal?.aborted) throw error
+    throw new ApiError(0, null)
+  })
+  const answer = await read(response)
+  if (!response.ok) throw toApiError(response.status, answer)
+  return answer
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '')
+  try {
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+export interface KeyValueStore {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** A browser that denies or fills its storage costs persistence, never the page. */
+export function safeStorage(open: () => KeyValueStore): KeyValueStore {
+  const memory = new Map<string, string>()
+  const attempt = <T>(work: (store: KeyValueStore) => T): T | undefined => {
+    try {
+      return work(open())
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((store) => store.getItem(key)) ?? null,
+    setItem(key, value) {
+      const kept = attempt((store) => (store.setItem(key, value), true))
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt((store) => store.removeItem(key))
+    },
+  }
+}
+
+export const storage = safeStorage(() => window.localStorage)
+
+export function readJson<T>(store: KeyValueStore, key: string): T | null {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}

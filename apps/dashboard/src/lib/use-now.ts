@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+const TICK = 30_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    listeners.forEach((tell) => tell())
+  }, TICK)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function snapshot() {
+  // Nobody listened for a while: start from the true time instead of the last tick.
+  if (!timer && Date.now() - now > TICK) now = Date.now()
+  return now
+}
+
+/** The time, for texts such as "5m". One timer for the whole page. */
+export const useNow = () => useSyncExternalStore(subscribe, snapshot)

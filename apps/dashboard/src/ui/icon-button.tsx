@@ -1,0 +1,19 @@
+import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+
+interface Props extends Omit<ActionIconProps, 'children'>, Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'ref'> {
+  label: string
+  pressed?: boolean
+  children: ReactNode
+}
+
+/** An icon that says what it does to those who hover, focus or listen. */
+export function IconButton({ label, pressed, children, ...props }: Props) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} aria-pressed={pressed} {...props}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

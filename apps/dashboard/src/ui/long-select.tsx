@@ -1,0 +1,17 @@
+import { Select, type SelectProps } from '@mantine/core'
+import styles from './long-select.module.css'
+
+/**
+ * A choice among more than fit on the screen. The list itself scrolls, not a box around it, so that screen readers know
+ * what they are moving in; and it stays in the page's landmark.
+ */
+export function LongSelect<Value extends string>(props: SelectProps<Value>) {
+  return (
+    <Select
+      withScrollArea={false}
+      classNames={{ options: styles.options ?? '' }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      {...props}
+    />
+  )
+}

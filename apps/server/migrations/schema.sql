@@ -1,0 +1,900 @@
+-- Generated from the migrations by `npm run schema`. Do not edit.
+
+create domain json_map as jsonb CHECK ((jsonb_typeof(VALUE) = 'object'::text));
+
+create domain short_text as text CHECK ((char_length(VALUE) <= 255));
+
+create table accounts (
+  id uuid not null default gen_random_uuid(),
+  company_name short_text not null,
+  company_logo_url text,
+  time_zone short_text,
+  working_hours jsonb not null default '[]'::jsonb,
+  settings json_map,
+  subscription_plan text not null default 'starter'::text,
+  stripe_customer_id text,
+  stripe_default_payment_method_id text,
+  stripe_subscription_id text,
+  stripe_product_id text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_subscription_plan_check CHECK ((subscription_plan = ANY (ARRAY['starter'::text, 'lite'::text, 'team'::text]))),
+  constraint accounts_working_hours_check CHECK ((jsonb_typeof(working_hours) = 'array'::text))
+);
+
+create table browser_replay_events (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  browser_session_id uuid not null,
+  event json_map not null,
+  timestamp timestamp(6) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint browser_replay_events_pkey PRIMARY KEY (account_id, id),
+  constraint browser_replay_events_account_id_browser_session_id_fkey FOREIGN KEY (account_id, browser_session_id) REFERENCES browser_sessions(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX browser_replay_events_of_session ON browser_replay_events (account_id, browser_session_id, "timestamp", id);
+
+create table browser_sessions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid,
+  metadata json_map,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint browser_sessions_pkey PRIMARY KEY (account_id, id),
+  constraint browser_sessions_id_key UNIQUE (id),
+  constraint browser_sessions_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint browser_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX browser_sessions_active ON browser_sessions (account_id, updated_at DESC, id DESC) WHERE (finished_at IS NULL);
+CREATE INDEX browser_sessions_by_update ON browser_sessions (account_id, updated_at DESC, id DESC);
+CREATE INDEX browser_sessions_of_customer ON browser_sessions (account_id, customer_id, updated_at DESC) WHERE (customer_id IS NOT NULL);
+
+create table canned_responses (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  name short_text not null,
+  content text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint canned_responses_pkey PRIMARY KEY (account_id, id),
+  constraint canned_responses_account_id_name_key UNIQUE (account_id, name),
+  constraint canned_responses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table companies (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  name short_text not null,
+  external_id short_text,
+  website_url text,
+  description text,
+  logo_image_url text,
+  industry short_text,
+  slack_channel_id text,
+  slack_channel_name text,
+  slack_team_id text,
+  slack_team_name text,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint companies_pkey PRIMARY KEY (account_id, id),
+  constraint companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX companies_by_slack_channel ON companies (slack_channel_id) WHERE (slack_channel_id IS NOT NULL);
+
+create table conversation_issues (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  issue_id uuid not null,
+  creator_id bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint conversation_issues_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_issues_account_id_conversation_id_issue_id_key UNIQUE (account_id, conversation_id, issue_id),
+  constraint conversation_issues_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint conversation_issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint conversation_issues_account_id_issue_id_fkey FOREIGN KEY (account_id, issue_id) REFERENCES issues(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_issues_of_creator ON conversation_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX conversation_issues_of_issue ON conversation_issues (account_id, issue_id, conversation_id);
+
+create table conversation_tags (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  tag_id uuid not null,
+  creator_id bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint conversation_tags_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_tags_account_id_conversation_id_tag_id_key UNIQUE (account_id, conversation_id, tag_id),
+  constraint conversation_tags_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint conversation_tags_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint conversation_tags_account_id_tag_id_fkey FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_tags_of_creator ON conversation_tags (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX conversation_tags_of_tag ON conversation_tags (account_id, tag_id, conversation_id);
+
+create table conversations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid not null,
+  inbox_id uuid,
+  assignee_id bigint,
+  status text not null default 'open'::text,
+  priority text not null default 'not_priority'::text,
+  read boolean not null default false,
+  source text not null default 'chat'::text,
+  subject short_text,
+  metadata json_map,
+  last_seq bigint not null default 0,
+  last_activity_at timestamp(3) with time zone,
+  first_replied_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint conversations_pkey PRIMARY KEY (account_id, id),
+  constraint conversations_id_key UNIQUE (id),
+  constraint conversations_priority_check CHECK ((priority = ANY (ARRAY['priority'::text, 'not_priority'::text]))),
+  constraint conversations_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
+  constraint conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint conversations_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
+  constraint conversations_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint conversations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE SET NULL (inbox_id)
+) with (fillfactor=85);
+CREATE INDEX conversations_by_activity ON conversations (account_id, status, last_activity_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id, status, last_activity_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX conversations_of_customer ON conversations (account_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX conversations_of_inbox ON conversations (account_id, inbox_id, status, last_activity_at DESC, id DESC) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX conversations_to_archive ON conversations (closed_at) WHERE ((status = 'closed'::text) AND (archived_at IS NULL));
+CREATE INDEX conversations_unread ON conversations (account_id, status, inbox_id, assignee_id, priority) WHERE ((NOT read) AND (archived_at IS NULL));
+CREATE INDEX conversations_with_priority ON conversations (account_id, status, last_activity_at DESC, id DESC) WHERE ((priority = 'priority'::text) AND (archived_at IS NULL));
+
+create table customer_issues (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid not null,
+  issue_id uuid not null,
+  creator_id bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint customer_issues_pkey PRIMARY KEY (account_id, id),
+  constraint customer_issues_account_id_customer_id_issue_id_key UNIQUE (account_id, customer_id, issue_id),
+  constraint customer_issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint customer_issues_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint customer_issues_account_id_issue_id_fkey FOREIGN KEY (account_id, issue_id) REFERENCES issues(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_issues_of_creator ON customer_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX customer_issues_of_issue ON customer_issues (account_id, issue_id, customer_id);
+
+create table customer_tags (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid not null,
+  tag_id uuid not null,
+  creator_id bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint customer_tags_pkey PRIMARY KEY (account_id, id),
+  constraint customer_tags_account_id_customer_id_tag_id_key UNIQUE (account_id, customer_id, tag_id),
+  constraint customer_tags_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint customer_tags_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint customer_tags_account_id_tag_id_fkey FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_tags_of_creator ON customer_tags (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX customer_tags_of_tag ON customer_tags (account_id, tag_id, customer_id);
+
+create table customers (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  company_id uuid,
+  name short_text,
+  email short_text,
+  phone short_text,
+  external_id short_text,
+  profile_photo_url text,
+  first_seen date not null default ((now() AT TIME ZONE 'utc'::text))::date,
+  last_seen_at timestamp(3) with time zone not null default now(),
+  current_url text,
+  host short_text,
+  pathname text,
+  browser short_text,
+  browser_version short_text,
+  browser_language short_text,
+  os short_text,
+  ip short_text,
+  screen_height integer,
+  screen_width integer,
+  lib short_text,
+  time_zone short_text,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint customers_pkey PRIMARY KEY (account_id, id),
+  constraint customers_id_key UNIQUE (id),
+  constraint customers_account_id_company_id_fkey FOREIGN KEY (account_id, company_id) REFERENCES companies(account_id, id) ON DELETE SET NULL (company_id),
+  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (fillfactor=90);
+CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) WHERE (email IS NOT NULL);
+CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX customers_by_last_seen ON customers (account_id, last_seen_at DESC, id DESC);
+CREATE INDEX customers_of_company ON customers (account_id, company_id) WHERE (company_id IS NOT NULL);
+
+create table event_readers (
+  name text not null,
+  last_txid xid8 not null default '0'::xid8,
+  last_event_id bigint not null default 0,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint event_readers_pkey PRIMARY KEY (name)
+);
+
+create table event_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  webhook_url text not null,
+  verified boolean not null default false,
+  scope text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint event_subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint event_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  conversation_id uuid,
+  type text not null,
+  payload json_map not null default '{}'::jsonb,
+  actor text,
+  created_at timestamp(3) with time zone not null default now(),
+  txid xid8 not null default pg_current_xact_id(),
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX events_in_order ON events (txid, id);
+CREATE INDEX events_of_account ON events (account_id, id);
+CREATE INDEX events_of_conversation ON events (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
+
+create table files (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid,
+  user_id bigint,
+  filename short_text not null,
+  unique_filename text,
+  file_url text not null,
+  content_type short_text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint files_pkey PRIMARY KEY (account_id, id),
+  constraint files_id_key UNIQUE (id),
+  constraint files_unique_filename_key UNIQUE (unique_filename),
+  constraint files_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint files_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX files_of_customer ON files (account_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX files_of_user ON files (account_id, user_id) WHERE (user_id IS NOT NULL);
+
+create table forwarding_addresses (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid,
+  forwarding_email_address short_text not null,
+  source_email_address short_text,
+  state short_text,
+  description text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint forwarding_addresses_pkey PRIMARY KEY (account_id, id),
+  constraint forwarding_addresses_forwarding_email_address_key UNIQUE (forwarding_email_address),
+  constraint forwarding_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint forwarding_addresses_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX forwarding_addresses_of_inbox ON forwarding_addresses (account_id, inbox_id);
+
+create table github_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint,
+  access_token_encrypted bytea,
+  access_token_expires_at timestamp(3) with time zone,
+  refresh_token_encrypted bytea,
+  refresh_token_expires_at timestamp(3) with time zone,
+  token_type text,
+  scope text,
+  github_installation_id text,
+  metadata json_map,
+  settings json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint github_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint github_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint github_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX github_authorizations_by_installation ON github_authorizations (github_installation_id);
+CREATE INDEX github_authorizations_of_user ON github_authorizations (account_id, user_id);
+
+create table gmail_conversation_threads (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  gmail_thread_id text not null,
+  gmail_initial_subject text,
+  last_gmail_message_id text,
+  last_gmail_history_id text,
+  last_synced_at timestamp(3) with time zone,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint gmail_conversation_threads_pkey PRIMARY KEY (account_id, id),
+  constraint gmail_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX gmail_conversation_threads_by_thread ON gmail_conversation_threads (account_id, gmail_thread_id);
+CREATE INDEX gmail_conversation_threads_of_conversation ON gmail_conversation_threads (account_id, conversation_id);
+
+create table google_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid,
+  user_id bigint,
+  client text not null,
+  type text,
+  access_token_encrypted bytea,
+  refresh_token_encrypted bytea not null,
+  token_type text,
+  expires_at bigint,
+  scope text,
+  metadata json_map,
+  settings json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint google_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint google_authorizations_client_check CHECK ((client = ANY (ARRAY['gmail'::text, 'sheets'::text]))),
+  constraint google_authorizations_type_check CHECK ((type = ANY (ARRAY['personal'::text, 'support'::text, 'sheets'::text]))),
+  constraint google_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint google_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint google_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX google_authorizations_of_inbox ON google_authorizations (account_id, inbox_id, client, created_at DESC);
+CREATE INDEX google_authorizations_of_user ON google_authorizations (account_id, user_id);
+
+create table hubspot_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint,
+  access_token_encrypted bytea not null,
+  refresh_token_encrypted bytea not null,
+  expires_at timestamp(3) with time zone,
+  token_type text,
+  hubspot_app_id bigint,
+  hubspot_portal_id bigint,
+  scope text,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint hubspot_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint hubspot_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint hubspot_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX hubspot_authorizations_of_user ON hubspot_authorizations (account_id, user_id);
+
+create table inbox_members (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid not null,
+  user_id bigint not null,
+  role text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint inbox_members_pkey PRIMARY KEY (account_id, id),
+  constraint inbox_members_account_id_inbox_id_user_id_key UNIQUE (account_id, inbox_id, user_id),
+  constraint inbox_members_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text]))),
+  constraint inbox_members_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint inbox_members_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX inbox_members_of_user ON inbox_members (account_id, user_id);
+
+create table inboxes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  name short_text not null,
+  description text,
+  slug short_text,
+  is_primary boolean not null default false,
+  is_private boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint inboxes_pkey PRIMARY KEY (account_id, id),
+  constraint inboxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX inboxes_one_primary ON inboxes (account_id) WHERE is_primary;
+
+create table intercom_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint,
+  access_token_encrypted bytea not null,
+  token_type text,
+  scope text,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint intercom_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint intercom_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint intercom_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX intercom_authorizations_of_user ON intercom_authorizations (account_id, user_id);
+
+create table issues (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  creator_id bigint,
+  assignee_id bigint,
+  title short_text not null,
+  body text,
+  state text not null default 'unstarted'::text,
+  github_issue_url text,
+  metadata json_map,
+  finished_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint issues_pkey PRIMARY KEY (account_id, id),
+  constraint issues_state_check CHECK ((state = ANY (ARRAY['unstarted'::text, 'in_progress'::text, 'in_review'::text, 'done'::text, 'closed'::text]))),
+  constraint issues_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
+  constraint issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint issues_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX issues_by_github_issue_url ON issues (account_id, github_issue_url) WHERE (github_issue_url IS NOT NULL);
+CREATE INDEX issues_by_state ON issues (account_id, state, created_at DESC);
+CREATE INDEX issues_of_assignee ON issues (account_id, assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX issues_of_creator ON issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+
+create table job_workers (
+  worker_id text not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  constraint job_workers_pkey PRIMARY KEY (worker_id)
+);
+
+create table lambdas (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  creator_id bigint,
+  name short_text not null,
+  description text,
+  code text,
+  language text,
+  runtime text,
+  status text not null default 'pending'::text,
+  last_deployed_at timestamp(3) with time zone,
+  last_executed_at timestamp(3) with time zone,
+  lambda_function_name text,
+  lambda_function_handler text,
+  lambda_revision_id text,
+  lambda_last_update_status text,
+  metadata json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint lambdas_pkey PRIMARY KEY (account_id, id),
+  constraint lambdas_language_check CHECK ((language = 'javascript'::text)),
+  constraint lambdas_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
+  constraint lambdas_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint lambdas_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX lambdas_of_creator ON lambdas (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+
+create table mattermost_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid,
+  user_id bigint,
+  access_token_encrypted bytea not null,
+  refresh_token_encrypted bytea,
+  bot_token_encrypted bytea,
+  verification_token_encrypted bytea,
+  mattermost_url text,
+  channel_id text,
+  channel_name text,
+  team_id text,
+  team_domain text,
+  webhook_url text,
+  scope text,
+  metadata json_map,
+  settings json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint mattermost_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint mattermost_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mattermost_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint mattermost_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX mattermost_authorizations_by_channel ON mattermost_authorizations (channel_id);
+CREATE INDEX mattermost_authorizations_of_inbox ON mattermost_authorizations (account_id, inbox_id, created_at DESC);
+CREATE INDEX mattermost_authorizations_of_user ON mattermost_authorizations (account_id, user_id);
+
+create table mattermost_conversation_threads (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  mattermost_channel_id text not null,
+  mattermost_post_root_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint mattermost_conversation_threads_pkey PRIMARY KEY (account_id, id),
+  constraint mattermost_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX mattermost_conversation_threads_by_post ON mattermost_conversation_threads (account_id, mattermost_channel_id, mattermost_post_root_id);
+CREATE INDEX mattermost_conversation_threads_of_conversation ON mattermost_conversation_threads (account_id, conversation_id);
+
+create table mentions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  message_id uuid not null,
+  user_id bigint not null,
+  seen_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint mentions_pkey PRIMARY KEY (account_id, id),
+  constraint mentions_account_id_message_id_user_id_key UNIQUE (account_id, message_id, user_id),
+  constraint mentions_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint mentions_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE,
+  constraint mentions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX mentions_of_conversation ON mentions (account_id, conversation_id);
+CREATE INDEX mentions_of_user ON mentions (account_id, user_id, conversation_id);
+CREATE INDEX mentions_unseen ON mentions (account_id, user_id, conversation_id) WHERE (seen_at IS NULL);
+
+create table message_files (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  message_id uuid not null,
+  file_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint message_files_pkey PRIMARY KEY (account_id, id),
+  constraint message_files_account_id_message_id_file_id_key UNIQUE (account_id, message_id, file_id),
+  constraint message_files_account_id_file_id_fkey FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id) ON DELETE CASCADE,
+  constraint message_files_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_files_of_file ON message_files (account_id, file_id);
+
+create table messages (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  customer_id uuid,
+  user_id bigint,
+  seq bigint not null,
+  client_message_id uuid,
+  body text,
+  type text not null default 'reply'::text,
+  content_type short_text not null default 'text'::text,
+  private boolean not null default false,
+  source text not null default 'chat'::text,
+  subject short_text,
+  metadata json_map,
+  sent_at timestamp(3) with time zone not null default now(),
+  seen_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (account_id, id),
+  constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text]))),
+  constraint messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint messages_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint messages_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX messages_by_time ON messages (account_id, created_at DESC, id DESC);
+CREATE INDEX messages_of_customer ON messages (account_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX messages_of_user ON messages (account_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX messages_sent_once ON messages (conversation_id, client_message_id) WHERE (client_message_id IS NOT NULL);
+
+create table notes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid not null,
+  author_id bigint,
+  body text not null,
+  content_type short_text not null default 'text'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint notes_pkey PRIMARY KEY (account_id, id),
+  constraint notes_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES users(account_id, id) ON DELETE SET NULL (author_id),
+  constraint notes_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notes_by_time ON notes (account_id, created_at DESC, id DESC);
+CREATE INDEX notes_of_author ON notes (account_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX notes_of_customer ON notes (account_id, customer_id, created_at DESC);
+
+create table personal_api_keys (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint not null,
+  label short_text not null,
+  value_hash bytea not null,
+  value_encrypted bytea,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint personal_api_keys_pkey PRIMARY KEY (account_id, id),
+  constraint personal_api_keys_value_hash_key UNIQUE (value_hash),
+  constraint personal_api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX personal_api_keys_of_user ON personal_api_keys (account_id, user_id);
+
+create table recovery_codes (
+  account_id uuid not null,
+  user_id bigint not null,
+  code_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, user_id, code_hash),
+  constraint recovery_codes_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+
+create table renewal_tokens (
+  token_hash bytea not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint renewal_tokens_pkey PRIMARY KEY (token_hash),
+  constraint renewal_tokens_account_id_session_id_fkey FOREIGN KEY (account_id, session_id) REFERENCES sessions(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX renewal_tokens_by_expiry ON renewal_tokens (expires_at);
+CREATE INDEX renewal_tokens_of_session ON renewal_tokens (account_id, session_id);
+
+create table sent_mails (
+  id bigint not null generated always as identity,
+  kind text not null,
+  address_hash bytea not null,
+  sender text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sent_mails_pkey PRIMARY KEY (id),
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text])))
+);
+CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
+CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
+CREATE INDEX sent_mails_to_address ON sent_mails (address_hash, kind, created_at);
+
+create table sessions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint not null,
+  user_agent text,
+  ip text,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint sessions_pkey PRIMARY KEY (account_id, id),
+  constraint sessions_id_key UNIQUE (id),
+  constraint sessions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE INDEX sessions_of_user ON sessions (account_id, user_id);
+CREATE TRIGGER session_deleted AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_changed('session');
+CREATE TRIGGER session_revoked AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION notify_changed('session');
+
+create table slack_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid,
+  type text not null default 'reply'::text,
+  access_token_encrypted bytea not null,
+  app_id text,
+  authed_user_id text,
+  bot_user_id text,
+  channel text,
+  channel_id text,
+  configuration_url text,
+  webhook_url text,
+  scope text,
+  team_id text,
+  team_name text,
+  token_type text,
+  metadata json_map,
+  settings json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint slack_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint slack_authorizations_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'support'::text]))),
+  constraint slack_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint slack_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX slack_authorizations_by_team ON slack_authorizations (team_id, type, created_at DESC);
+CREATE INDEX slack_authorizations_of_inbox ON slack_authorizations (account_id, inbox_id, type, created_at DESC);
+
+create table slack_conversation_threads (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  slack_channel text not null,
+  slack_thread_ts text not null,
+  slack_team text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint slack_conversation_threads_pkey PRIMARY KEY (account_id, id),
+  constraint slack_conversation_threads_slack_channel_slack_thread_ts_ac_key UNIQUE (slack_channel, slack_thread_ts, account_id),
+  constraint slack_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX slack_conversation_threads_of_conversation ON slack_conversation_threads (account_id, conversation_id, slack_channel);
+
+create table tags (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  creator_id bigint,
+  name short_text not null,
+  description text,
+  color short_text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint tags_pkey PRIMARY KEY (account_id, id),
+  constraint tags_account_id_name_key UNIQUE (account_id, name),
+  constraint tags_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint tags_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX tags_of_creator ON tags (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+
+create table twilio_authorizations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid,
+  user_id bigint,
+  twilio_account_sid text not null,
+  twilio_auth_token_encrypted bytea not null,
+  from_phone_number text not null,
+  metadata json_map,
+  settings json_map,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint twilio_authorizations_pkey PRIMARY KEY (account_id, id),
+  constraint twilio_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint twilio_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint twilio_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX twilio_authorizations_by_number ON twilio_authorizations (twilio_account_sid, from_phone_number);
+CREATE INDEX twilio_authorizations_of_inbox ON twilio_authorizations (account_id, inbox_id, created_at DESC);
+CREATE INDEX twilio_authorizations_of_user ON twilio_authorizations (account_id, user_id);
+
+create table two_factor_secrets (
+  account_id uuid not null,
+  user_id bigint not null,
+  secret_encrypted text not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  wrong_codes integer not null default 0,
+  wrong_code_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint two_factor_secrets_pkey PRIMARY KEY (account_id, user_id),
+  constraint two_factor_secrets_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+
+create table user_invitations (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  email short_text,
+  invited_by bigint,
+  constraint user_invitations_pkey PRIMARY KEY (account_id, id),
+  constraint user_invitations_id_key UNIQUE (id),
+  constraint user_invitations_email_check CHECK (((email)::text = lower((email)::text))),
+  constraint user_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint user_invitations_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES users(account_id, id) ON DELETE SET NULL (invited_by)
+);
+CREATE INDEX user_invitations_by_inviter ON user_invitations (account_id, invited_by) WHERE (invited_by IS NOT NULL);
+
+create table user_profiles (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint not null,
+  full_name short_text,
+  display_name short_text,
+  profile_photo_url text,
+  slack_user_id text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint user_profiles_pkey PRIMARY KEY (account_id, id),
+  constraint user_profiles_account_id_user_id_key UNIQUE (account_id, user_id),
+  constraint user_profiles_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+
+create table user_settings (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint not null,
+  email_alert_on_new_message boolean not null default false,
+  email_alert_on_new_conversation boolean not null default false,
+  expo_push_token text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint user_settings_pkey PRIMARY KEY (account_id, id),
+  constraint user_settings_account_id_user_id_key UNIQUE (account_id, user_id),
+  constraint user_settings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+
+create table users (
+  id bigint not null generated by default as identity,
+  account_id uuid not null,
+  email short_text not null,
+  password_hash text,
+  role text not null default 'user'::text,
+  has_valid_email boolean,
+  email_confirmed_at timestamp(3) with time zone,
+  email_confirmation_token_hash bytea,
+  email_confirmation_sent_at timestamp(3) with time zone,
+  password_reset_token_hash bytea,
+  password_reset_sent_at timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
+  archived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (account_id, id),
+  constraint users_email_confirmation_token_hash_key UNIQUE (email_confirmation_token_hash),
+  constraint users_email_key UNIQUE (email),
+  constraint users_id_key UNIQUE (id),
+  constraint users_password_reset_token_hash_key UNIQUE (password_reset_token_hash),
+  constraint users_email_check CHECK (((email)::text = lower((email)::text))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text]))),
+  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE TRIGGER user_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role)) OR (old.password_hash IS DISTINCT FROM new.password_hash)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION notify_changed('user');
+CREATE TRIGGER user_deleted AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION notify_changed('user');
+
+create table widget_settings (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid not null,
+  title short_text,
+  subtitle short_text,
+  color short_text,
+  greeting text,
+  new_message_placeholder short_text,
+  email_input_placeholder short_text,
+  new_messages_notification_text short_text,
+  show_agent_availability boolean not null default false,
+  agent_available_text short_text,
+  agent_unavailable_text short_text,
+  require_email_upfront boolean not null default false,
+  is_open_by_default boolean not null default false,
+  is_branding_hidden boolean not null default false,
+  icon_variant text not null default 'outlined'::text,
+  custom_icon_url text,
+  iframe_url_override text,
+  base_url text,
+  away_message text,
+  last_seen_at timestamp(3) with time zone,
+  host short_text,
+  pathname text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint widget_settings_pkey PRIMARY KEY (account_id, id),
+  constraint widget_settings_account_id_inbox_id_key UNIQUE (account_id, inbox_id),
+  constraint widget_settings_icon_variant_check CHECK ((icon_variant = ANY (ARRAY['outlined'::text, 'filled'::text]))),
+  constraint widget_settings_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+
+CREATE OR REPLACE FUNCTION notify_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changed', tg_argv[0] || ':' || old.id);
+  return null;
+end
+$function$;

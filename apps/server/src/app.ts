@@ -1,0 +1,52 @@
+import { accountOverview } from './features/account-overview/feature.js'
+import { availability } from './features/availability/feature.js'
+import { conversations } from './features/conversations/feature.js'
+import { customers } from './features/customers/feature.js'
+import { emailVerification } from './features/email-verification/feature.js'
+import { files } from './features/files/feature.js'
+import { inbox } from './features/inbox/feature.js'
+import { inboxes } from './features/inboxes/feature.js'
+import { invitations } from './features/invitations/feature.js'
+import { mailbox } from './features/mailbox/feature.js'
+import { mails } from './features/mails/feature.js'
+import { messages } from './features/messages/feature.js'
+import { onboarding } from './features/onboarding/feature.js'
+import { pages } from './features/pages/feature.js'
+import { passwordReset } from './features/password-reset/feature.js'
+import { profile } from './features/profile/feature.js'
+import { registration } from './features/registration/feature.js'
+import { sessions } from './features/sessions/feature.js'
+import { twoFactor } from './features/two-factor/feature.js'
+import { userSettings } from './features/user-settings/feature.js'
+import { users } from './features/users/feature.js'
+import { widgetSettings } from './features/widget-settings/feature.js'
+import { google } from './integrations/google/integration.js'
+
+export { signedIn } from './features/sessions/signed-in.js'
+
+/** The table of contents: all that the product does. */
+export const features = [
+  registration,
+  emailVerification,
+  sessions,
+  twoFactor,
+  passwordReset,
+  mails,
+  accountOverview,
+  onboarding,
+  users,
+  invitations,
+  profile,
+  userSettings,
+  inboxes,
+  widgetSettings,
+  customers,
+  conversations,
+  messages,
+  inbox,
+  availability,
+  files,
+  mailbox,
+  pages,
+  google,
+]

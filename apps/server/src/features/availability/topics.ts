@@ -1,0 +1,17 @@
+import { notFound } from '../../platform/errors.js'
+import { defineTopic } from '../../platform/realtime/topic.js'
+import { UUID } from '../accounts/named-account.js'
+import { findAccount } from '../accounts/unscoped.js'
+
+/** Visitors look into it to see whether somebody is there. Agents show up by joining their own topic. */
+const room = defineTopic({
+  name: 'room:{account_id}',
+  allow: 'public',
+  async join({ platform, params: { account_id = '' } }) {
+    if (!UUID.test(account_id) || !(await findAccount(platform, account_id))) throw notFound('Account')
+    return { member: undefined, presence: true }
+  },
+  events: {},
+})
+
+export const topics = [room]

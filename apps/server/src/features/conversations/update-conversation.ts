@@ -1,0 +1,47 @@
+import type { Account } from '../../platform/account.js'
+import { toConversationBasic, type ConversationRow } from './present.js'
+import { lockConversation } from './queries.js'
+
+export type ConversationChanges = Partial<
+  Pick<ConversationRow, 'status' | 'priority' | 'read' | 'assignee_id' | 'inbox_id' | 'subject' | 'metadata'>
+>
+
+/** A changed status moves the conversation to the top of its list; the same status again changes nothing. */
+export function updateConversation(account: Account, id: string, changes: ConversationChanges, actor: string | null) {
+  return account.transaction(async (account) => {
+    const before = await lockConversation(account, id)
+    const now = new Date()
+    const turned = changes.status !== undefined && changes.status !== before.status
+    const { metadata, ...plain } = changes
+    const row = await account
+      .update('conversations')
+      .set({
+        ...plain,
+        ...(metadata !== undefined && { metadata: metadata ? JSON.stringify(metadata) : null }),
+        ...(turned && { closed_at: changes.status === 'closed' ? now : null, last_activity_at: now }),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const conversation = toConversationBasic(row)
+    const logged = { conversation_id: id, changed: Object.keys(changes) }
+    await account.emit('conversation:updated', { conversation }, logged, actor)
+    return conversation
+  })
+}
+
+/** The reader has seen what is there: the conversation, and what mentions them in it. Seen before: nobody is told again. */
+export function markRead(account: Account, id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    const mentions = account.update('mentions').set({ seen_at: new Date() })
+    const seen = await mentions
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', user_id)
+      .where('seen_at', 'is', null)
+      .executeTakeFirst()
+    const { read } = await lockConversation(account, id)
+    if (read && seen.numUpdatedRows === 0n) return
+    await updateConversation(account, id, { read: true }, `user:${user_id}`)
+  })
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { databaseOf } from '../../platform/database/of.js'
+import { Client } from '../../../test/client.js'
+import { story } from '../../../test/story.js'
+
+test('a widget introduces its visitor, sloppily', async () => {
+  const { acme, server } = await story()
+  const visitor = new Client(server.url)
+  const customer = {
+    account_id: acme.id,
+    external_id: 981,
+    email: 'undefined',
+    name: 'null',
+    browser_version: 121,
+    screen_height: '900',
+    current_url: `https://shop.example/${'x'.repeat(300)}`,
+    metadata: 'nonsense',
+    insert_id: 'abc',
+    time: 1.5,
+    ip: '203.0.113.9',
+    company_id: randomUUID(),
+    first_seen: '1999-01-01',
+  }
+  const { status, body, headers } = await visitor.post('/api/customers', { customer })
+
+  expect(status).toBe(201)
+  expect(headers.get('location')).toBe(`/api/customers/${body.data.id}`)
+  expect(body.data).toMatchObject({
+    external_id: '981',
+    email: null,
+    name: null,
+    metadata: null,
+    title: 'Anonymous User',
+  })
+  expect(body.data.current_url).toHaveLength(253)
+  expect(body.data.first_seen).toBe(new Date().toISOString().slice(0, 10))
+  expect(body.data).not.toHaveProperty('ip')
+  expect(body.data).not.toHaveProperty('company_id')
+})
+
+test('a customer belongs to an account that exists', async () => {
+  const { server, ada, globex } = await story()
+  const visitor = new Client(server.url)
+  const refused = async (account_id: unknown) =>
+    (await visitor.post('/api/customers', { customer: { account_id } })).body.error.errors
+  expect(await refused(undefined)).toEqual({ account_id: ["can't be blank"] })
+  expect(await refused('nonsense')).toEqual({ account_id: ['is invalid'] })
+  expect(await refused(randomUUID())).toEqual({ account_id: ['does not exist'] })
+
+  // Whoever is signed in makes customers of their own account, whatever the body says.
+  const { id } = await ada.data('POST', '/api/customers', { customer: { account_id: globex.id, name: 'Zoe' } })
+  const row = await databaseOf(server.platform)
+    .db.selectFrom('customers')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.account_id).toBe(ada.account_id)
+})
+
+test('a visitor is found again by the id that the site gave them', async () => {
+  const { acme, globex, server } = await story()
+  const visitor = new Client(server.url)
+  const { id } = await visitor.data('POST', '/api/customers', {
+    customer: { account_id: acme.id, external_id: 'u_1', email: 'Zoe@Example.com' },
+  })
+  const identify = async (query: string) => (await visitor.get(`/api/customers/identify?${query}`)).body
+
+  expect(await identify(`account_id=${acme.id}&external_id=u_1`)).toEqual({ data: { customer_id: id } })
+  expect(await identify(`account_id=${acme.id}&external_id=u_1&email=zoe@example.com&host=`)).toEqual({
+    data: { customer_id: id },
+  })
+  for (const query of [
+    `account_id=${acme.id}&external_id=u_2`,
+    `account_id=${globex.id}&external_id=u_1`,
+    `account_id=${acme.id}&external_id=u_%25`,
+    `account_id=${acme.id}&external_id=%25`,
+    `account_id=${acme.id}&external_id=undefined`,
+    `account_id=${acme.id}`,
+    'external_id=u_1',
+    `account_id=${acme.id}&external_id=u_1&email=other@example.com`,
+  ]) {
+    expect(await identify(query)).toEqual({ data: { customer_id: null } })
+  }
+})
+
+test('whether somebody exists is told only for their own account', async () => {
+  const { carla, acme, globex } = await story()
+  const exists = async (id: string, query = '') => (await carla.get(`/api/customers/${id}/exists${query}`)).body.data
+  expect(await exists(carla.customer_id)).toBe(true)
+  expect(await exists(carla.customer_id, `?account_id=${acme.id}`)).toBe(true)
+  expect(await exists(carla.customer_id, `?account_id=${globex.id}`)).toBe(false)
+  expect(await exists(randomUUID())).toBe(false)
+  expect(await exists('nonsense')).toBe(false)
+})
+
+test('what the widget does not know never overwrites what is known', async () => {
+  const { carla, ada } = await story()
+  const path = `/api/customers/${carla.customer_id}/metadata`
+  const metadata = {
+    name: 'undefined',
+    email: 'null',
+    phone: '',
+    browser: 'Firefox',
+    metadata: { plan: 'gold' },
+    account_id: 'x',
+  }
+
+  const { status, body } = await carla.put(path, { metadata })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    name: 'Carla',
+    email: 'carla@example.com',
+    browser: 'Firefox',
+    metadata: { plan: 'gold' },
+  })
+  expect(body.data).not.toHaveProperty('ip')
+
+  await carla.put(path, { metadata: { metadata: { plan: 'silver' } } })
+  const conversation = await ada.data('GET', `/api/conversations/${carla.conversation_id}`)
+  expect(conversation.customer).toMatchObject({ name: 'Carla', metadata: { plan: 'silver' } })
+
+  expect((await carla.put(`/api/customers/${randomUUID()}/metadata`, { metadata: {} })).status).toBe(404)
+  expect((await carla.put(path, {})).status).toBe(400)
+})

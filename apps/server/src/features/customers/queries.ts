@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Account } from '../../platform/account.js'
+import { notFound } from '../../platform/errors.js'
+
+export function getCustomer(account: Account, id: string) {
+  const customer = account.from('customers').selectAll().where('id', '=', id)
+  return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
+export async function customerExists(account: Account, id: string) {
+  const customer = await account.from('customers').select('id').where('id', '=', id).executeTakeFirst()
+  return customer !== undefined
+}
+
+export interface ExternalIdentity {
+  external_id: string
+  email?: string | undefined
+  host?: string | undefined
+}
+
+/** The person that a site knows by this id; of several, the one heard from last. */
+export async function findByExternalId(account: Account, { external_id, email, host }: ExternalIdentity) {
+  let customers = account.from('customers').select('id').where('external_id', '=', external_id)
+  if (email) customers = customers.where(sql`lower(email)`, '=', email.toLowerCase())
+  if (host) customers = customers.where(sql`lower(host)`, '=', host.toLowerCase())
+  return customers.orderBy('updated_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+}

@@ -1,0 +1,22 @@
+import type { File } from '@papercups/contract'
+import type { Account } from '../../platform/account.js'
+
+export interface FileRow {
+  id: string
+  file_url: string
+  content_type: string
+  filename: string
+}
+
+export const toFile = ({ id, file_url, content_type, filename }: FileRow): File => ({
+  id,
+  object: 'file',
+  file_url,
+  content_type,
+  filename,
+})
+
+export async function ownsCustomer(account: Account, customer_id: string) {
+  const customer = await account.from('customers').select('id').where('id', '=', customer_id).executeTakeFirst()
+  return customer !== undefined
+}

@@ -1,0 +1,132 @@
+import {
+  Conversation,
+  ConversationBasic,
+  ConversationPage,
+  ConversationPriority,
+  MessageSource,
+  Data,
+  InstantInput,
+  Line,
+  MAX_BODY,
+  Metadata,
+  Nullable,
+  UserId,
+  Uuid,
+} from '@papercups/contract'
+import { Type } from 'typebox'
+import { invalid, notFound } from '../../platform/errors.js'
+import type { App } from '../../platform/http/app.js'
+import { optionalId } from '../accounts/named-account.js'
+import { findAccount } from '../accounts/unscoped.js'
+import { customerExists } from '../customers/queries.js'
+import { Filters } from './filters.js'
+import { getExpandedConversation, listConversations, listOwnConversations } from './queries.js'
+import { startConversation } from './start-conversation.js'
+
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
+
+const Started = Type.Object({
+  account_id: optional(Uuid),
+  customer_id: Uuid,
+  inbox_id: optional(Type.String({ maxLength: 64 })),
+  source: optional(MessageSource),
+  subject: optional(Line),
+  metadata: optional(Metadata),
+  assignee_id: optional(UserId),
+  priority: optional(ConversationPriority),
+  message: optional(
+    Type.Object({
+      body: optional(Type.String({ maxLength: MAX_BODY })),
+      sent_at: optional(InstantInput),
+      file_ids: optional(Type.Array(Uuid, { maxItems: 50 })),
+      client_message_id: optional(Uuid),
+    }),
+  ),
+})
+
+const OneOrMore = (maximum: number) => optional(Type.Integer({ minimum: 1, maximum }))
+
+export function routes(app: App) {
+  const { platform } = app
+
+  app.get('/api/conversations', {
+    config: { allow: 'user' },
+    schema: {
+      querystring: Type.Object({
+        ...Filters.properties,
+        limit: optional(Type.String({ maxLength: 20 })),
+        after: optional(Type.String({ maxLength: 200 })),
+        message_limit: OneOrMore(50),
+      }),
+      response: { 200: ConversationPage },
+    },
+    async handler({ account, user, query: { limit, after, message_limit, ...filters } }) {
+      const options = { filters, user_id: user.id, limit: pageSize(limit), after, message_limit: message_limit ?? 50 }
+      return listConversations(account, options)
+    },
+  })
+
+  app.post('/api/conversations', {
+    config: { allow: 'public', limit: { address: 300, subject: 6_000 } },
+    schema: { body: Type.Object({ conversation: Started }), response: { 201: Data(ConversationBasic) } },
+    async handler({ caller, body }, reply) {
+      const { account_id, message, inbox_id: inbox, ...draft } = body.conversation
+      const inbox_id = optionalId(inbox)
+      if (caller) {
+        const first =
+          message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
+        const data = await startConversation(caller.account, { ...draft, inbox_id }, first, `user:${caller.user.id}`)
+        return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+      }
+      if (!account_id) throw invalid({ account_id: ["can't be blank"] })
+      if (!(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
+      const { customer_id, subject, metadata, source } = draft
+      const visit = {
+        customer_id,
+        inbox_id,
+        subject,
+        metadata,
+        source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
+      }
+      const data = await startConversation(platform.account(account_id), visit, undefined, `customer:${customer_id}`)
+      return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+    },
+  })
+
+  app.get('/api/conversations/customer', {
+    config: { allow: 'public' },
+    schema: {
+      querystring: Type.Object({
+        customer_id: Uuid,
+        account_id: Uuid,
+        inbox_id: optional(Type.String({ maxLength: 64 })),
+      }),
+      response: { 200: Data(Type.Array(Conversation)) },
+    },
+    async handler({ query: { customer_id, account_id, inbox_id } }) {
+      const account = platform.account(account_id)
+      if (!(await customerExists(account, customer_id))) return { data: [] }
+      return { data: await listOwnConversations(account, customer_id, optionalId(inbox_id)) }
+    },
+  })
+
+  app.get('/api/conversations/:id', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
+      response: { 200: Data(Conversation) },
+    },
+    async handler({ account, params, query }) {
+      const conversation = await getExpandedConversation(account, params.id, query.message_limit ?? 1_000)
+      if (!conversation) throw notFound('Conversation')
+      return { data: conversation }
+    },
+  })
+}
+
+/** Anything that is no number counts as unsaid; numbers are brought into range. */
+function pageSize(limit: string | null | undefined) {
+  if (!limit || !/^-?\d+$/.test(limit)) return 50
+  return Math.min(50, Math.max(1, Number(limit)))
+}

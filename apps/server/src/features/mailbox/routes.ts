@@ -1,0 +1,40 @@
+import { Data, Mail, MailSummary } from '@papercups/contract'
+import { Type } from 'typebox'
+import { notFound } from '../../platform/errors.js'
+import type { App } from '../../platform/http/app.js'
+
+export function routes(app: App) {
+  const { config, mail } = app.platform
+
+  /** It holds everyone's password links, so on an install that serves real people it does not exist. */
+  function openMailbox() {
+    if (!config.is_development || !mail.mailbox) throw notFound()
+    return mail.mailbox
+  }
+
+  app.get('/api/mailbox', {
+    config: { allow: 'admin' },
+    schema: { response: { 200: Data(Type.Array(MailSummary)) } },
+    async handler() {
+      return { data: await openMailbox().list() }
+    },
+  })
+
+  app.get('/api/mailbox/:id', {
+    config: { allow: 'admin' },
+    schema: { params: Type.Object({ id: Type.String() }), response: { 200: Data(Mail) } },
+    async handler({ params }) {
+      const found = await openMailbox().find(params.id)
+      if (!found) throw notFound('Mail')
+      return { data: found }
+    },
+  })
+
+  app.delete('/api/mailbox', {
+    config: { allow: 'admin' },
+    async handler(_request, reply) {
+      await openMailbox().empty()
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { MailRefused } from '../../platform/mail/compose.js'
+import type { Platform } from '../../platform/platform.js'
+
+export interface Addressed {
+  to: string
+  subject: string
+  text: string
+  html: string
+  reply_to?: string | undefined
+}
+
+/** From a job: a mail that can never be sent is given up with a line in the log, any other failure is tried again. */
+export async function sendLetter({ mail, log }: Platform, letter: Addressed) {
+  try {
+    await mail.sendMail(letter)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ err: error }, 'a mail cannot be sent')
+  }
+}

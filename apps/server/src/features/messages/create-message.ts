@@ -1,0 +1,81 @@
+import type { Message, MessageSource, NewMessage } from '@papercups/contract'
+import type { Account } from '../../platform/account.js'
+import { invalid, notFound } from '../../platform/errors.js'
+import { toConversationBasic } from '../conversations/present.js'
+import { findConversation } from '../conversations/queries.js'
+import { attachmentsOf, findResent } from './queries.js'
+import { toMessage } from './present.js'
+import { storeMessage, toConversationRow } from './store-message.js'
+
+/** Decided by who is calling, never by what they send. */
+export type Author = { user_id: number } | { customer_id: string }
+
+export interface MessageDraft extends Omit<NewMessage, 'source'> {
+  source?: MessageSource | null | undefined
+}
+
+/** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
+export async function createMessage(account: Account, author: Author, draft: MessageDraft): Promise<Message> {
+  const body = draft.body ?? null
+  const file_ids = [...new Set(draft.file_ids ?? [])]
+  if (isBlank(body) && file_ids.length === 0) throw invalid({ body: ["can't be blank"] })
+
+  const id = crypto.randomUUID()
+  const customer_id = 'customer_id' in author ? author.customer_id : null
+  const user_id = 'user_id' in author ? author.user_id : null
+  const resendable = Boolean(customer_id && !draft.client_message_id && draft.sent_at)
+  const [stored] = await account
+    .run(
+      storeMessage,
+      draft.conversation_id,
+      id,
+      customer_id,
+      user_id,
+      body,
+      draft.type ?? 'reply',
+      draft.private ?? false,
+      draft.source ?? 'chat',
+      draft.content_type ?? 'text',
+      draft.sent_at ?? null,
+      draft.subject ?? null,
+      draft.metadata ? JSON.stringify(draft.metadata) : null,
+      draft.client_message_id ?? null,
+      file_ids,
+      resendable,
+      [...new Set(draft.mentioned_user_ids ?? [])],
+      user_id ? `user:${user_id}` : `customer:${customer_id}`,
+    )
+    .catch((error: unknown) => explain(error))
+
+  if (!stored) return alreadySent(account, author, draft)
+  const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
+  const message = toMessage(stored, attachments?.get(id))
+  account.announce('message:created', { message })
+  if (stored.changed_conversation) {
+    const conversation = toConversationBasic(toConversationRow(stored.changed_conversation))
+    account.announce('conversation:updated', { conversation })
+  }
+  return message
+}
+
+/** A repeated send returns what the first one stored, and changes nothing. */
+async function alreadySent(account: Account, author: Author, draft: MessageDraft): Promise<Message> {
+  const message = await findResent(account, author, draft)
+  if (message) return message
+  if (!(await findConversation(account, draft.conversation_id))) throw notFound('Conversation')
+  throw invalid({ client_message_id: ['has already been taken'] })
+}
+
+/** The unique index tells of a repeated send; the keys that carry the account tell of ids that are not its own. */
+function explain(error: unknown): [] {
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  if (code === '23505' && constraint === 'messages_sent_once') return []
+  if (code === '23503' && table === 'message_files') throw invalid({ file_ids: ['does not exist'] })
+  if (code === '23503' && table === 'mentions') throw invalid({ mentioned_user_ids: ['does not exist'] })
+  throw error
+}
+
+/** Zero-width characters are no message either. */
+function isBlank(body: string | null) {
+  return !body || body.replace(/[\s\u200b-\u200f\u2060\ufeff\u00ad]/g, '') === ''
+}

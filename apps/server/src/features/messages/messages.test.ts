@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { story } from '../../../test/story.js'
+
+test('a visitor writes, the team hears it, an answer goes back', async () => {
+  const { ada, carla, heard } = await story()
+
+  await carla.says('Where is my parcel?')
+  await ada.answers('On its way!')
+
+  expect(heard.byTeam).toEqual(['Where is my parcel?', 'On its way!'])
+  expect(heard.byCustomer).toEqual(['Where is my parcel?', 'On its way!'])
+  expect(heard.byStrangers).toEqual([])
+})
+
+test('a private note stays with the team', async () => {
+  const { ada, heard, carla, acme } = await story()
+
+  await ada.remarks('Careful, she is a reporter')
+
+  expect(heard.byTeam).toEqual(['Careful, she is a reporter'])
+  expect(heard.byCustomer).toEqual([])
+  const own = await carla.get(`/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`)
+  expect(own.body.data[0].messages).toEqual([])
+})
+
+test('a visitor cannot speak as somebody else, or behind the team’s back', async () => {
+  const { ada, acme, globex, carla } = await story()
+
+  const forged = {
+    user_id: ada.id,
+    account_id: globex.id,
+    type: 'bot',
+    private: true,
+    source: 'slack',
+    seen_at: '2020-01-01T00:00:00Z',
+  }
+  await carla.says('Your boss says: refund me', forged)
+
+  expect(ada.heard[0]).toMatchObject({
+    customer_id: carla.customer_id,
+    user_id: null,
+    account_id: acme.id,
+    type: 'reply',
+    private: false,
+    source: 'chat',
+    seen_at: null,
+  })
+})
+
+test('visitors never learn an agent’s address', async () => {
+  const { ada, carla, acme } = await story()
+
+  await ada.answers('Hello')
+
+  expect(carla.heard[0]?.user).toMatchObject({ id: ada.id, email: '' })
+  const own = await carla.get(`/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`)
+  expect(JSON.stringify(own.body)).not.toContain(ada.email)
+})
+
+test('the same message sent again is the same message', async () => {
+  const { ada, carla, heard } = await story()
+  const client_message_id = randomUUID()
+  const message = { conversation_id: carla.conversation_id, body: 'Once', client_message_id }
+
+  const first = await ada.sends(message)
+  const again = await Promise.all([ada.sends(message), ada.sends(message)])
+
+  expect(again.map(({ id }) => id)).toEqual([first.id, first.id])
+  expect(heard.byTeam).toEqual(['Once'])
+  const { body } = await ada.get(`/api/conversations/${carla.conversation_id}/messages`)
+  expect(body.data).toHaveLength(1)
+})
+
+test('somebody else cannot take over the id of a message', async () => {
+  const { ada, ben, carla } = await story()
+  const message = { conversation_id: carla.conversation_id, body: 'Mine', client_message_id: randomUUID() }
+  await ada.sends(message)
+
+  const taken = await ben.post('/api/messages', { message: { ...message, body: 'No, mine' } })
+
+  expect(taken.status).toBe(422)
+  expect(taken.body.error.errors).toEqual({ client_message_id: ['has already been taken'] })
+})
+
+test('older widgets that repeat themselves are heard once', async () => {
+  const { carla, heard } = await story()
+  const sent_at = new Date().toISOString()
+
+  await carla.says('Hello?', { sent_at })
+  await carla.says('Hello?', { sent_at })
+  await carla.says('Hello?')
+
+  expect(heard.byCustomer).toEqual(['Hello?', 'Hello?'])
+})
+
+test('numbers have no gaps however many write at once', async () => {
+  const { ada, ben, carla } = await story()
+  const { conversation_id } = carla
+
+  const sends = Array.from({ length: 40 }, (_, n) =>
+    (n % 2 ? ada : ben).post('/api/messages', { message: { conversation_id, body: `${n}` } }),
+  )
+  await Promise.all(sends)
+
+  const { body } = await ada.get(`/api/conversations/${conversation_id}/messages?limit=500`)
+  expect(body.data.map((message: { seq: number }) => message.seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+})
+
+test('a client that was away asks for what it missed', async () => {
+  const { ada, carla } = await story()
+  for (const body of ['one', 'two', 'three']) await ada.answers(body)
+  const messages = `/api/conversations/${carla.conversation_id}/messages`
+
+  const missed = await ada.get(`${messages}?after=1`)
+  const earlier = await ada.get(`${messages}?before=3&limit=1`)
+
+  expect(missed.body.data.map((message: { body: string }) => message.body)).toEqual(['two', 'three'])
+  expect(earlier.body.data.map((message: { body: string }) => message.body)).toEqual(['two'])
+})
+
+test('the rules that follow a message', async () => {
+  const { ada, ben, carla } = await story()
+  const path = `/api/conversations/${carla.conversation_id}`
+  const state = async () => (await ada.get(path)).body.data
+
+  await carla.says('Hello')
+  expect(await state()).toMatchObject({ read: false, status: 'open', assignee_id: null })
+
+  await ben.answers('Hi!')
+  expect(await state()).toMatchObject({ read: true, assignee_id: ben.id })
+
+  await ada.answers('Me too')
+  expect(await state()).toMatchObject({ assignee_id: ben.id })
+
+  await ada.put(path, { conversation: { status: 'closed' } })
+  expect((await state()).closed_at).not.toBeNull()
+  await carla.says('One more thing')
+  expect(await state()).toMatchObject({ read: false, status: 'open', closed_at: null })
+})
+
+test('nothing is no message', async () => {
+  const { ada, carla, heard } = await story()
+
+  for (const body of ['', '   ', '\u200b\u2060', null]) {
+    const answer = await ada.post('/api/messages', { message: { conversation_id: carla.conversation_id, body } })
+    expect(answer.status).toBe(422)
+    await expect(carla.push('shout', { body })).rejects.toThrow('Unprocessable Entity')
+  }
+  expect(heard.byTeam).toEqual([])
+})
+
+test('another account’s conversation, files and people are not there', async () => {
+  const { ada, grace, carla, heard } = await story()
+  const { conversation_id } = carla
+
+  const message = await grace.post('/api/messages', { message: { conversation_id, body: 'Boo' } })
+  expect(message.status).toBe(404)
+
+  const mention = await ada.post('/api/messages', {
+    message: { conversation_id, body: 'Boo', mentioned_user_ids: [grace.id] },
+  })
+  expect(mention.body.error.errors).toEqual({ mentioned_user_ids: ['does not exist'] })
+
+  const file_ids = [randomUUID()]
+  const file = await ada.post('/api/messages', { message: { conversation_id, body: 'Boo', file_ids } })
+  expect(file.body.error.errors).toEqual({ file_ids: ['does not exist'] })
+  expect(heard.byTeam).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { defineStatement } from '../../platform/statement.js'
+import type { ConversationRow } from '../conversations/present.js'
+import type { MessageRow } from './present.js'
+
+/** What the statement returns: the message with who wrote it, and the conversation where the message changed it. */
+export interface StoredMessage extends MessageRow {
+  changed_conversation: StoredConversation | null
+}
+
+/** Times inside a JSON column arrive as text. */
+type StoredConversation = Omit<ConversationRow, 'created_at' | 'closed_at' | 'last_activity_at'> & {
+  created_at: string
+  closed_at: string | null
+  last_activity_at: string | null
+}
+
+/**
+ * A message and all that follows from it, in one statement and so in one transaction: its number, the conversation's
+ * rules, its files and mentions, and the rows of the event log. A chain of round trips gives two thirds of the rate.
+ *
+ * The rules: a customer's message reopens and marks unread; an agent's marks read, and the first one takes the
+ * conversation unless somebody has it; a bot's marks unread.
+ *
+ * No row comes back when the conversation is not there, or when an older client sends the same words twice ($16).
+ */
+export const storeMessage = defineStatement<StoredMessage>(
+  'messages.store',
+  `
+  with before as (
+    select id, status, read, assignee_id from conversations where account_id = $1 and id = $2 for update
+  ), conversation as (
+    update conversations c set
+      last_seq = c.last_seq + 1,
+      last_activity_at = now(),
+      updated_at = now(),
+      read = ($5::bigint is not null and $7 <> 'bot'),
+      status = case when $4::uuid is not null then 'open' else c.status end,
+      closed_at = case when $4::uuid is not null then null else c.closed_at end,
+      assignee_id = case when $5::bigint is not null and $7 <> 'bot' and c.first_replied_at is null
+        then coalesce(c.assignee_id, $5::bigint) else c.assignee_id end,
+      first_replied_at = case when $5::bigint is not null and $7 <> 'bot'
+        then coalesce(c.first_replied_at, now()) else c.first_replied_at end
+    from before where c.account_id = $1 and c.id = $2
+      and not ($16::boolean and exists (
+        select from messages m where m.account_id = $1 and m.customer_id = $4::uuid and m.conversation_id = $2
+          and m.sent_at = $11::timestamptz and m.body is not distinct from $6::text
+          and m.created_at > now() - interval '1 minute'))
+    returning c.*,
+      (c.status, c.read, c.assignee_id) is distinct from (before.status, before.read, before.assignee_id) as changed
+  ), message as (
+    insert into messages (account_id, id, conversation_id, customer_id, user_id, seq, body, type, private, source,
+      content_type, subject, metadata, sent_at, client_message_id)
+    select $1, $3::uuid, c.id, $4::uuid, $5::bigint, c.last_seq, $6, $7, $8::boolean, $9, $10, $12, $13::jsonb,
+      coalesce($11::timestamptz, now()), $14::uuid
+    from conversation c
+    returning *
+  ), attached as (
+    insert into message_files (account_id, message_id, file_id)
+    select m.account_id, m.id, file_id from message m, unnest($15::uuid[]) as file_id
+  ), mentioned as (
+    insert into mentions (account_id, conversation_id, message_id, user_id)
+    select m.account_id, m.conversation_id, m.id, person from message m, unnest($17::bigint[]) as person
+  ), logged as (
+    insert into events (account_id, conversation_id, type, payload, actor)
+    select m.account_id, m.conversation_id, 'message:created',
+      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq), $18
+    from message m
+    union all
+    select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id), $18
+    from conversation c where c.changed
+  )
+  select m.*,
+    u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
+    u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url,
+    case when k.id is not null then to_jsonb(k) end as customer,
+    case when c.changed then to_jsonb(c) end as changed_conversation
+  from message m
+  join conversation c on c.id = m.conversation_id
+  left join users u on u.account_id = $1 and u.id = $5::bigint
+  left join user_profiles p on p.account_id = $1 and p.user_id = $5::bigint
+  left join customers k on k.account_id = $1 and k.id = $4::uuid`,
+)
+
+export function toConversationRow(stored: StoredConversation): ConversationRow {
+  return {
+    ...stored,
+    created_at: new Date(stored.created_at),
+    closed_at: stored.closed_at ? new Date(stored.closed_at) : null,
+    last_activity_at: stored.last_activity_at ? new Date(stored.last_activity_at) : null,
+  }
+}

@@ -1,0 +1,103 @@
+import { NewMessage, Uuid, VisitorMessage } from '@papercups/contract'
+import { Type } from 'typebox'
+import type { Account } from '../../platform/account.js'
+import { forbidden, unauthorized } from '../../platform/errors.js'
+import { defineTopic, defineTopicEvent } from '../../platform/realtime/topic.js'
+import { UUID } from '../accounts/named-account.js'
+import { findAccountOfConversation } from '../conversations/unscoped.js'
+import { markRead } from '../conversations/update-conversation.js'
+import { createMessage } from './create-message.js'
+import { markSeen } from './mark-seen.js'
+
+const Read = Type.Object({ conversation_id: Uuid })
+const Nothing = Type.Object({})
+
+interface Team {
+  account: Account
+  user_id: number
+}
+
+/** The team behind the inbox. Its members show as present there and in the room that visitors look into. */
+const notification = defineTopic<Team>({
+  name: 'notification:{account_id}',
+  allow: 'user',
+  async join({ caller, params }) {
+    if (!caller || caller.account.id !== params.account_id) throw forbidden('Unauthorized')
+    const { account, user } = caller
+    const present = { key: `user:${user.id}`, meta: { user_id: user.id } }
+    return {
+      member: { account, user_id: user.id },
+      presence: true,
+      track: [
+        { topic: `notification:${account.id}`, ...present },
+        { topic: `room:${account.id}`, ...present },
+      ],
+    }
+  },
+  events: {
+    read: defineTopicEvent<Team, typeof Read>({
+      allow: 'user',
+      input: Read,
+      async run({ account, user_id }, { conversation_id }) {
+        await markRead(account, conversation_id, user_id)
+      },
+    }),
+    // How the mobile app sends. Who wrote it is the socket's user, whatever the payload says.
+    shout: defineTopicEvent<Team, typeof NewMessage>({
+      allow: 'user',
+      input: NewMessage,
+      async run({ account, user_id }, draft) {
+        await createMessage(account, { user_id }, draft)
+      },
+    }),
+  },
+})
+
+interface Visit {
+  account: Account
+  conversation_id: string
+  customer_id: string
+}
+
+/** The customer. Whoever knows the conversation's id is in; who they are follows from the conversation. */
+const conversation = defineTopic<Visit>({
+  name: 'conversation:{conversation_id}',
+  allow: 'public',
+  async join({ platform, params: { conversation_id = '' }, payload }) {
+    const found = UUID.test(conversation_id) ? await findAccountOfConversation(platform, conversation_id) : undefined
+    if (!found) throw unauthorized('unauthorized')
+    const { account, customer_id } = found
+    const claimed = payload.customer_id
+    if (typeof claimed === 'string' && claimed !== customer_id) throw unauthorized('unauthorized')
+    const present = { key: `customer:${customer_id}`, meta: { customer_id } }
+    return {
+      member: { account, conversation_id, customer_id },
+      // Clients that do not say who they are only listen: they show as nobody.
+      ...(typeof claimed === 'string' && {
+        presence: true,
+        track: [
+          { topic: `conversation:${conversation_id}`, ...present },
+          { topic: `notification:${account.id}`, ...present },
+        ],
+      }),
+    }
+  },
+  events: {
+    shout: defineTopicEvent<Visit, typeof VisitorMessage>({
+      allow: 'public',
+      input: VisitorMessage,
+      async run({ account, conversation_id, customer_id }, message) {
+        await createMessage(account, { customer_id }, { ...message, conversation_id })
+      },
+    }),
+    'messages:seen': defineTopicEvent<Visit, typeof Nothing>({
+      allow: 'public',
+      input: Nothing,
+      async run({ account, conversation_id }) {
+        await markSeen(account, conversation_id)
+      },
+    }),
+  },
+})
+
+export const topics = [notification, conversation]

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../platform/errors.js'
+import type { App } from '../../platform/http/app.js'
+import { findFirstAccountId } from '../accounts/unscoped.js'
+import { dashboardPolicy, widgetPolicy } from './policies.js'
+import { DASHBOARD, loadSite, SiteFile, WIDGET } from './site.js'
+
+const config = { allow: 'public', page: true } as const
+const schema = { hide: true }
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Pages embed the launcher for years under one name, so a new one has to reach them within minutes. */
+const SHORTLY = 'public, max-age=300, must-revalidate'
+
+const missing = () => new Refusal(404, 'Not Found', { envelope: 'framework' })
+
+export function routes(app: App) {
+  const { platform } = app
+  const { environment: mode, is_development, base_url, flags } = platform.config
+  const fixed = { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) }
+  // While somebody is building it, the files change under a running server.
+  const sites = () => (mode === 'development' ? { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) } : fixed)
+  const socket_origin = new URL(base_url).origin.replace(/^http/, 'ws')
+
+  app.get('/widget.js', { config, schema }, async (request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return sendFile(request, reply, sites().widget.get('widget.js'), SHORTLY)
+  })
+
+  app.get('/widget', { config, schema }, async (request, reply) => {
+    reply.header('content-security-policy', widgetPolicy(socket_origin))
+    return sendFile(request, reply, sites().widget.get('frame/index.html'), 'no-cache')
+  })
+
+  app.get('/widget/assets/*', { config, schema }, async (request, reply) =>
+    sendFile(request, reply, sites().widget.get(`frame/assets/${wildcard(request)}`), FOR_EVER),
+  )
+
+  app.get('/assets/*', { config, schema }, async (request, reply) =>
+    sendFile(request, reply, sites().dashboard.get(`assets/${wildcard(request)}`), FOR_EVER),
+  )
+
+  /** What the page is told before its first call. Nothing here is a secret. */
+  const environment = async () => ({
+    base_url,
+    demo_account_id: platform.config.demo_account_id ?? (await findFirstAccountId(platform)) ?? null,
+    is_development,
+    flags,
+  })
+
+  // Every other path belongs to the dashboard, whose own router knows it; below /api an unknown one is unknown.
+  app.get('/*', { config, schema }, async (request, reply) => {
+    const path = wildcard(request)
+    if (/^(api|socket|files)(\/|$)/.test(path)) throw missing()
+    const { dashboard } = sites()
+    const file = dashboard.get(path)
+    if (file && path !== 'index.html') return sendFile(request, reply, file, SHORTLY)
+    if (!accepts(request, 'text/html')) throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
+    const index = dashboard.get('index.html')?.bytes
+    if (!index) throw missing()
+    const json = JSON.stringify(await environment()).replaceAll('<', '\\u003c')
+    const html = index.toString().replace('__SERVER_ENV_DATA__', () => json)
+    reply.header('content-security-policy', dashboardPolicy(socket_origin))
+    reply.header('x-frame-options', 'DENY')
+    return sendFile(request, reply, new SiteFile('text/html; charset=utf-8', Buffer.from(html)), 'no-cache')
+  })
+
+  app.setNotFoundHandler(async () => {
+    throw missing()
+  })
+}
+
+const wildcard = (request: FastifyRequest) => (request.params as { '*': string })['*']
+
+const accepts = (request: FastifyRequest, type: string) => {
+  const accept = request.headers.accept
+  return !accept || accept.includes('*/*') || accept.includes(type)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile | undefined, cache: string) {
+  if (!file) throw missing()
+  reply
+    .header('cache-control', cache)
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding, origin')
+    .type(file.type)
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const { coding, bytes } = file.inCoding(request.headers['accept-encoding'] ?? '')
+  if (coding) reply.header('content-encoding', coding)
+  return reply.send(bytes)
+}

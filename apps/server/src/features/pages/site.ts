@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** A file in memory, compressed when the first browser asks for it. */
+export class SiteFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly etag: string
+  readonly #squeezed = new Map<string, Buffer>()
+
+  constructor(type: string, bytes: Buffer) {
+    this.type = type
+    this.bytes = bytes
+    this.etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** In the best coding of those that the browser takes. */
+  inCoding(accepted: string): { coding: string | undefined; bytes: Buffer } {
+    const coding = SQUEEZABLE.test(this.type) ? Object.keys(SQUEEZE).find((name) => accepted.includes(name)) : undefined
+    if (!coding || this.bytes.length < 500) return { coding: undefined, bytes: this.bytes }
+    const bytes = this.#squeezed.get(coding) ?? SQUEEZE[coding]?.(this.bytes) ?? this.bytes
+    this.#squeezed.set(coding, bytes)
+    return { coding, bytes }
+  }
+}
+
+const SQUEEZABLE = /^text\/|json|svg/
+const SQUEEZE: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+const built = (app: string) => fileURLToPath(new URL(`../../../../${app}/dist`, import.meta.url))
+export const DASHBOARD = built('dashboard')
+export const WIDGET = built('widget')
+
+/** Every file below a folder: a request can only ever name one of these. */
+export function loadSite(folder: string): Map<string, SiteFile> {
+  const files = new Map<string, SiteFile>()
+  for (const path of filesBelow(folder)) {
+    const file = toSiteFile(path)
+    if (file) files.set(relative(folder, path).replaceAll('\\', '/'), file)
+  }
+  return files
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).map((name) => join(folder, name))
+    return names.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]))
+  } catch {
+    return []
+  }
+}
+
+/** A build that runs beside us may take a file away between our seeing and our reading it. */
+function toSiteFile(path: string): SiteFile | undefined {
+  try {
+    return new SiteFile(TYPES[extname(path)] ?? 'application/octet-stream', readFileSync(path))
+  } catch {
+    return undefined
+  }
+}

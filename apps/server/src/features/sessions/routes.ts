@@ -1,0 +1,105 @@
+import { ActiveSession, Data, Me, Session, SignedIn, Uuid } from '@papercups/contract'
+import { Type } from 'typebox'
+import { unauthorized } from '../../platform/errors.js'
+import type { App } from '../../platform/http/app.js'
+import { isPlainObject } from '../../platform/http/coerce.js'
+import { deviceOf, namedEmail } from './device.js'
+import { endOwnSession, endSession, endSessionsOf } from './end-session.js'
+import { getMe, listActiveSessions } from './queries.js'
+import { finishSignIn, readSecondStep } from './second-step.js'
+import { signIn } from './sign-in.js'
+import { renewSession } from './start-session.js'
+
+const Credentials = Type.Object({
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  password: Type.Optional(Type.String({ maxLength: 4096 })),
+})
+
+export function routes(app: App) {
+  const { platform } = app
+
+  app.post('/api/session', {
+    config: { allow: 'public', limit: { address: 60, subject: 10, by: namedEmail } },
+    schema: { body: Type.Object({ user: Credentials }), response: { 200: Data(SignedIn) } },
+    async handler(request) {
+      const { email, password } = request.body.user
+      if (!email || !password) throw unauthorized('Invalid email or password')
+      return { data: await signIn(platform, email, password, deviceOf(request)) }
+    },
+  })
+
+  /** By the person whose password was right, however many attempts they start. */
+  const waiting = ({ body }: { body: unknown }) => {
+    const token = isPlainObject(body) ? body.two_factor_token : undefined
+    const step = typeof token === 'string' ? readSecondStep(platform, token) : undefined
+    return step && String(step.user_id)
+  }
+
+  app.post('/api/session/two_factor', {
+    config: { allow: 'public', limit: { address: 60, subject: 10, by: waiting } },
+    schema: {
+      body: Type.Object({
+        two_factor_token: Type.String({ maxLength: 1_000 }),
+        code: Type.String({ maxLength: 64 }),
+      }),
+      response: { 200: Data(Session) },
+    },
+    async handler(request) {
+      const { two_factor_token, code } = request.body
+      return { data: await finishSignIn(platform, two_factor_token, code, deviceOf(request)) }
+    },
+  })
+
+  app.post('/api/session/renew', {
+    config: { allow: 'public', limit: { address: 300, subject: 300, by: () => undefined } },
+    schema: { response: { 200: Data(Session) } },
+    async handler(request) {
+      const token = request.headers.authorization?.replace(/^Bearer /i, '')
+      if (!token) throw unauthorized('Invalid token')
+      return { data: await renewSession(platform, token) }
+    },
+  })
+
+  // Deployed clients sign out without saying who they are, and expect to be told that all is well.
+  app.delete('/api/session', {
+    config: { allow: 'public' },
+    schema: { response: { 200: Data(Type.Object({})) } },
+    async handler({ caller }) {
+      if (caller) await endSession(caller.account, caller.user.session_id)
+      return { data: {} }
+    },
+  })
+
+  app.get('/api/me', {
+    config: { allow: 'user' },
+    schema: { response: { 200: Data(Me) } },
+    async handler({ account, user }) {
+      return { data: await getMe(account, user) }
+    },
+  })
+
+  app.get('/api/sessions', {
+    config: { allow: 'user' },
+    schema: { response: { 200: Data(Type.Array(ActiveSession)) } },
+    async handler({ account, user }) {
+      return { data: await listActiveSessions(account, user) }
+    },
+  })
+
+  app.delete('/api/sessions', {
+    config: { allow: 'user' },
+    async handler({ account, user }, reply) {
+      await endSessionsOf(account, user.id, { except: user.session_id })
+      return reply.code(204).send()
+    },
+  })
+
+  app.delete('/api/sessions/:id', {
+    config: { allow: 'user' },
+    schema: { params: Type.Object({ id: Uuid }) },
+    async handler({ account, user, params }, reply) {
+      await endOwnSession(account, user.id, params.id)
+      return reply.code(204).send()
+    },
+  })
+}

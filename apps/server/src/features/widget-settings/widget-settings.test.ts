@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { Client } from '../../../test/client.js'
+import { story } from '../../../test/story.js'
+import { isOutsideWorkingHours, minutesSinceMidnight } from '../accounts/working-hours.js'
+
+test('settings exist from the first look on, and say nothing private', async () => {
+  const { acme, server, ada } = await story()
+  const visitor = new Client(server.url)
+  const looks = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      visitor.get(`/api/widget_settings?account_id=${acme.id}&inbox_id=undefined&title=Hacked`),
+    ),
+  )
+  expect(new Set(looks.map((look) => look.body.data.id)).size).toBe(1)
+  const { data } = looks[0]?.body ?? {}
+  expect(data).toMatchObject({
+    title: null,
+    color: '#1890ff',
+    account: { company_name: 'Acme', is_outside_working_hours: false },
+  })
+  expect(data.account).not.toHaveProperty('users')
+  expect(data.account).not.toHaveProperty('settings')
+  expect((await ada.get('/api/accounts/me')).body.data.widget_settings).toMatchObject([{ id: data.id }])
+})
+
+test('an account or an inbox that is not there is refused as widgets expect', async () => {
+  const { acme, globex, grace, server } = await story()
+  const visitor = new Client(server.url)
+  const unknown = randomUUID()
+  const missing = await visitor.get(`/api/widget_settings?account_id=${unknown}`)
+  expect(missing.status).toBe(404)
+  expect(missing.body.error.message).toBe(`No account found with ID: ${unknown}`)
+  expect((await visitor.get('/api/widget_settings?account_id=nonsense')).status).toBe(400)
+  const inbox = (await grace.get('/api/inboxes/primary')).body.data
+  expect(inbox.account_id).toBe(globex.id)
+  expect((await visitor.get(`/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox.id}`)).status).toBe(404)
+})
+
+test('a page reports where the widget was loaded', async () => {
+  const { acme, server } = await story()
+  const visitor = new Client(server.url)
+  const metadata = { host: 'shop.example', pathname: '/cart', last_seen_at: '2020-01-01T00:00:00Z', browser: 'Firefox' }
+  const seen = await visitor.put('/api/widget_settings/metadata', { account_id: acme.id, metadata })
+  expect(seen.status).toBe(200)
+  expect(seen.body.data).not.toHaveProperty('host')
+  const incomplete = await visitor.put('/api/widget_settings/metadata', { account_id: acme.id })
+  expect(incomplete.status).toBe(422)
+  expect(incomplete.body.error).toMatchObject({
+    message: 'The following parameters are required: account_id, metadata',
+    received: ['account_id'],
+  })
+})
+
+test('working hours follow the account’s own clock', () => {
+  const hours = [
+    { day: 'weekdays', start_minute: 540, end_minute: 1080 },
+    { day: 'everyday', start_minute: 600, end_minute: 660 },
+    { day: 'someday', start_minute: 0, end_minute: 1440 },
+  ]
+  const friday = new Date('2024-03-08T08:59:00Z')
+  expect(minutesSinceMidnight('Europe/Lisbon', friday)).toBe(539)
+  expect(isOutsideWorkingHours('Europe/Lisbon', hours, friday)).toBe(true)
+  expect(isOutsideWorkingHours('Europe/Berlin', hours, friday)).toBe(false)
+  expect(isOutsideWorkingHours('Asia/Kolkata', hours, friday)).toBe(false)
+  // Saturday falls to the second entry.
+  expect(isOutsideWorkingHours('Europe/Lisbon', hours, new Date('2024-03-09T10:30:00Z'))).toBe(false)
+  expect(isOutsideWorkingHours('Europe/Lisbon', hours, new Date('2024-03-09T09:30:00Z'))).toBe(true)
+  expect(isOutsideWorkingHours('Europe/Lisbon', [], friday)).toBe(true)
+  expect(isOutsideWorkingHours(null, [], friday)).toBe(false)
+  expect(isOutsideWorkingHours('Mars/Olympus', hours, friday)).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { features, signedIn } from './app.js'
+import { readConfig } from './platform/config.js'
+import { createLog } from './platform/log.js'
+import { startServer } from './platform/server.js'
+import { StartupError } from './platform/startup-error.js'
+
+/** A drain that takes longer than this has something stuck in it. */
+const DRAIN_MS = 30_000
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config.log_level)
+  const starting = startServer({ config, log, features, identify: signedIn })
+
+  // From the first moment on: a stop during the start must not leave PostgreSQL behind.
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    void starting
+      .then((server) => server.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  await starting
+  process.stdout.write(`\nPapercups is running: ${config.base_url}\n\n`)
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else
+    process.stderr.write(
+      `Papercups could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+  process.exit(1)
+})

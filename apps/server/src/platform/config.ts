@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { readSetting, valueOf } from './setting.js'
+import { flags, settings } from './settings.js'
+import { StartupError } from './startup-error.js'
+
+export interface Config {
+  environment: 'production' | 'development' | 'test'
+  /** A development install shows what an operator's install must not, such as the local mailbox. */
+  is_development: boolean
+  port: number
+  host: string
+  data_dir: string
+  /** The public address, without a slash at the end. */
+  base_url: string
+  database_url: string | undefined
+  database_pool_size: number
+  redis_url: string | undefined
+  files_url: string | undefined
+  smtp_url: string | undefined
+  mailgun: { api_key: string; domain: string } | undefined
+  mail_from: string
+  secret_key: string | undefined
+  trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
+  log_level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  job_concurrency: number
+  self_signup_enabled: boolean
+  demo_account_id: string | undefined
+  collect_ip: boolean
+  flags: Flags
+}
+
+/** What the pages are told at run time. */
+export interface Flags {
+  eu_edition: boolean
+  storytime_enabled: boolean
+  user_invitation_email_enabled: boolean
+  billing_enabled: boolean
+  chat_with_us_enabled: boolean
+  /** For everyone, for nobody, or for these accounts. */
+  file_uploads_enabled: boolean | string[]
+  debug_mode_enabled: boolean
+  hide_slack_integrations: boolean
+}
+
+/** Reads and checks everything at once, so that one failed start names every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const read = <K extends keyof typeof settings>(key: K) =>
+    readSetting<(typeof settings)[K]['otherwise']>(env, settings[key], problems)
+  const readFlag = <K extends keyof typeof flags>(key: K) =>
+    readSetting<(typeof flags)[K]['otherwise']>(env, flags[key], problems)
+
+  const environment = read('environment')
+  const port = read('port')
+  const base_url = read('base_url') ?? `http://localhost:${port}`
+  const eu_edition = readFlag('eu_edition')
+  const config: Config = {
+    environment,
+    is_development: environment !== 'production',
+    port,
+    host: read('host'),
+    data_dir: resolve(read('data_dir')),
+    base_url,
+    database_url: read('database_url'),
+    database_pool_size: read('database_pool_size'),
+    redis_url: read('redis_url'),
+    files_url: read('files_url'),
+    smtp_url: read('smtp_url'),
+    mailgun: readMailgun(env),
+    mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,
+    secret_key: read('secret_key'),
+    trust_proxy: read('trust_proxy'),
+    log_level: read('log_level'),
+    job_concurrency: read('job_concurrency'),
+    self_signup_enabled: read('self_signup_enabled'),
+    demo_account_id: read('demo_account_id'),
+    collect_ip: read('collect_ip'),
+    flags: {
+      eu_edition,
+      storytime_enabled: readFlag('storytime_enabled'),
+      user_invitation_email_enabled: readFlag('user_invitation_email_enabled'),
+      billing_enabled: readFlag('billing_enabled'),
+      chat_with_us_enabled: readFlag('chat_with_us_enabled'),
+      file_uploads_enabled: readFlag('file_uploads_enabled'),
+      debug_mode_enabled: readFlag('debug_mode_enabled'),
+      hide_slack_integrations: readFlag('hide_slack_integrations') ?? eu_edition,
+    },
+  }
+  checkMailer(env, config, problems)
+  if (problems.length > 0) throw new StartupError(problems.join('\n'))
+  return config
+}
+
+export const uploadsAllowed = ({ flags: { file_uploads_enabled: uploads } }: Config, account_id: string) =>
+  Array.isArray(uploads) ? uploads.includes(account_id) : uploads
+
+const mailer = (env: NodeJS.ProcessEnv) => valueOf(env, 'MAILER_ADAPTER')?.replace('Swoosh.Adapters.', '').toLowerCase()
+
+function readMailgun(env: NodeJS.ProcessEnv) {
+  const api_key = valueOf(env, 'MAILGUN_API_KEY')
+  const domain = valueOf(env, 'DOMAIN')
+  return mailer(env) === 'mailgun' && api_key && domain ? { api_key, domain } : undefined
+}
+
+function checkMailer(env: NodeJS.ProcessEnv, config: Config, problems: string[]) {
+  const chosen = mailer(env)
+  if (chosen && !['local', 'smtp', 'mailgun'].includes(chosen)) {
+    problems.push('MAILER_ADAPTER must be one of local, smtp, mailgun.')
+  }
+  if (chosen === 'mailgun' && !config.mailgun) {
+    problems.push('MAILER_ADAPTER=mailgun needs MAILGUN_API_KEY and DOMAIN.')
+  }
+}

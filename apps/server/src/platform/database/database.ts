@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.js'
+import type { DB } from './tables.js'
+
+const { builtins } = pg.types
+
+/** Instants become Dates, big integers numbers (ours stay far below 2^53), dates stay text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === builtins.INT8) return Number as never
+    if (oid === builtins.DATE) return String as never
+    return pg.types.getTypeParser(oid, format as 'text') as never
+  },
+}
+
+export interface Database {
+  pool: pg.Pool
+  db: Kysely<DB>
+  close(): Promise<void>
+}
+
+export function openDatabase(connectionString: string, size: number, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'papercups',
+  })
+  // Without a listener the process dies when PostgreSQL goes away under an idle connection.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  // The same for one that is checked out: its query fails with the error, so here there is nothing to do.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { pool, db, close: () => db.destroy() }
+}

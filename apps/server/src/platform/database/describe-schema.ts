@@ -1,0 +1,100 @@
+import type { Catalog, Column, Table } from './read-catalog.js'
+
+const HEADER = 'Generated from the migrations by `npm run schema`. Do not edit.'
+
+/** Today's shape as SQL, to be read and compared. Databases are made by the migrations, not by this. */
+export function describeSchema(catalog: Catalog) {
+  const domains = catalog.domains.map(
+    ({ name, base, checks }) => `create domain ${name} as ${[base, ...checks].join(' ')};`,
+  )
+  const functions = catalog.functions.map((definition) => `${definition.trimEnd().replaceAll('public.', '')};`)
+  return [`-- ${HEADER}`, ...domains, ...catalog.tables.map(describeTable), ...functions].join('\n\n') + '\n'
+}
+
+function describeTable({ name, options, columns, constraints, indexes, triggers }: Table) {
+  const lines = [
+    ...columns.map(describeColumn),
+    ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
+  ]
+  const storage = options.length > 0 ? ` with (${options.join(', ')})` : ''
+  const table = `create table ${name} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${storage};`
+  const rest = [...indexes, ...triggers].map((definition) =>
+    definition.replace(' USING btree', '').replaceAll('public.', ''),
+  )
+  return [table, ...rest.map((definition) => `${definition};`)].join('\n')
+}
+
+function describeColumn(column: Column) {
+  return [
+    column.name,
+    column.type,
+    column.not_null && 'not null',
+    column.identity && `generated ${column.identity} as identity`,
+    column.default !== null && `default ${column.default}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The same shape as the types that Kysely checks queries against. */
+export function describeTables(catalog: Catalog) {
+  const tables = catalog.tables.map((table) => {
+    const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column)}\n`)
+    return `export interface ${interfaceName(table.name)} {\n${columns.join('')}}\n`
+  })
+  const db = catalog.tables.map(({ name }) => `  ${name}: ${interfaceName(name)}\n`)
+  return [`// ${HEADER}\n`, PREAMBLE, `export interface DB {\n${db.join('')}}\n`, ...tables].join('\n')
+}
+
+const PREAMBLE = `import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** The driver writes a JavaScript array as an SQL array, so a JSON array goes in as text. */
+export type JsonArray = ColumnType<unknown[], string, string>
+export type JsonArrayByDefault = ColumnType<unknown[], string | undefined, string>
+export type JsonMap = ColumnType<Record<string, unknown>, object | string, object | string>
+export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | string | undefined, object | string>
+`
+
+const TYPES: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  int4: 'number',
+  int8: 'number',
+  json_map: 'JsonMap',
+  jsonb: 'JsonArray',
+  short_text: 'string',
+  text: 'string',
+  timestamptz: 'Timestamp',
+  uuid: 'string',
+  xid8: 'string',
+}
+
+function columnType(table: Table, column: Column) {
+  const type = literals(table, column) ?? TYPES[column.udt]
+  if (!type)
+    throw new Error(`${table.name}.${column.name} is of type ${column.type}, which describe-schema.ts does not know`)
+  const nullable = column.not_null ? '' : ' | null'
+  if (column.identity === 'always') return `GeneratedAlways<${type}>`
+  if (column.identity === null && column.default === null) return type + nullable
+  // Kysely's Generated takes plain types only.
+  return /^[A-Z](?!uffer)/.test(type) ? `${type}ByDefault${nullable}` : `Generated<${type}${nullable}>`
+}
+
+/** `check (status in ('open', 'closed'))`, as PostgreSQL writes it back, is a union of literals. */
+function literals(table: Table, column: Column) {
+  for (const { kind, columns, definition } of table.constraints) {
+    if (kind !== 'c' || columns.length !== 1 || columns[0] !== column.name) continue
+    const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[)?([^\])]+)\]?\)+$/.exec(definition) ?? []
+    const values = list?.split(', ').map((value) => /^('\w+')::text$/.exec(value)?.[1])
+    if (values?.every((value) => value !== undefined)) return values.join(' | ')
+  }
+  return undefined
+}
+
+function interfaceName(table: string) {
+  return table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()) + 'Table'
+}

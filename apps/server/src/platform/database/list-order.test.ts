@@ -1,0 +1,114 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from './migrate.js'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js'
+
+let database: TestDatabase
+let client: PoolClient
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await migrate(database.pool)
+  client = await database.pool.connect()
+  // Tables are empty here, so the planner is asked what it can do, not what it would.
+  await client.query(
+    'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off; set enable_incremental_sort = off',
+  )
+})
+afterAll(async () => {
+  client.release()
+  await database.drop()
+})
+
+const ACCOUNT = `account_id = '00000000-0000-4000-8000-000000000000'`
+const ID = `'00000000-0000-4000-8000-000000000001'`
+const OPEN = `${ACCOUNT} and status = 'open' and archived_at is null`
+const ACTIVITY = 'order by last_activity_at desc nulls first, id desc limit 50'
+
+const LISTS: Array<[name: string, index: string, sql: string]> = [
+  ['open conversations', 'conversations_by_activity', `from conversations where ${OPEN} ${ACTIVITY}`],
+  ['those of an inbox', 'conversations_of_inbox', `from conversations where ${OPEN} and inbox_id = ${ID} ${ACTIVITY}`],
+  ['those of a user', 'conversations_of_assignee', `from conversations where ${OPEN} and assignee_id = 1 ${ACTIVITY}`],
+  [
+    'unassigned ones',
+    'conversations_by_activity',
+    `from conversations where ${OPEN} and assignee_id is null ${ACTIVITY}`,
+  ],
+  [
+    'the important ones',
+    'conversations_with_priority',
+    `from conversations where ${OPEN} and priority = 'priority' ${ACTIVITY}`,
+  ],
+  [
+    'unread counters',
+    'conversations_unread',
+    `from conversations where ${ACCOUNT} and not read and archived_at is null`,
+  ],
+  [
+    'conversations of a customer',
+    'conversations_of_customer',
+    `from conversations where ${ACCOUNT} and customer_id = ${ID} order by created_at desc, id desc limit 3`,
+  ],
+  [
+    'conversations to archive',
+    'conversations_to_archive',
+    `from conversations where status = 'closed' and archived_at is null and closed_at < now() and updated_at < now() order by closed_at`,
+  ],
+  ['one conversation, by its id alone', 'conversations_id_key', `from conversations where id = ${ID}`],
+  [
+    'messages of a conversation',
+    'messages_conversation_id_seq_key',
+    `from messages where ${ACCOUNT} and conversation_id = ${ID} and seq > 7 order by seq`,
+  ],
+  ['messages', 'messages_by_time', `from messages where ${ACCOUNT} order by created_at desc, id desc limit 50`],
+  [
+    'messages of a customer',
+    'messages_of_customer',
+    `from messages where ${ACCOUNT} and customer_id = ${ID} order by created_at desc limit 50`,
+  ],
+  [
+    'messages of a user',
+    'messages_of_user',
+    `from messages where ${ACCOUNT} and user_id = 1 order by created_at desc limit 50`,
+  ],
+  ['unseen mentions', 'mentions_unseen', `from mentions where ${ACCOUNT} and user_id = 1 and seen_at is null`],
+  [
+    'customers',
+    'customers_by_last_seen',
+    `from customers where ${ACCOUNT} order by last_seen_at desc, id desc limit 50`,
+  ],
+  [
+    'a customer by external id',
+    'customers_by_external_id',
+    `from customers where ${ACCOUNT} and external_id = 'cust_981'`,
+  ],
+  [
+    'a customer by email',
+    'customers_by_email',
+    `from customers where ${ACCOUNT} and lower(email) = 'carla@example.com'`,
+  ],
+  ['notes', 'notes_by_time', `from notes where ${ACCOUNT} order by created_at desc, id desc limit 50`],
+  [
+    'notes of a customer',
+    'notes_of_customer',
+    `from notes where ${ACCOUNT} and customer_id = ${ID} order by created_at desc`,
+  ],
+  [
+    'conversations with a tag',
+    'conversation_tags_of_tag',
+    `from conversation_tags where ${ACCOUNT} and tag_id = ${ID}`,
+  ],
+  [
+    'browser sessions',
+    'browser_sessions_by_update',
+    `from browser_sessions where ${ACCOUNT} order by updated_at desc, id desc limit 100`,
+  ],
+  ['the event log', 'events_in_order', `from events where (txid, id) > ('7'::xid8, 7) order by txid, id limit 200`],
+]
+
+test.each(LISTS)('%s are read from %s, in order', async (_, index, sql) => {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) select * ${sql}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain(`using ${index} on`)
+  expect(plan).not.toMatch(/Sort|Seq Scan/)
+})

@@ -1,0 +1,134 @@
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isMigrated, migrate, migrationsFolder } from './migrate.js'
+import { createTestDatabase, type TestDatabase } from '../../../test/database.js'
+
+let database: TestDatabase
+let pool: Pool
+let folder: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  pool = database.pool
+  folder = await mkdtemp(join(tmpdir(), 'papercups-migrations-'))
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const socketOf = (client: PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+const tables = async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('two processes that start together migrate once', async () => {
+  const other = database.anotherPool()
+
+  const [first, second] = await Promise.all([migrate(pool), migrate(other)])
+
+  const names = [...first.applied, ...second.applied]
+  expect(names).toEqual([...new Set(names)])
+  expect(names).toContain('0001_accounts-and-people.sql')
+  expect([first.applied.length, second.applied.length]).toContain(0)
+  await expect(migrate(pool)).resolves.toEqual({ applied: [] })
+})
+
+test('what is missing is applied in order, and said', async () => {
+  await add('0002_b.sql', 'alter table a add column b int')
+  await add('0001_a.sql', 'create table a (id int)')
+  await add('notes.txt', 'not a migration')
+  const said: string[] = []
+
+  await expect(migrate(pool, { folder, log: (line) => said.push(line) })).resolves.toEqual({
+    applied: ['0001_a.sql', '0002_b.sql'],
+  })
+
+  expect(said).toEqual(['Applied migration 0001_a.sql', 'Applied migration 0002_b.sql'])
+  await add('0003_c.sql', 'create table c (id int)')
+  await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0003_c.sql'] })
+})
+
+test('a failing migration leaves nothing of itself, and keeps those before it', async () => {
+  await add('0001_a.sql', 'create table a (id int)')
+  await add('0002_b.sql', 'create table b (id int); create table a (id int)')
+
+  await expect(migrate(pool, { folder })).rejects.toThrow('Migration 0002_b.sql failed: relation "a" already exists')
+
+  expect(await tables()).toEqual(['a', 'schema_migrations'])
+  await add('0002_b.sql', 'create table b (id int)')
+  await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0002_b.sql'] })
+})
+
+test('a database that is killed in the middle is a failed migration, not a crash', async () => {
+  await add('0001_a.sql', 'create table a (id int)')
+  // As after a kill -9: the line is cut without a word, and the client says so before its query does.
+  pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy()))
+
+  await expect(migrate(pool, { folder })).rejects.toThrow('Connection terminated unexpectedly')
+
+  await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0001_a.sql'] })
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await cp(migrationsFolder, folder, { recursive: true })
+  await migrate(pool, { folder })
+
+  await appendFile(join(folder, '0002_customers.sql'), '\n-- one more thing')
+
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'Migration 0002_customers.sql was changed after it was applied',
+  )
+})
+
+test('line ends of another system are no change', async () => {
+  await add('0001_a.sql', 'create table a (\n  id int\n)')
+  await migrate(pool, { folder })
+  await add('0001_a.sql', 'create table a (\r\n  id int\r\n)')
+  await expect(migrate(pool, { folder })).resolves.toEqual({ applied: [] })
+})
+
+test('code older than the database is refused', async () => {
+  await add('0001_a.sql', 'create table a (id int)')
+  await add('0002_b.sql', 'create table b (id int)')
+  await migrate(pool, { folder })
+
+  await rm(join(folder, '0002_b.sql'))
+
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'The database is newer than this code: it has migration 0002_b.sql',
+  )
+})
+
+test('a migration that comes too late for its number is refused', async () => {
+  await add('0002_b.sql', 'create table b (id int)')
+  await migrate(pool, { folder })
+  await add('0001_a.sql', 'create table a (id int)')
+  await expect(migrate(pool, { folder })).rejects.toThrow('Migration 0001_a.sql comes before 0002_b.sql')
+  expect(await tables()).toEqual(['b', 'schema_migrations'])
+})
+
+test('a database is ready once every migration is applied', async () => {
+  await add('0001_a.sql', 'create table a (id int)')
+  await expect(isMigrated(pool, { folder })).resolves.toBe(false)
+  await migrate(pool, { folder })
+  await expect(isMigrated(pool, { folder })).resolves.toBe(true)
+  await add('0002_b.sql', 'create table b (id int)')
+  await expect(isMigrated(pool, { folder })).resolves.toBe(false)
+})
+
+test('a number is given once', async () => {
+  const numbers = (await readdir(migrationsFolder))
+    .filter((name) => /^\d/.test(name))
+    .map((name) => Number(name.slice(0, 4)))
+  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+})

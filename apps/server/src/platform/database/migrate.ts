@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Pool, PoolClient } from 'pg'
+import { StartupError } from '../startup-error.js'
+
+export interface MigrateOptions {
+  folder?: string
+  log?: (line: string) => void
+}
+
+/** From src/platform/database as from dist/platform/database, the migrations are three floors up. */
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** "papercups" in the space of advisory locks: any process that migrates this database takes it. */
+const LOCK = 7_024_114_903_218_511n
+
+/** Applies what is missing, each file in a transaction of its own. Processes that start together do it once. */
+export async function migrate(pool: Pool, { folder = migrationsFolder, log }: MigrateOptions = {}) {
+  const files = await readMigrations(folder)
+  const client = await pool.connect()
+  // The pool does not listen to a client in use, and the query that fails says it already.
+  client.on('error', () => undefined)
+  try {
+    // A migration may take longer than a request is allowed to.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await lock(client, log)
+    return { applied: await applyPending(client, files, log) }
+  } finally {
+    // Closing the connection gives back the lock and the settings, also where the database has gone away.
+    client.release(true)
+  }
+}
+
+/** Whether every migration of this code is applied. A newer process may have applied more. */
+export async function isMigrated(pool: Pool, { folder = migrationsFolder }: MigrateOptions = {}) {
+  const files = await readMigrations(folder)
+  const table = await pool.query<{ found: boolean }>(`select to_regclass('schema_migrations') is not null as found`)
+  if (!table.rows[0]?.found) return false
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  return files.every(({ name }) => applied.has(name))
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may have turned the line ends; the migration is still the same.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function lock(client: PoolClient, log: MigrateOptions['log']) {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK])
+  if (rows[0]?.locked) return
+  log?.('Waiting for another process to finish migrating the database')
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+}
+
+async function applyPending(client: PoolClient, files: Migration[], log: MigrateOptions['log']) {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  )`)
+  const { rows } = await client.query<Omit<Migration, 'sql'>>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  const pending = pendingOf(files, rows)
+  for (const file of pending) {
+    await apply(client, file)
+    log?.(`Applied migration ${file.name}`)
+  }
+  return pending.map(({ name }) => name)
+}
+
+function pendingOf(files: Migration[], applied: Array<Omit<Migration, 'sql'>>) {
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const { name, checksum } of applied) {
+    const file = known.get(name)
+    if (!file) {
+      throw new StartupError(`The database is newer than this code: it has migration ${name}, which is not known here.`)
+    }
+    if (file.checksum !== checksum) {
+      throw new StartupError(
+        `Migration ${name} was changed after it was applied; restore it and add a new one instead.`,
+      )
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  const pending = files.filter(({ name }) => !done.has(name))
+  const newest = applied.at(-1)?.name
+  const late = pending.find(({ name }) => newest !== undefined && name < newest)
+  if (late) {
+    throw new StartupError(
+      `Migration ${late.name} comes before ${newest}, which is already applied; give it a later number.`,
+    )
+  }
+  return pending
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (cause) {
+    throw new StartupError(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { Refusal } from '../errors.js'
+
+interface DatabaseError {
+  code: string
+  detail?: string
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+/** Gone, starting up, or out of room: the caller did nothing wrong and may try again. */
+const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const GONE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/
+
+/** What a constraint says, in the words of field validation. A bug in our SQL stays an error. */
+export function describeDatabaseError(error: unknown): Refusal | undefined {
+  if (isUnavailable(error)) return new Refusal(503, 'Service Unavailable', { envelope: 'framework' })
+  if (!isDatabaseError(error)) return undefined
+  if (error.code === '23503') return field(error, 'does not exist')
+  if (error.code === '23505') return field(error, 'has already been taken')
+  if (error.code === '23514' || error.code === '22001') return field(error, 'is invalid')
+  return undefined
+}
+
+export function isUnavailable(error: unknown) {
+  if (isDatabaseError(error) && UNAVAILABLE.test(error.code)) return true
+  return error instanceof Error && GONE.test(error.message)
+}
+
+/** `Key (account_id, assignee_id)=(…) is not present`: the last column is the one that the caller chose. */
+function field(error: DatabaseError, message: string) {
+  const columns = /^Key \(([^)]*)\)/.exec(error.detail ?? '')?.[1]
+  const name =
+    columns
+      ?.split(', ')
+      .at(-1)
+      ?.replace(/^lower\(|\)$|"/g, '') ?? 'base'
+  return new Refusal(422, 'Unprocessable Entity', { errors: { [name]: [message] } })
+}

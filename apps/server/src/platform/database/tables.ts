@@ -1,0 +1,692 @@
+// Generated from the migrations by `npm run schema`. Do not edit.
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** The driver writes a JavaScript array as an SQL array, so a JSON array goes in as text. */
+export type JsonArray = ColumnType<unknown[], string, string>
+export type JsonArrayByDefault = ColumnType<unknown[], string | undefined, string>
+export type JsonMap = ColumnType<Record<string, unknown>, object | string, object | string>
+export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | string | undefined, object | string>
+
+export interface DB {
+  accounts: AccountsTable
+  browser_replay_events: BrowserReplayEventsTable
+  browser_sessions: BrowserSessionsTable
+  canned_responses: CannedResponsesTable
+  companies: CompaniesTable
+  conversation_issues: ConversationIssuesTable
+  conversation_tags: ConversationTagsTable
+  conversations: ConversationsTable
+  customer_issues: CustomerIssuesTable
+  customer_tags: CustomerTagsTable
+  customers: CustomersTable
+  event_readers: EventReadersTable
+  event_subscriptions: EventSubscriptionsTable
+  events: EventsTable
+  files: FilesTable
+  forwarding_addresses: ForwardingAddressesTable
+  github_authorizations: GithubAuthorizationsTable
+  gmail_conversation_threads: GmailConversationThreadsTable
+  google_authorizations: GoogleAuthorizationsTable
+  hubspot_authorizations: HubspotAuthorizationsTable
+  inbox_members: InboxMembersTable
+  inboxes: InboxesTable
+  intercom_authorizations: IntercomAuthorizationsTable
+  issues: IssuesTable
+  job_workers: JobWorkersTable
+  lambdas: LambdasTable
+  mattermost_authorizations: MattermostAuthorizationsTable
+  mattermost_conversation_threads: MattermostConversationThreadsTable
+  mentions: MentionsTable
+  message_files: MessageFilesTable
+  messages: MessagesTable
+  notes: NotesTable
+  personal_api_keys: PersonalApiKeysTable
+  recovery_codes: RecoveryCodesTable
+  renewal_tokens: RenewalTokensTable
+  sent_mails: SentMailsTable
+  sessions: SessionsTable
+  slack_authorizations: SlackAuthorizationsTable
+  slack_conversation_threads: SlackConversationThreadsTable
+  tags: TagsTable
+  twilio_authorizations: TwilioAuthorizationsTable
+  two_factor_secrets: TwoFactorSecretsTable
+  user_invitations: UserInvitationsTable
+  user_profiles: UserProfilesTable
+  user_settings: UserSettingsTable
+  users: UsersTable
+  widget_settings: WidgetSettingsTable
+}
+
+export interface AccountsTable {
+  id: Generated<string>
+  company_name: string
+  company_logo_url: string | null
+  time_zone: string | null
+  working_hours: JsonArrayByDefault
+  settings: JsonMap | null
+  subscription_plan: Generated<'starter' | 'lite' | 'team'>
+  stripe_customer_id: string | null
+  stripe_default_payment_method_id: string | null
+  stripe_subscription_id: string | null
+  stripe_product_id: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface BrowserReplayEventsTable {
+  id: Generated<string>
+  account_id: string
+  browser_session_id: string
+  event: JsonMap
+  timestamp: Timestamp
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface BrowserSessionsTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string | null
+  metadata: JsonMap | null
+  started_at: Timestamp | null
+  finished_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface CannedResponsesTable {
+  id: Generated<string>
+  account_id: string
+  name: string
+  content: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface CompaniesTable {
+  id: Generated<string>
+  account_id: string
+  name: string
+  external_id: string | null
+  website_url: string | null
+  description: string | null
+  logo_image_url: string | null
+  industry: string | null
+  slack_channel_id: string | null
+  slack_channel_name: string | null
+  slack_team_id: string | null
+  slack_team_name: string | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ConversationIssuesTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  issue_id: string
+  creator_id: number | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ConversationTagsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  tag_id: string
+  creator_id: number | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ConversationsTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string
+  inbox_id: string | null
+  assignee_id: number | null
+  status: Generated<'open' | 'closed'>
+  priority: Generated<'priority' | 'not_priority'>
+  read: Generated<boolean>
+  source: Generated<'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'>
+  subject: string | null
+  metadata: JsonMap | null
+  last_seq: Generated<number>
+  last_activity_at: Timestamp | null
+  first_replied_at: Timestamp | null
+  closed_at: Timestamp | null
+  archived_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface CustomerIssuesTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string
+  issue_id: string
+  creator_id: number | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface CustomerTagsTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string
+  tag_id: string
+  creator_id: number | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface CustomersTable {
+  id: Generated<string>
+  account_id: string
+  company_id: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  external_id: string | null
+  profile_photo_url: string | null
+  first_seen: Generated<string>
+  last_seen_at: TimestampByDefault
+  current_url: string | null
+  host: string | null
+  pathname: string | null
+  browser: string | null
+  browser_version: string | null
+  browser_language: string | null
+  os: string | null
+  ip: string | null
+  screen_height: number | null
+  screen_width: number | null
+  lib: string | null
+  time_zone: string | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface EventReadersTable {
+  name: string
+  last_txid: Generated<string>
+  last_event_id: Generated<number>
+  updated_at: TimestampByDefault
+}
+
+export interface EventSubscriptionsTable {
+  id: Generated<string>
+  account_id: string
+  webhook_url: string
+  verified: Generated<boolean>
+  scope: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface EventsTable {
+  id: GeneratedAlways<number>
+  account_id: string
+  conversation_id: string | null
+  type: string
+  payload: JsonMapByDefault
+  actor: string | null
+  created_at: TimestampByDefault
+  txid: Generated<string>
+}
+
+export interface FilesTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string | null
+  user_id: number | null
+  filename: string
+  unique_filename: string | null
+  file_url: string
+  content_type: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ForwardingAddressesTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string | null
+  forwarding_email_address: string
+  source_email_address: string | null
+  state: string | null
+  description: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface GithubAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number | null
+  access_token_encrypted: Buffer | null
+  access_token_expires_at: Timestamp | null
+  refresh_token_encrypted: Buffer | null
+  refresh_token_expires_at: Timestamp | null
+  token_type: string | null
+  scope: string | null
+  github_installation_id: string | null
+  metadata: JsonMap | null
+  settings: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface GmailConversationThreadsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  gmail_thread_id: string
+  gmail_initial_subject: string | null
+  last_gmail_message_id: string | null
+  last_gmail_history_id: string | null
+  last_synced_at: Timestamp | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface GoogleAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string | null
+  user_id: number | null
+  client: 'gmail' | 'sheets'
+  type: 'personal' | 'support' | 'sheets' | null
+  access_token_encrypted: Buffer | null
+  refresh_token_encrypted: Buffer
+  token_type: string | null
+  expires_at: number | null
+  scope: string | null
+  metadata: JsonMap | null
+  settings: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface HubspotAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number | null
+  access_token_encrypted: Buffer
+  refresh_token_encrypted: Buffer
+  expires_at: Timestamp | null
+  token_type: string | null
+  hubspot_app_id: number | null
+  hubspot_portal_id: number | null
+  scope: string | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface InboxMembersTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string
+  user_id: number
+  role: 'admin' | 'user'
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface InboxesTable {
+  id: Generated<string>
+  account_id: string
+  name: string
+  description: string | null
+  slug: string | null
+  is_primary: Generated<boolean>
+  is_private: Generated<boolean>
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface IntercomAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number | null
+  access_token_encrypted: Buffer
+  token_type: string | null
+  scope: string | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface IssuesTable {
+  id: Generated<string>
+  account_id: string
+  creator_id: number | null
+  assignee_id: number | null
+  title: string
+  body: string | null
+  state: Generated<'unstarted' | 'in_progress' | 'in_review' | 'done' | 'closed'>
+  github_issue_url: string | null
+  metadata: JsonMap | null
+  finished_at: Timestamp | null
+  closed_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface JobWorkersTable {
+  worker_id: string
+  seen_at: TimestampByDefault
+}
+
+export interface LambdasTable {
+  id: Generated<string>
+  account_id: string
+  creator_id: number | null
+  name: string
+  description: string | null
+  code: string | null
+  language: 'javascript' | null
+  runtime: string | null
+  status: Generated<'pending' | 'active' | 'inactive'>
+  last_deployed_at: Timestamp | null
+  last_executed_at: Timestamp | null
+  lambda_function_name: string | null
+  lambda_function_handler: string | null
+  lambda_revision_id: string | null
+  lambda_last_update_status: string | null
+  metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface MattermostAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string | null
+  user_id: number | null
+  access_token_encrypted: Buffer
+  refresh_token_encrypted: Buffer | null
+  bot_token_encrypted: Buffer | null
+  verification_token_encrypted: Buffer | null
+  mattermost_url: string | null
+  channel_id: string | null
+  channel_name: string | null
+  team_id: string | null
+  team_domain: string | null
+  webhook_url: string | null
+  scope: string | null
+  metadata: JsonMap | null
+  settings: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface MattermostConversationThreadsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  mattermost_channel_id: string
+  mattermost_post_root_id: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface MentionsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  message_id: string
+  user_id: number
+  seen_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface MessageFilesTable {
+  id: Generated<string>
+  account_id: string
+  message_id: string
+  file_id: string
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface MessagesTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  customer_id: string | null
+  user_id: number | null
+  seq: number
+  client_message_id: string | null
+  body: string | null
+  type: Generated<'reply' | 'note' | 'bot'>
+  content_type: Generated<string>
+  private: Generated<boolean>
+  source: Generated<'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'>
+  subject: string | null
+  metadata: JsonMap | null
+  sent_at: TimestampByDefault
+  seen_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface NotesTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string
+  author_id: number | null
+  body: string
+  content_type: Generated<string>
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface PersonalApiKeysTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number
+  label: string
+  value_hash: Buffer
+  value_encrypted: Buffer | null
+  last_used_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface RecoveryCodesTable {
+  account_id: string
+  user_id: number
+  code_hash: Buffer
+  created_at: TimestampByDefault
+}
+
+export interface RenewalTokensTable {
+  token_hash: Buffer
+  account_id: string
+  session_id: string
+  created_at: TimestampByDefault
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+export interface SentMailsTable {
+  id: GeneratedAlways<number>
+  kind: string
+  address_hash: Buffer
+  sender: string
+  created_at: TimestampByDefault
+}
+
+export interface SessionsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number
+  user_agent: string | null
+  ip: string | null
+  created_at: TimestampByDefault
+  last_used_at: TimestampByDefault
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface SlackAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string | null
+  type: Generated<'reply' | 'support'>
+  access_token_encrypted: Buffer
+  app_id: string | null
+  authed_user_id: string | null
+  bot_user_id: string | null
+  channel: string | null
+  channel_id: string | null
+  configuration_url: string | null
+  webhook_url: string | null
+  scope: string | null
+  team_id: string | null
+  team_name: string | null
+  token_type: string | null
+  metadata: JsonMap | null
+  settings: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface SlackConversationThreadsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  slack_channel: string
+  slack_thread_ts: string
+  slack_team: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface TagsTable {
+  id: Generated<string>
+  account_id: string
+  creator_id: number | null
+  name: string
+  description: string | null
+  color: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface TwilioAuthorizationsTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string | null
+  user_id: number | null
+  twilio_account_sid: string
+  twilio_auth_token_encrypted: Buffer
+  from_phone_number: string
+  metadata: JsonMap | null
+  settings: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface TwoFactorSecretsTable {
+  account_id: string
+  user_id: number
+  secret_encrypted: string
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  wrong_codes: Generated<number>
+  wrong_code_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface UserInvitationsTable {
+  id: Generated<string>
+  account_id: string
+  expires_at: Timestamp
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+  email: string | null
+  invited_by: number | null
+}
+
+export interface UserProfilesTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number
+  full_name: string | null
+  display_name: string | null
+  profile_photo_url: string | null
+  slack_user_id: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface UserSettingsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number
+  email_alert_on_new_message: Generated<boolean>
+  email_alert_on_new_conversation: Generated<boolean>
+  expo_push_token: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface UsersTable {
+  id: Generated<number>
+  account_id: string
+  email: string
+  password_hash: string | null
+  role: Generated<'admin' | 'user'>
+  has_valid_email: boolean | null
+  email_confirmed_at: Timestamp | null
+  email_confirmation_token_hash: Buffer | null
+  email_confirmation_sent_at: Timestamp | null
+  password_reset_token_hash: Buffer | null
+  password_reset_sent_at: Timestamp | null
+  disabled_at: Timestamp | null
+  archived_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface WidgetSettingsTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string
+  title: string | null
+  subtitle: string | null
+  color: string | null
+  greeting: string | null
+  new_message_placeholder: string | null
+  email_input_placeholder: string | null
+  new_messages_notification_text: string | null
+  show_agent_availability: Generated<boolean>
+  agent_available_text: string | null
+  agent_unavailable_text: string | null
+  require_email_upfront: Generated<boolean>
+  is_open_by_default: Generated<boolean>
+  is_branding_hidden: Generated<boolean>
+  icon_variant: Generated<'outlined' | 'filled'>
+  custom_icon_url: string | null
+  iframe_url_override: string | null
+  base_url: string | null
+  away_message: string | null
+  last_seen_at: Timestamp | null
+  host: string | null
+  pathname: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}

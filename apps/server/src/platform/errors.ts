@@ -1,0 +1,59 @@
+export type FieldErrors = { [field: string]: string[] | FieldErrors }
+
+/** Which of the four error bodies the caller gets; deployed clients tell them apart. */
+type Envelope = 'app' | 'framework' | 'unauthenticated'
+
+/** A refusal that the caller is told about. Throw one from anywhere: a single handler writes the envelope. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  /** Further keys of the error object, where clients expect them. */
+  readonly details: Record<string, unknown>
+  readonly envelope: Envelope
+
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; details?: Record<string, unknown>; envelope?: Envelope } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.details = more.details ?? {}
+    this.envelope = more.envelope ?? 'app'
+  }
+
+  /** The body that goes over the wire. */
+  toJSON() {
+    if (this.envelope === 'framework') return { errors: { detail: this.message } }
+    if (this.envelope === 'unauthenticated') return { error: { code: this.status, message: this.message } }
+    return {
+      error: {
+        status: this.status,
+        message: this.message,
+        ...(this.errors && { errors: this.errors }),
+        ...this.details,
+      },
+    }
+  }
+}
+
+/** Somebody else's row and a missing row look the same. */
+export const notFound = (thing?: string) => new Refusal(404, thing ? `${thing} not found` : 'Not found')
+export const forbidden = (message: string) => new Refusal(403, message)
+export const conflict = (message: string) => new Refusal(409, message)
+export const unauthorized = (message: string) => new Refusal(401, message)
+export const badRequest = (message: string) => new Refusal(400, message)
+export const tooMany = (seconds: number) =>
+  new Refusal(429, `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`, {
+    details: { retry_after: seconds },
+  })
+
+/** Field validation: `invalid({ name: ["can't be blank"] })`. */
+export const invalid = (errors: FieldErrors, message = 'Unprocessable Entity') => new Refusal(422, message, { errors })
+
+/** Not signed in, as every deployed client expects to hear it. */
+export const unauthenticated = () => new Refusal(401, 'Not authenticated', { envelope: 'unauthenticated' })
+
+/** The request itself makes no sense: an id that is no id, a body without its top-level key. */
+export const malformed = () => new Refusal(400, 'Bad Request', { envelope: 'framework' })

@@ -1,0 +1,60 @@
+import type { DomainEvents, Role } from '@papercups/contract'
+import type { Static, TObject } from 'typebox'
+import type { Account } from './account.js'
+import type { App } from './http/app.js'
+import type { Platform } from './platform.js'
+import type { Topic } from './realtime/topic.js'
+
+/** Who may enter: anyone, somebody signed in, or an admin. */
+export type Audience = 'public' | 'user' | 'admin'
+
+/** A signed-in user, as their live row says at this moment. */
+export interface Caller {
+  account: Account
+  user: { id: number; email: string; role: Role; session_id: string }
+}
+
+/** Runs once the change is committed, in this process, and may only `broadcast`. */
+export type Reaction<E extends keyof DomainEvents> = (account: Account, payload: DomainEvents[E]) => void
+
+/** A row of the event log, as a reader of the log sees it: ids and what changed, no bodies. */
+export interface LoggedEvent {
+  id: number
+  type: keyof DomainEvents
+  conversation_id: string | null
+  payload: Record<string, unknown>
+  created_at: Date
+}
+
+/** Runs from the event log, in its order, once for each event: what it enqueues is committed with the log's cursor. */
+export type LaterReaction = (account: Account, event: LoggedEvent) => Promise<void>
+
+export interface Job<S extends TObject = TObject> {
+  /** `feature.verb-phrase`, as it stands in the queue. */
+  name: string
+  input: S
+  /** Jobs of one key run in the order they were enqueued, one at a time. */
+  key?: (input: Static<S>) => string
+  run(account: Account, input: Static<S>, platform: Platform): Promise<void>
+}
+
+export interface Cron {
+  name: string
+  /** Five fields, UTC. */
+  at: string
+  run(platform: Platform): Promise<void>
+}
+
+export interface Feature {
+  routes?: (app: App) => void
+  topics?: Topic[]
+  jobs?: Job[]
+  cron?: Cron[]
+  on?: { [E in keyof DomainEvents]?: Array<Reaction<E>> }
+  later?: { [E in keyof DomainEvents]?: LaterReaction[] }
+}
+
+export const defineFeature = (feature: Feature) => feature
+
+/** Erases the input's type for the registry; `run` keeps it for the job's own code. */
+export const defineJob = <S extends TObject>(job: Job<S>) => job as unknown as Job & { input: S }

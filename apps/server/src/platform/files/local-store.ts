@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isFileKey } from './file-name.js'
+import { RangeNotSatisfiable, type ByteRange, type FileStore } from './file-store.js'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Files in a folder of this machine, spread over 256 folders. */
+export function createLocalStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!isFileKey(key)) throw new Error('Not a file key')
+    return join(folder, key.slice(0, 2), key)
+  }
+  const drafts = join(folder, 'drafts')
+  let swept: Promise<void> | undefined
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key)
+      await (swept ??= sweep(drafts))
+      await mkdir(dirname(path), { recursive: true })
+      const draft = join(drafts, randomBytes(12).toString('hex'))
+      try {
+        // Written beside and moved, so that no reader and no crash ever sees half a file.
+        const from = content instanceof Readable ? content : Readable.from([content])
+        await pipeline(from, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async get(key, range) {
+      const file = await open(pathOf(key)).catch(unlessMissing)
+      if (!file) return undefined
+      try {
+        const { size } = await file.stat()
+        const part = range && resolveRange(range, size)
+        return {
+          stream: size === 0 ? (await file.close(), Readable.from([])) : file.createReadStream(part),
+          size,
+          range: part,
+        }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+export function resolveRange({ start, end }: ByteRange, size: number) {
+  const first = start < 0 ? Math.max(0, size + start) : start
+  const last = Math.min(start < 0 ? size - 1 : (end ?? size - 1), size - 1)
+  if (first >= size || last < first) throw new RangeNotSatisfiable(size)
+  return { start: first, end: last }
+}
+
+/** Drafts that a crash left behind. Younger ones may belong to another process. */
+async function sweep(drafts: string) {
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(drafts)) {
+    const path = join(drafts, name)
+    const found = await stat(path).catch(unlessMissing)
+    if (found && Date.now() - found.mtimeMs > DAY) await rm(path, { force: true })
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,21 @@
+import { Compile, type Validator } from 'typebox/compile'
+import type { TSchema } from 'typebox'
+import type { App } from './app.js'
+
+/** In tests every answer is held against the schema that its route declares, so the documentation cannot drift. */
+export function checkAnswers(app: App) {
+  const validators = new WeakMap<object, Validator>()
+  app.addHook('preSerialization', async (request, reply, answer) => {
+    const responses = request.routeOptions.schema?.response as Record<string, TSchema> | undefined
+    const schema = responses?.[reply.statusCode]
+    if (!schema) return answer
+    const validator = validators.get(schema) ?? Compile(schema)
+    validators.set(schema, validator)
+    const plain: unknown = JSON.parse(JSON.stringify(answer))
+    if (!validator.Check(plain)) {
+      const first = validator.Errors(plain).slice(0, 3)
+      throw new Error(`${request.method} ${request.routeOptions.url} breaks its own schema: ${JSON.stringify(first)}`)
+    }
+    return answer
+  })
+}

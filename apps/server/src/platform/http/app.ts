@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Static, TSchema } from 'typebox'
+import type { Account } from '../account.js'
+import type { Audience, Caller } from '../feature.js'
+import type { Platform } from '../platform.js'
+import type { Limit } from './rate-limit.js'
+
+interface TypeBoxProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+
+/** What a feature's `routes` are handed: Fastify, with bodies typed by their schemas. Paths are whole, from the root. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxProvider>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may enter. Saying nothing stops the boot. */
+    allow?: Audience
+    /** How often one address, and one account or person, may call. Public routes without one get the general limit. */
+    limit?: Limit
+    /** A page or a file, not an answer of the API: no JSON, other headers. */
+    page?: boolean
+  }
+
+  interface FastifyRequest {
+    /** The signed-in user, or nobody: on public routes a bad token is no token. */
+    caller: Caller | undefined
+    /** The caller's account and person. Nobody signed in: refused. */
+    readonly account: Account
+    readonly user: Caller['user']
+    /** Where the call comes from; the forwarded one only behind a trusted proxy. */
+    readonly address: string
+  }
+
+  interface FastifyInstance {
+    platform: Platform
+  }
+}

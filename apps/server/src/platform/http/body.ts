@@ -1,0 +1,102 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { Readable } from 'node:stream'
+import { malformed } from '../errors.js'
+import type { App } from './app.js'
+import { isPlainObject } from './coerce.js'
+
+/** Also the practical upload limit. */
+export const MAX_BYTES = 8_000_000
+
+/** A file that came in a multipart body. */
+export class UploadedFile {
+  readonly filename: string
+  readonly bytes: Buffer
+
+  constructor(filename: string, bytes: Buffer) {
+    this.filename = filename
+    this.bytes = bytes
+  }
+}
+
+/** `a[b]=c`, `ids[]=x`; a key without `=` is null, which is how browsers of old send an empty filter. */
+export function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
+}
+
+/** JSON, forms and multipart all become the same nested map; any other type counts as an empty one (beacons do that). */
+export async function acceptBodies(app: App) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    parseJson(String(text), done)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, parseQuery(String(text)))
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}))
+  await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 200 } })
+
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await readParts(request)
+    if (request.body === undefined || request.body === null) request.body = {}
+    if (isPlainObject(request.body) && isPlainObject(request.query))
+      request.body = { ...request.query, ...request.body }
+  })
+}
+
+function parseJson(text: string, done: (error: Error | null, body?: unknown) => void) {
+  if (text.trim() === '') return done(null, {})
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isPlainObject(value)) done(null, value)
+    else done(malformed())
+  } catch {
+    done(malformed())
+  }
+}
+
+async function readParts(request: FastifyRequest) {
+  const pairs: string[] = []
+  const files: Record<string, UploadedFile> = Object.create(null) as Record<string, UploadedFile>
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files[part.fieldname] = new UploadedFile(part.filename, await part.toBuffer())
+      else pairs.push(`${encodeName(part.fieldname)}=${encodeURIComponent(String(part.value).toWellFormed())}`)
+    }
+  } catch (error) {
+    // Too large has its own answer; whatever else the parser stumbles over is no multipart body.
+    throw (error as { statusCode?: number }).statusCode ? error : malformed()
+  }
+  return { ...parseQuery(pairs.join('&')), ...files }
+}
+
+const encodeName = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']')
+
+const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE'])
+const reborn = new WeakMap<object, string>()
+
+/**
+ * A form can only POST, so `_method` in the body says what is meant. By the time the body is read the route has been
+ * chosen, so the request goes through the router once more under its new name, with the body it already gave up.
+ */
+export function honourMethodOverride(app: App) {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const body = reborn.get(request.raw)
+    return body === undefined ? payload : Readable.from([body])
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.method !== 'POST' || !isPlainObject(request.body)) return
+    const { _method: wanted, ...body } = request.body
+    if (typeof wanted !== 'string' || !OVERRIDES.has(wanted.toUpperCase())) return
+    if (Object.values(body).some((value) => value instanceof UploadedFile)) return
+    const text = JSON.stringify(body)
+    reborn.set(request.raw, text)
+    request.raw.method = wanted.toUpperCase()
+    request.raw.headers['content-type'] = 'application/json'
+    request.raw.headers['content-length'] = String(Buffer.byteLength(text))
+    reply.hijack()
+    app.routing(request.raw, reply.raw)
+  })
+}

@@ -1,0 +1,114 @@
+import type { TSchema } from 'typebox'
+
+/** How deep a free map may nest. Deeper ones are refused, not cut. */
+const MAX_DEPTH = 32
+
+/** The parts of a JSON schema that coercion looks at. */
+interface Shape {
+  type?: string
+  format?: string
+  anyOf?: Shape[]
+  properties?: Record<string, Shape>
+  patternProperties?: Record<string, Shape>
+  items?: Shape
+  required?: string[]
+  /** Ours: numbers and booleans are taken as text, because deployed widgets send them. */
+  lenient?: boolean
+}
+
+/**
+ * Brings what clients send to what the schema says, by the rules that deployed clients rely on: digits for an integer,
+ * "true" for a boolean, an empty string for "not given". Keys that the schema does not know are dropped.
+ * What fits nothing is left as it is, for validation to refuse.
+ */
+export function coerce(schema: TSchema, value: unknown): unknown {
+  return coerceTo(schema as Shape, value)
+}
+
+function coerceTo(shape: Shape, value: unknown): unknown {
+  if (shape.anyOf) return coerceToEither(shape.anyOf, value)
+  if (shape.type === 'object') return shape.properties ? coerceObject(shape, value) : cleanDeep(value, 0)
+  if (shape.type === 'array')
+    return Array.isArray(value) ? value.map((item) => coerceTo(shape.items ?? {}, item)) : value
+  if (shape.type === 'string') return coerceText(shape, value)
+  if (shape.type === 'integer' || shape.type === 'number') return coerceNumber(value)
+  if (shape.type === 'boolean') return coerceBoolean(value)
+  return cleanDeep(value, 0)
+}
+
+function coerceToEither(choices: Shape[], value: unknown) {
+  const nullable = choices.some((choice) => choice.type === 'null')
+  if (nullable && (value === null || value === '')) return null
+  const rest = choices.filter((choice) => choice.type !== 'null')
+  return rest[0] ? coerceTo(rest[0], value) : value
+}
+
+function coerceObject(shape: Shape, value: unknown) {
+  if (!isPlainObject(value)) return value
+  const result: Record<string, unknown> = {}
+  for (const [key, child] of Object.entries(shape.properties ?? {})) {
+    if (!Object.hasOwn(value, key)) continue
+    const given = value[key]
+    if (given === undefined) continue
+    const optional = !shape.required?.includes(key)
+    const coerced = coerceTo(child, given)
+    if (optional && (coerced === '' || (coerced === null && !child.anyOf))) continue
+    result[key] = coerced
+  }
+  return result
+}
+
+function coerceText(shape: Shape, value: unknown) {
+  if (shape.lenient && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (typeof value !== 'string') return value
+  const text = cleanText(value)
+  return shape.format === 'date-time' ? canonicalInstant(text) : text
+}
+
+function coerceNumber(value: unknown) {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+}
+
+function coerceBoolean(value: unknown) {
+  if (value === 'true' || value === '1' || value === 1) return true
+  if (value === 'false' || value === '0' || value === 0) return false
+  return value
+}
+
+/** An instant without an offset means UTC; PostgreSQL and JSON get one spelling of it. */
+function canonicalInstant(text: string) {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text)
+  if (!match) return text
+  const offset = match[3]?.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2') ?? 'Z'
+  const time = new Date(`${match[1]}T${match[2] ?? '00:00'}${offset.toUpperCase()}`)
+  const year = time.getUTCFullYear()
+  return Number.isNaN(time.getTime()) || year < 1970 || year > 9999 ? text : time.toISOString()
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+function cleanText(text: string) {
+  const whole = text.isWellFormed() ? text : text.toWellFormed()
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole
+}
+
+/** A free map, as it may be stored. */
+function cleanDeep(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH) throw new TooDeep()
+  if (Array.isArray(value)) return value.map((item) => cleanDeep(item, depth + 1))
+  if (!isPlainObject(value)) return value
+  const result: Record<string, unknown> = {}
+  for (const [key, child] of Object.entries(value)) {
+    if (key !== '__proto__') result[cleanText(key)] = cleanDeep(child, depth + 1)
+  }
+  return result
+}
+
+export class TooDeep extends Error {}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,37 @@
+import type { FastifyError } from 'fastify'
+import { describeDatabaseError } from '../database/refusals.js'
+import { malformed, Refusal } from '../errors.js'
+import type { App } from './app.js'
+
+/** Every error of every route ends here; nothing inside a feature writes an envelope. */
+export function answerErrors(app: App) {
+  app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
+    // Whoever hung up in the middle of a body hears nothing of it, and nothing here went wrong.
+    const hungUp = request.raw.destroyed && !request.raw.complete
+    const refusal =
+      error instanceof Refusal ? error : hungUp ? malformed() : (describeDatabaseError(error) ?? fromFramework(error))
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (refusal.status === 503) reply.header('retry-after', '1')
+    return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.toJSON())
+  })
+}
+
+const DETAILS: Record<number, string> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  413: 'Request Entity Too Large',
+  414: 'Request-URI Too Long',
+  415: 'Unsupported Media Type',
+  417: 'Expectation Failed',
+  431: 'Request Header Fields Too Large',
+}
+
+export function fromFramework(error: FastifyError) {
+  const status = error.statusCode ?? 500
+  const detail = DETAILS[status]
+  if (status < 500) return new Refusal(status, detail ?? 'Bad Request', { envelope: 'framework' })
+  return new Refusal(500, 'Internal Server Error', { envelope: 'framework' })
+}

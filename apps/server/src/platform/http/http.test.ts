@@ -1,0 +1,229 @@
+import { Data, InstantInput, Nullable, Uuid } from '@papercups/contract'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { Client } from '../../../test/client.js'
+import { startTestServer, theServer } from '../../../test/server.js'
+import { story } from '../../../test/story.js'
+import { defineFeature } from '../feature.js'
+import { toInstant, toTimestamp } from '../wire-time.js'
+
+const Echoed = Type.Object({
+  thing: Type.Object({
+    name: Type.String({ maxLength: 10 }),
+    count: Type.Optional(Type.Integer()),
+    flag: Type.Optional(Type.Boolean()),
+    at: Type.Optional(Nullable(InstantInput)),
+    note: Type.Optional(Nullable(Type.String())),
+    ids: Type.Optional(Type.Array(Type.String())),
+  }),
+})
+
+/** Says back what it understood. */
+const echo = defineFeature({
+  routes(app) {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      app.route({
+        method,
+        url: '/api/echo',
+        config: { allow: 'public' },
+        schema: { body: Echoed },
+        handler: async ({ body }) => ({ data: { method, ...body } }),
+      })
+    }
+    app.get('/api/echo', {
+      config: { allow: 'public' },
+      schema: {
+        querystring: Type.Object({
+          who: Type.Optional(Nullable(Type.String())),
+          ids: Type.Optional(Type.Array(Type.String())),
+        }),
+      },
+      handler: async ({ query }) => ({ data: query }),
+    })
+    app.get('/api/echo/limited', { config: { allow: 'public', limit: { address: 3, subject: 100 } } }, async () => ({
+      data: {},
+    }))
+    app.get('/api/echo/person', { config: { allow: 'public', limit: { address: 100, subject: 2 } } }, async () => ({
+      data: {},
+    }))
+    app.get('/api/echo/bug', { config: { allow: 'public' } }, async () => {
+      throw new Error('the secret is 42')
+    })
+    app.get('/api/echo/lie', { config: { allow: 'public' }, schema: { response: { 200: Data(Uuid) } } }, async () => ({
+      data: 'x' as never,
+    }))
+    app.get('/api/echo/admin', { config: { allow: 'admin' } }, async () => ({ data: {} }))
+  },
+})
+
+const server = startTestServer({ features: [echo] })
+const client = async () => new Client((await server).url)
+
+async function send(method: string, body: string, type: string) {
+  return (await client()).call(method, '/api/echo', body, { 'content-type': type })
+}
+
+test('JSON, forms and multipart are understood alike', async () => {
+  const thing = { name: 'Ann', count: 3, flag: true, ids: ['a', 'b'] }
+  const form = 'thing[name]=Ann&thing[count]=3&thing[flag]=true&thing[ids][]=a&thing[ids][]=b'
+  const parts = [
+    ['name', 'Ann'],
+    ['count', '3'],
+    ['flag', '1'],
+    ['ids][', 'a'],
+    ['ids][', 'b'],
+  ]
+    .map(([key, value]) => `--x\r\ncontent-disposition: form-data; name="thing[${key}]"\r\n\r\n${value}\r\n`)
+    .join('')
+
+  expect((await send('POST', JSON.stringify({ thing }), 'application/json')).body.data.thing).toEqual(thing)
+  expect((await send('POST', form, 'application/x-www-form-urlencoded')).body.data.thing).toEqual(thing)
+  expect((await send('POST', `${parts}--x--\r\n`, 'multipart/form-data; boundary=x')).body.data.thing).toEqual(thing)
+})
+
+test('a form can mean PUT and DELETE', async () => {
+  for (const method of ['PUT', 'DELETE']) {
+    const form = await send('POST', `_method=${method}&thing[name]=Ann`, 'application/x-www-form-urlencoded')
+    expect(form.body.data).toEqual({ method, thing: { name: 'Ann' } })
+  }
+  const missing = await (
+    await client()
+  ).post('/api/nowhere', '_method=PUT', { 'content-type': 'application/x-www-form-urlencoded' })
+  expect(missing.status).toBe(404)
+})
+
+test('a key without a value is null, brackets make lists', async () => {
+  const { body } = await (await client()).get('/api/echo?who&ids[]=a&ids[]=b&unknown=1')
+  expect(body.data).toEqual({ who: null, ids: ['a', 'b'] })
+})
+
+test('times are taken with and without an offset', async () => {
+  for (const at of ['2024-03-09T14:05:22', '2024-03-09T15:05:22+01:00', '2024-03-09T14:05:22.000Z']) {
+    const { body } = await (await client()).post('/api/echo', { thing: { name: 'Ann', at } })
+    expect(body.data.thing.at).toBe('2024-03-09T14:05:22.000Z')
+  }
+  expect(toTimestamp(new Date('2024-03-09T14:05:22.417Z'))).toBe('2024-03-09T14:05:22')
+  expect(toInstant(new Date('2024-03-09T14:05:22.417Z'))).toBe('2024-03-09T14:05:22Z')
+})
+
+test('the four error bodies', async () => {
+  const visitor = await client()
+
+  const fields = await visitor.post('/api/echo', { thing: { name: 7, count: 'many', flag: 'perhaps' } })
+  expect(fields.status).toBe(422)
+  expect(fields.body).toEqual({
+    error: {
+      status: 422,
+      message: 'Unprocessable Entity',
+      errors: { name: ['is invalid'], count: ['is invalid'], flag: ['is invalid'] },
+    },
+  })
+  const long = await visitor.post('/api/echo', { thing: { name: 'Hubert Blaine' } })
+  expect(long.body.error.errors).toEqual({ name: ['should be at most 10 character(s)'] })
+  const blank = await visitor.post('/api/echo', { thing: {} })
+  expect(blank.body.error.errors).toEqual({ name: ["can't be blank"] })
+
+  const stranger = await visitor.get('/api/me')
+  expect(stranger.status).toBe(401)
+  expect(stranger.body).toEqual({ error: { code: 401, message: 'Not authenticated' } })
+
+  const missing = await visitor.get('/api/widget_settings')
+  expect(missing.status).toBe(422)
+  expect(missing.body.error).toEqual({ status: 422, message: 'The account_id is a required parameter', received: [] })
+
+  for (const [answer, status, detail] of [
+    [await visitor.post('/api/echo', {}), 400, 'Bad Request'],
+    [await visitor.post('/api/echo', '{nonsense'), 400, 'Bad Request'],
+    [await visitor.get('/api/nowhere'), 404, 'Not Found'],
+    [await visitor.delete('/api/nowhere'), 404, 'Not Found'],
+    [await visitor.get('/api/echo', { accept: 'text/html' }), 406, 'Not Acceptable'],
+    [await visitor.post('/api/echo', { thing: { name: 'x'.repeat(8_000_001) } }), 413, 'Request Entity Too Large'],
+  ] as const) {
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ errors: { detail } })
+  }
+})
+
+test('a bug tells the caller nothing, and an answer that breaks its schema is one', async () => {
+  const visitor = await client()
+  for (const path of ['/api/echo/bug', '/api/echo/lie']) {
+    const answer = await visitor.get(path)
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ errors: { detail: 'Internal Server Error' } })
+  }
+})
+
+test('a route that does not say whom it allows stops the boot', async () => {
+  const careless = defineFeature({ routes: (app) => void app.get('/api/careless', async () => ({})) })
+  await expect(startTestServer({ features: [careless] })).rejects.toThrow(
+    'GET /api/careless does not say whom it allows',
+  )
+})
+
+test('members are kept out of what is for admins', async () => {
+  const { ada, ben } = await story()
+  const { url } = await server
+  const as = async (token: string | undefined) => Object.assign(new Client(url), { token }).get('/api/echo/admin')
+
+  expect((await as(ada.token)).status).toBe(200)
+  const refused = await as(ben.token)
+  expect(refused.status).toBe(403)
+  expect(refused.body).toEqual({ error: { status: 403, message: 'Unauthorized access' } })
+  expect((await as(undefined)).status).toBe(401)
+})
+
+test('any site may call, no site may send credentials', async () => {
+  const visitor = await client()
+  const answer = await visitor.get('/api/echo', { origin: 'https://shop.example' })
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  const preflight = await visitor.call('OPTIONS', '/api/customers', undefined, {
+    origin: 'https://shop.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type')
+})
+
+test('who calls too often waits, and is told how long', async () => {
+  const { url } = await server
+  const flood = new Client(url)
+  const calls = await Promise.all(Array.from({ length: 4 }, () => flood.get('/api/echo/limited')))
+  const refused = calls.filter((call) => call.status === 429)
+  expect(refused).toHaveLength(1)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused[0]?.body.error.message).toMatch(/^Too many requests/)
+  expect((await new Client(url).get('/api/echo/limited')).status).toBe(200)
+
+  // Many addresses, one account.
+  const subject = crypto.randomUUID()
+  const path = `/api/echo/person?account_id=${subject}`
+  const crowd = await Promise.all(Array.from({ length: 4 }, () => new Client(url).get(path)))
+  expect(crowd.map((call) => call.status).toSorted()).toEqual([200, 200, 429, 429])
+})
+
+test('slashes too many do not matter, and requests carry an id', async () => {
+  const visitor = await client()
+  const answer = await visitor.get('//api//echo?who=me')
+  expect(answer.body.data).toEqual({ who: 'me' })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the API documents itself', async () => {
+  const visitor = new Client((await theServer()).url)
+  const { body } = await visitor.get('/api/docs/openapi.json')
+  expect(body.paths['/api/messages'].post.security).toEqual([{ session: [] }])
+  expect(body.paths['/api/customers'].post.security).toEqual([])
+  const page = await visitor.get('/api/docs', { accept: 'text/html' })
+  expect(page.body).toContain('/api/conversations/{id}')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('the process says how it is', async () => {
+  const visitor = new Client((await theServer()).url)
+  expect((await visitor.get('/health')).body).toEqual({ status: 'ok' })
+  expect((await visitor.get('/ready')).body).toEqual({ status: 'ready' })
+  expect((await visitor.get('/metrics')).body).toContain('papercups_http_request_duration_seconds')
+})

@@ -1,0 +1,147 @@
+import type { DomainEvents } from '@papercups/contract'
+import { sql, type Kysely } from 'kysely'
+import type { Account } from '../account.js'
+import type { DB } from '../database/tables.js'
+import type { Feature, LaterReaction, LoggedEvent } from '../feature.js'
+import type { Log } from '../log.js'
+
+const READER = 'reactions'
+const BATCH = 200
+const LOOK_EVERY_MS = 1_000
+
+type Later = { [E in keyof DomainEvents]?: LaterReaction[] }
+
+/** Writes one event beside the fact that it tells of. The log holds ids and what changed, never bodies. */
+export async function logEvent(
+  db: Kysely<DB>,
+  account_id: string,
+  type: keyof DomainEvents,
+  payload: object,
+  actor: string | null,
+) {
+  const conversation_id = 'conversation_id' in payload ? String(payload.conversation_id) : null
+  const row = { account_id, type, conversation_id, payload: JSON.stringify(payload), actor }
+  await db.insertInto('events').values(row).execute()
+}
+
+export interface EventLogOptions {
+  db: Kysely<DB>
+  features: Feature[]
+  /** The account's handle inside the reader's transaction. */
+  open(account_id: string, tx: Kysely<DB>): Account
+  log: Log
+}
+
+interface EventRow extends LoggedEvent {
+  account_id: string
+  txid: string
+}
+
+/**
+ * Runs the features' `later` reactions from the log: each event once, because what they enqueue commits with the
+ * cursor. One process reads at a time; the others find the lock taken and look again later.
+ */
+export function readEventLog(options: EventLogOptions) {
+  const later = collect(options.features)
+  if (Object.keys(later).length === 0) return { wake: () => undefined, stop: async () => undefined }
+
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  const look = async () => {
+    try {
+      while (!stopped && (await readBatch(options, later)) === BATCH);
+    } catch (error) {
+      options.log.error({ err: error }, 'event log reader failed')
+    }
+  }
+  const wake = () => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    running = look().finally(() => {
+      running = undefined
+      if (again) {
+        again = false
+        wake()
+      }
+    })
+  }
+  const timer = setInterval(wake, LOOK_EVERY_MS)
+  timer.unref()
+  const stop = async () => {
+    stopped = true
+    clearInterval(timer)
+    await running
+  }
+  return { wake, stop }
+}
+
+function collect(features: Feature[]): Later {
+  const later: Later = {}
+  for (const feature of features) {
+    for (const [type, reactions] of Object.entries(feature.later ?? {})) {
+      const event = type as keyof DomainEvents
+      later[event] = [...(later[event] ?? []), ...reactions]
+    }
+  }
+  return later
+}
+
+function readBatch({ db, open, log }: EventLogOptions, later: Later) {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('event_readers')
+      .values({ name: READER })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    const reader = await tx
+      .selectFrom('event_readers')
+      .select(['last_txid', 'last_event_id'])
+      .where('name', '=', READER)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!reader) return 0
+    const events = await newEvents(tx, reader)
+    // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
+    for (const event of events.toSorted((a, b) => a.id - b.id)) {
+      await react(tx, open(event.account_id, tx), event, later, log)
+    }
+    const last = events.at(-1)
+    if (last) {
+      const cursor = { last_txid: last.txid, last_event_id: last.id, updated_at: new Date() }
+      await tx.updateTable('event_readers').set(cursor).where('name', '=', READER).execute()
+    }
+    return events.length
+  })
+}
+
+/**
+ * Only rows of finished transactions, in the order of those. A cursor over the ids alone would pass a row whose
+ * transaction drew a low number and committed late.
+ */
+async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event_id: number }) {
+  const { rows } = await sql<EventRow>`
+    select id, account_id, type, conversation_id, payload, created_at, txid::text as txid from events
+    where (txid, id) > (${reader.last_txid}::xid8, ${reader.last_event_id}::bigint)
+      and txid < pg_snapshot_xmin(pg_current_snapshot())
+    order by txid, id limit ${BATCH}`.execute(tx)
+  return rows
+}
+
+/** A reaction that throws is a bug; it must not stop the log for every account, so it is passed over loudly. */
+async function react(tx: Kysely<DB>, account: Account, event: EventRow, later: Later, log: Log) {
+  for (const reaction of later[event.type] ?? []) {
+    await sql`savepoint reaction`.execute(tx)
+    try {
+      await reaction(account, event)
+    } catch (error) {
+      await sql`rollback to savepoint reaction`.execute(tx)
+      log.error({ err: error, event_id: event.id, reaction: reaction.name }, 'reaction failed')
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { Uuid } from '@papercups/contract'
+import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.js'
+import { newCompany, Visitor } from '../../../test/story.js'
+import { databaseOf } from '../database/of.js'
+import { createTestDatabase } from '../../../test/database.js'
+import { defineFeature, defineJob } from '../feature.js'
+import { freeJobsOfTheDead } from './worker-heartbeat.js'
+
+interface Ran {
+  account_id: string
+  id: string
+}
+
+/** A product of its own database, because jobs and the log are read by whichever server comes first. */
+async function workshop() {
+  const ran: Ran[] = []
+  const reacted: string[] = []
+  const failures = new Map<string, number>()
+  const note = defineJob({
+    name: `test.note-${randomUUID()}`,
+    input: Type.Object({ id: Uuid }),
+    key: () => 'one at a time',
+    async run(account, { id }) {
+      const left = failures.get(id) ?? 0
+      failures.set(id, left - 1)
+      if (left > 0) throw new Error('not yet')
+      ran.push({ account_id: account.id, id })
+    },
+  })
+  const feature = defineFeature({
+    jobs: [note],
+    later: {
+      'message:created': [
+        async (account, event) => {
+          reacted.push(String(event.payload.message_id))
+          if (reacted.length === 1) throw new Error('a bug in one reaction')
+          await account.enqueue(note, { id: String(event.payload.message_id) })
+        },
+      ],
+    },
+  })
+  const database = await createTestDatabase()
+  const server = await startTestServer({ env: { DATABASE_URL: database.url }, features: [feature] })
+  const company = await newCompany(server, 'Acme', 'ada')
+  return { server, company, note, ran, reacted, failures }
+}
+
+test('a job runs under the account that enqueued it, if the transaction commits', async () => {
+  const { server, company, note, ran } = await workshop()
+  const account = server.platform.account(company.id)
+  const [kept, lost] = [randomUUID(), randomUUID()]
+
+  await account.transaction((account) => account.enqueue(note, { id: kept }))
+  const rolledBack = account.transaction(async (account) => {
+    await account.enqueue(note, { id: lost })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+
+  await expect.poll(() => ran).toEqual([{ account_id: company.id, id: kept }])
+  await expect(account.enqueue(note, { id: 'nonsense' })).rejects.toThrow('Unprocessable Entity')
+})
+
+test('a failed job is tried again, later, and those behind it wait', async () => {
+  const { server, company, note, ran, failures } = await workshop()
+  const account = server.platform.account(company.id)
+  const [stubborn, patient] = [randomUUID(), randomUUID()]
+  failures.set(stubborn, 1)
+
+  await account.enqueue(note, { id: stubborn })
+  await expect.poll(() => failures.get(stubborn)).toBe(0)
+  const { rows } = await databaseOf(server.platform).pool.query<{ later: boolean }>(
+    'select run_at > now() as later from graphile_worker.jobs where attempts = 1',
+  )
+  expect(rows).toEqual([{ later: true }])
+
+  await account.enqueue(note, { id: patient })
+  await expect.poll(() => ran.map(({ id }) => id), { timeout: 20_000 }).toContain(stubborn)
+  await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(2)
+})
+
+test('what follows from an event is enqueued once, and a bug in it stops nobody', async () => {
+  const { server, company, ran, reacted } = await workshop()
+  const visitor = await (await new Visitor(server.url).arrives(company.id)).opensChat()
+  for (const body of ['one', 'two', 'three']) await visitor.says(body)
+
+  await expect.poll(() => ran.length).toBe(2)
+  expect(reacted).toHaveLength(3)
+  expect(new Set(reacted).size).toBe(3)
+  expect(ran.map(({ id }) => id)).toEqual(reacted.slice(1))
+  expect(ran[0]?.account_id).toBe(company.id)
+})
+
+test('jobs of a worker that was killed are free again', async () => {
+  const { server, company, note, ran } = await workshop()
+  const { pool } = databaseOf(server.platform)
+  const id = randomUUID()
+  const payload = JSON.stringify({ account_id: company.id, input: { id } })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select graphile_worker.add_job($1, payload => $2::json)', [note.name, payload])
+    await client.query(
+      "update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 hour'",
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await freeJobsOfTheDead(pool)
+  await expect.poll(() => ran.map((job) => job.id)).toEqual([id])
+})
+
+test('stopping lets the job under way finish, and leaves the next for later', async () => {
+  const order: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = defineJob({
+    name: `test.slow-${randomUUID()}`,
+    input: Type.Object({ id: Type.String() }),
+    key: () => 'one at a time',
+    async run(_account, { id }) {
+      order.push(`begins ${id}`)
+      await held
+      order.push(`ends ${id}`)
+    },
+  })
+  const database = await createTestDatabase()
+  const server = await startTestServer({
+    env: { DATABASE_URL: database.url },
+    features: [defineFeature({ jobs: [slow] })],
+  })
+  const account = server.platform.account((await newCompany(server, 'Acme', 'ada')).id)
+  await account.enqueue(slow, { id: 'first' })
+  await account.enqueue(slow, { id: 'second' })
+  await expect.poll(() => order).toEqual(['begins first'])
+
+  const stopped = server.stop().then(() => order.push('stopped'))
+  await expect(fetch(server.url)).rejects.toThrow()
+  release()
+  await stopped
+
+  expect(order).toEqual(['begins first', 'ends first', 'stopped'])
+  const { rows } = await database.pool.query('select attempts from graphile_worker.jobs where locked_at is null')
+  expect(rows).toEqual([{ attempts: 0 }])
+})
+
+test('periodic work is known to the queue', async () => {
+  const { server } = await workshop()
+  const { rows } = await databaseOf(server.platform).pool.query(
+    'select identifier from graphile_worker._private_known_crontabs',
+  )
+  expect(rows).toContainEqual({ identifier: 'sessions.delete-ended' })
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../log.js'
+import type { Mailbox } from './mailbox.js'
+import { createMailer, type Mailer } from './mailer.js'
+
+let data_dir: string
+let mailer: Mailer
+let mailbox: Mailbox
+beforeEach(async () => {
+  data_dir = await mkdtemp(join(tmpdir(), 'mailbox-'))
+  const config = { smtp_url: undefined, mailgun: undefined, mail_from: 'Acme <help@acme.test>', data_dir }
+  mailer = createMailer(config, createLog('silent'))
+  if (!mailer.mailbox) throw new Error('without a mail server there is a mailbox')
+  mailbox = mailer.mailbox
+})
+afterEach(() => rm(data_dir, { recursive: true }))
+
+test('without a mail server mail stays here, for its owner only', async () => {
+  expect(await mailbox.list()).toEqual([])
+  await mailer.sendMail({
+    to: 'carla@example.test',
+    subject: 'Grüße',
+    text: 'Hi',
+    html: '<script>alert(1)</script>',
+    attachments: [{ filename: 'a.txt', content_type: 'text/plain', bytes: Buffer.from('abc') }],
+  })
+  const [kept] = await mailbox.list()
+  expect(kept).toMatchObject({ from: 'Acme <help@acme.test>', to: ['carla@example.test'], subject: 'Grüße' })
+  expect(await mailbox.find(kept?.id ?? '')).toMatchObject({
+    text: 'Hi',
+    html: '<script>alert(1)</script>',
+    reply_to: null,
+    attachments: [{ filename: 'a.txt', content_type: 'text/plain', size: 3 }],
+  })
+  expect((await stat(join(data_dir, 'mailbox'))).mode & 0o777).toBe(0o700)
+})
+
+test('newest first, and only the last 200', async () => {
+  await Promise.all(
+    Array.from({ length: 205 }, (_, i) => mailer.sendMail({ to: 'c@example.test', subject: `${i}`, text: '' })),
+  )
+  await mailer.sendMail({ to: 'c@example.test', subject: 'last', text: '' })
+  const kept = await mailbox.list()
+  expect(kept).toHaveLength(200)
+  expect(kept[0]?.subject).toBe('last')
+  expect(await readdir(join(data_dir, 'mailbox'))).toHaveLength(200)
+  await mailbox.empty()
+  expect(await mailbox.list()).toEqual([])
+})
+
+test('an id leads to a mail and nowhere else', async () => {
+  await writeFile(join(data_dir, 'secret-key.json'), '{}')
+  for (const id of ['../secret-key', '..%2fsecret-key', '', '.', '/etc/passwd', '20260101000000000-abcdefabcdef']) {
+    expect(await mailbox.find(id)).toBeUndefined()
+  }
+})

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { Config } from '../config.js'
+import type { Log } from '../log.js'
+import type { Metrics } from '../metrics.js'
+import { compose, type ComposedMail, type Mail } from './compose.js'
+import { openMailbox, type Mailbox } from './mailbox.js'
+import { mailgunTransport } from './mailgun.js'
+import { smtpTransport } from './smtp.js'
+
+export interface Mailer {
+  /** Throws `MailRefused` for a mail that can never be sent, and the transport's own error when trying again may help. */
+  sendMail(mail: Mail): Promise<Delivery>
+  /** Where mail stays while no mail server is configured. */
+  readonly mailbox: Mailbox | undefined
+  close(): void
+}
+
+export interface Delivery {
+  /** With its angle brackets. */
+  message_id: string
+  /** Recipients that the mail server turned away while it took others. */
+  rejected: string[]
+}
+
+/** Hands over one composed mail. */
+export interface Transport {
+  send(mail: ComposedMail): Promise<Delivery>
+  close(): void
+}
+
+export function createMailer(
+  config: Pick<Config, 'smtp_url' | 'mailgun' | 'mail_from' | 'data_dir'>,
+  log: Log,
+  metrics?: Pick<Metrics, 'mailed'>,
+): Mailer {
+  const local = openMailbox(join(config.data_dir, 'mailbox'))
+  const outside = outsideTransport(config, log)
+  const transport = outside ?? local.transport
+  if (!outside) log.warn('No mail server is configured (SMTP_URL): mail stays in the local mailbox')
+
+  return {
+    mailbox: outside ? undefined : local,
+    async sendMail(mail) {
+      const composed = compose(config.mail_from, mail)
+      try {
+        const delivery = await transport.send(composed)
+        metrics?.mailed('sent')
+        if (delivery.rejected.length > 0)
+          log.warn({ rejected: delivery.rejected.length }, 'mail: recipients turned away')
+        return delivery
+      } catch (error) {
+        metrics?.mailed('failed')
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function outsideTransport(config: Pick<Config, 'smtp_url' | 'mailgun'>, log: Log) {
+  if (config.smtp_url) return smtpTransport(config.smtp_url, log)
+  return config.mailgun && mailgunTransport(config.mailgun)
+}

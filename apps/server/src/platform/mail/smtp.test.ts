@@ -1,0 +1,172 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { createLog } from '../log.js'
+import { createMetrics } from '../metrics.js'
+import type { Mail } from './compose.js'
+import { createMailer } from './mailer.js'
+
+interface Caught {
+  raw: Buffer
+  from: string
+  to: string[]
+  secure: boolean
+  user: unknown
+}
+
+const endings: Array<() => Promise<void> | void> = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** A real mail server in this process that keeps what it takes. */
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+  const caught: Caught[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 500,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        const to = rcptTo.map(({ address }) => address)
+        caught.push({ raw: Buffer.concat(parts), from, to, secure: session.secure, user: session.user })
+        done()
+      })
+    },
+    ...options,
+  })
+  // Clients of these tests hang up in the middle of a handshake on purpose.
+  server.on('error', () => {})
+  await new Promise<void>((ready) => void server.listen(port, '127.0.0.1', ready))
+  const stop = () => new Promise<void>((stopped) => void server.close(() => stopped()))
+  endings.push(stop)
+  return { caught, stop, port: (server.server.address() as AddressInfo).port }
+}
+
+function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>') {
+  const metrics = createMetrics()
+  const made = createMailer(
+    { smtp_url, mailgun: undefined, mail_from, data_dir: '/nowhere' },
+    createLog('silent'),
+    metrics,
+  )
+  endings.push(() => made.close())
+  return { ...made, metrics }
+}
+
+const hello: Mail = { to: 'carla@example.test', subject: 'Hello', text: 'Hi Carla' }
+
+test('a mail arrives whole: names, text in any script, both bodies, files, threading', async () => {
+  const server = await mailServer()
+  const { sendMail, mailbox } = mailer(`smtp://127.0.0.1:${server.port}`)
+  expect(mailbox).toBeUndefined()
+
+  const delivery = await sendMail({
+    ...hello,
+    subject: 'Grüße 👋 от Ады',
+    text: 'Привет, Carla\n.\nline after a lone dot',
+    html: '<p>Привет, <b>Carla</b></p>',
+    from_name: 'Ada Łovelace',
+    reply_to: 'ada@acme.test',
+    in_reply_to: '<one@example.test>',
+    references: ['<zero@example.test>', '<one@example.test>'],
+    attachments: [{ filename: 'Rechnung März.pdf', content_type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }],
+  })
+
+  const [caught] = server.caught
+  const mail = await PostalMime.parse(caught?.raw ?? '')
+  expect(caught).toMatchObject({ from: 'help@acme.test', to: ['carla@example.test'] })
+  expect(mail).toMatchObject({
+    subject: 'Grüße 👋 от Ады',
+    from: { name: 'Ada Łovelace', address: 'help@acme.test' },
+    to: [{ address: 'carla@example.test' }],
+    replyTo: [{ address: 'ada@acme.test' }],
+    inReplyTo: '<one@example.test>',
+    references: '<zero@example.test> <one@example.test>',
+    messageId: delivery.message_id,
+  })
+  expect(mail.text?.trim()).toBe('Привет, Carla\n.\nline after a lone dot')
+  expect(mail.html?.trim()).toBe('<p>Привет, <b>Carla</b></p>')
+  expect(mail.attachments).toMatchObject([{ filename: 'Rechnung März.pdf', mimeType: 'application/pdf' }])
+  expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7')
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test('what a person wrote is not marked as automatic, and blind copies stay blind', async () => {
+  const server = await mailServer()
+  await mailer(`smtp://127.0.0.1:${server.port}`).sendMail({ ...hello, personal: true, bcc: ['ben@acme.test'] })
+  expect(server.caught[0]?.to).toEqual(['carla@example.test', 'ben@acme.test'])
+  expect(server.caught[0]?.raw.toString()).not.toMatch(/auto-submitted|ben@acme/i)
+})
+
+test('STARTTLS is used when offered, and the login goes through it', async () => {
+  const server = await mailServer({
+    authOptional: false,
+    disabledCommands: [],
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'p/w:d' ? done(null, { user: username }) : done(new Error('Invalid login')),
+  })
+  const address = (password: string, options: string) =>
+    `smtp://ada%40acme.test:${encodeURIComponent(password)}@127.0.0.1:${server.port}?${options}`
+
+  await mailer(address('p/w:d', 'tls.rejectUnauthorized=false')).sendMail(hello)
+  expect(server.caught).toMatchObject([{ secure: true, user: 'ada@acme.test' }])
+
+  const wrong = mailer(address('wrong', 'tls.rejectUnauthorized=false'))
+  await expect(wrong.sendMail(hello)).rejects.toThrow('Invalid login')
+  await expect(mailer(address('p/w:d', '')).sendMail(hello)).rejects.toThrow(/certificate/)
+  expect(server.caught).toHaveLength(1)
+})
+
+test('where TLS is demanded, a server without it gets nothing', async () => {
+  const server = await mailServer()
+  await expect(mailer(`smtp://127.0.0.1:${server.port}?requireTLS=true`).sendMail(hello)).rejects.toThrow()
+  expect(server.caught).toEqual([])
+})
+
+test('smtps speaks TLS from the start', async () => {
+  const server = await mailServer({ secure: true, disabledCommands: [] })
+  await mailer(`smtps://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`).sendMail(hello)
+  expect(server.caught).toMatchObject([{ secure: true }])
+})
+
+test('a refusing server is an error; one that refuses some recipients names them', async () => {
+  const server = await mailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      address.startsWith('gone') ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
+  })
+  const { sendMail, metrics } = mailer(`smtp://127.0.0.1:${server.port}`)
+  await expect(sendMail({ ...hello, to: 'gone@example.test' })).rejects.toMatchObject({ responseCode: 550 })
+  const delivery = await sendMail({ ...hello, to: ['carla@example.test', 'gone@example.test'] })
+  expect(delivery.rejected).toEqual(['gone@example.test'])
+  const text = await metrics.text()
+  expect(text).toContain('papercups_mails_total{outcome="failed"} 1')
+  expect(text).toContain('papercups_mails_total{outcome="sent"} 1')
+})
+
+test('a server that is down is an error, and the next mail works once it is back', async () => {
+  const server = await mailServer()
+  const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`)
+  await sendMail(hello)
+  await server.stop()
+  await expect(sendMail(hello)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) as string })
+
+  const back = await mailServer({}, server.port)
+  await sendMail(hello)
+  expect(back.caught).toHaveLength(1)
+})
+
+test('many mails share a few connections', async () => {
+  let connections = 0
+  const server = await mailServer({ onConnect: (_session, done) => (connections++, done()) })
+  const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`)
+  await Promise.all(Array.from({ length: 40 }, (_, i) => sendMail({ ...hello, subject: `Mail ${i}` })))
+  expect(server.caught).toHaveLength(40)
+  expect(connections).toBeLessThanOrEqual(5)
+})

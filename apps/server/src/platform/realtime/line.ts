@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net'
+import { encodeClose, encodeReply, type Frame, type Ref, type Vsn } from '@papercups/wire'
+import { WebSocket } from 'ws'
+import type { Caller } from '../feature.js'
+import type { Channel } from './channel.js'
+import { textFrame } from './text-frame.js'
+
+/** A `ws` socket that knows its line, so that all of them share the same listeners. */
+export class Wire extends WebSocket {
+  line: Line | undefined = undefined
+}
+
+/**
+ * One connected client. There are many of these and most are silent, so a line has no timers, buffers or closures of its
+ * own. Nearly everybody joins two or three topics: a plain array finds them fastest.
+ */
+export class Line {
+  readonly wire: Wire
+  readonly raw: Socket
+  readonly vsn: Vsn
+  readonly caller: Caller | undefined
+  readonly address: string
+  readonly channels: Channel[] = []
+  /** No longer ours: frames that still come in are not looked at. */
+  gone = false
+  heard_at: number
+  clogged_at = 0
+  frames_full_at = 0
+  joins_full_at = 0
+  strikes = 0
+  waiting = 0
+
+  constructor(wire: Wire, raw: Socket, vsn: Vsn, caller: Caller | undefined, address: string, now: number) {
+    this.wire = wire
+    this.raw = raw
+    this.vsn = vsn
+    this.caller = caller
+    this.address = address
+    this.heard_at = now
+  }
+
+  get open() {
+    return this.wire.readyState === WebSocket.OPEN
+  }
+
+  channel(topic: string) {
+    for (const channel of this.channels) if (channel.topic === topic) return channel
+    return undefined
+  }
+
+  /** Past `ws`, which would frame it once more for each socket. Nothing is compressed or queued there, so order holds. */
+  send(frame: Buffer) {
+    if (this.open) this.raw.write(frame)
+  }
+
+  reply(join_ref: Ref, { ref, topic }: Frame, status: 'ok' | 'error', response: object) {
+    this.send(textFrame(this.#reply(join_ref, ref, topic, status, response)))
+  }
+
+  #reply(join_ref: Ref, ref: Ref, topic: string, status: 'ok' | 'error', response: object) {
+    try {
+      return encodeReply(this.vsn, join_ref, ref, topic, status, response)
+    } catch {
+      // An echo may be nested deeper than JSON.stringify can go, though it was parsed.
+      return encodeReply(this.vsn, join_ref, ref, topic, 'error', { reason: 'Something went wrong' })
+    }
+  }
+
+  close(channel: Channel, event: 'phx_close' | 'phx_error') {
+    this.send(textFrame(encodeClose(this.vsn, channel.join_ref, channel.topic, event)))
+  }
+}

@@ -1,0 +1,257 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RealtimeOptions } from './realtime.js'
+import { RawClient, startRealtime } from '../../../test/realtime/rig.js'
+
+const binary = process.env.REDIS_SERVER_PATH ?? 'redis-server'
+const lease_ms = 600
+let folder: string
+let port: number
+let redis: ChildProcess | undefined
+const stops: Array<() => unknown> = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'papercups-redis-'))
+  port = await freePort()
+  redis = await startRedis()
+})
+beforeEach(async (context) => {
+  if (!redis) context.skip('no redis-server on the PATH, and REDIS_SERVER_PATH is not set')
+  else await withRedis((client) => client.flushall())
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+afterAll(async () => {
+  await stopRedis()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Undefined when there is none to start. */
+async function startRedis() {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  const child = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const missing = new Promise<undefined>((resolve) => child.once('error', () => resolve(undefined)))
+  const up = (async () => {
+    for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) return child
+    throw new Error('redis-server ended before it was ready')
+  })()
+  const started = await Promise.race([missing, up])
+  if (started) child.stdout.resume()
+  return started
+}
+
+async function stopRedis(signal: NodeJS.Signals = 'SIGTERM') {
+  if (!redis || redis.exitCode !== null || redis.signalCode) return
+  redis.kill(signal)
+  await once(redis, 'exit')
+}
+
+async function withRedis<T>(work: (client: Redis) => Promise<T>) {
+  const client = new Redis(port, '127.0.0.1')
+  try {
+    return await work(client)
+  } finally {
+    client.disconnect()
+  }
+}
+
+async function start(options: Partial<RealtimeOptions> = {}) {
+  const limits = { drain_ms: 500, rejoin_ms: 50, ...options.limits }
+  const rig = await startRealtime({ redis_url: `redis://127.0.0.1:${port}`, lease_ms, ...options, limits })
+  stops.push(rig.stop)
+  return { ...rig, dial: (as: ConstructorParameters<typeof RawClient>[1] = {}) => new RawClient(rig.url, as).opened() }
+}
+
+/** A process of its own, to be killed. */
+async function startPeer() {
+  const load =
+    "import { runnerImport } from 'vite'; await runnerImport(process.argv[1], { resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] } })"
+  const peer = fileURLToPath(new URL('../../../test/realtime/redis-peer.ts', import.meta.url))
+  const args = ['--input-type=module', '-e', load, peer, `redis://127.0.0.1:${port}`, String(lease_ms)]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  stops.push(() => child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = `ws://127.0.0.1:${line.toString().trim()}/socket`
+  return {
+    child,
+    dial: (as: ConstructorParameters<typeof RawClient>[1] = {}) => new RawClient(url, as).opened(),
+    broadcast: (...what: [topic: string, event: string, payload: unknown]) =>
+      child.stdin.write(`${JSON.stringify(what)}\n`),
+  }
+}
+
+const present = (client: RawClient, sign: 'joins' | 'leaves', key: string) =>
+  client.until(() => client.heard<Record<string, object>>('presence_diff').some((diff) => key in (diff[sign] ?? {})))
+
+test('a broadcast in one process reaches members in all of them, once, in order', async () => {
+  const [here, there] = [await start(), await start()]
+  const [ada, ben, outside] = [
+    await here.dial({ token: 'ada' }),
+    await there.dial({ token: 'ben' }),
+    await there.dial(),
+  ]
+  for (const agent of [ada, ben]) await agent.join('notification:acme')
+  await outside.join('room:acme')
+  const bodies = Array.from({ length: 500 }, (_, index) => ({ body: `${index} ü` }))
+
+  for (const body of bodies) here.realtime.broadcast('notification:acme', 'shout', body)
+  expect(await ben.hears('shout', 500)).toEqual(bodies)
+  there.realtime.broadcast('notification:acme', 'shout', { body: 'back' })
+  await ada.hears('shout', 501)
+  expect(ada.heard('shout')).toEqual([...bodies, { body: 'back' }])
+  expect(ben.heard('shout')).toEqual([...bodies, { body: 'back' }])
+  expect(outside.heard('shout')).toEqual([])
+})
+
+test('a process listens only to topics that somebody in it has joined', async () => {
+  const { dial } = await start()
+  const channels = () => withRedis((client) => client.pubsub('CHANNELS', 'papercups:topic:*')) as Promise<string[]>
+  const [carla, other] = [await dial(), await dial()]
+  for (const client of [carla, other]) await client.join('conversation:1')
+
+  expect(await channels()).toEqual(['papercups:topic:conversation:1'])
+  await other.ask('conversation:1', 'phx_leave')
+  expect(await channels()).toHaveLength(1)
+  carla.socket.terminate()
+  await expect.poll(channels).toEqual([])
+})
+
+test('presence is one across processes, and leaves nothing in Redis', async () => {
+  const [here, there] = [await start(), await start()]
+  const ada = await here.dial({ token: 'ada' })
+  await ada.join('notification:acme')
+  const carla = await there.dial()
+  await carla.join('conversation:1', { customer_id: 'carla' })
+  await present(ada, 'joins', 'customer:carla')
+
+  const ben = await there.dial({ token: 'ben' })
+  await ben.join('notification:acme')
+  const [state] = await ben.hears('presence_state')
+  expect(Object.keys(state ?? {}).sort()).toEqual(['customer:carla', 'user:1', 'user:2'])
+  await present(ada, 'joins', 'user:2')
+  const everybody = await here.realtime.presence('notification:acme')
+  expect(Object.keys(everybody).sort()).toEqual(['customer:carla', 'user:1', 'user:2'])
+  expect(Object.keys(await there.realtime.presence('room:acme')).sort()).toEqual(['user:1', 'user:2'])
+
+  carla.socket.terminate()
+  await present(ada, 'leaves', 'customer:carla')
+  const diffs = ada.heard<{ joins: object; leaves: object }>('presence_diff')
+  expect(diffs.filter((diff) => 'customer:carla' in diff.leaves)).toHaveLength(1)
+  for (const rig of [here, there]) await rig.stop()
+  expect(await withRedis((client) => client.keys('*'))).toEqual([])
+})
+
+test('signing out closes the sockets in every process', async () => {
+  const [here, there] = [await start(), await start()]
+  const [ada, ben] = [await there.dial({ token: 'ada' }), await there.dial({ token: 'ben' })]
+  await ada.join('notification:acme')
+
+  here.realtime.disconnect({ user_id: 1 })
+  expect(await ada.hungUp()).toBe(4401)
+  expect((await ben.ask('phoenix', 'heartbeat')).status).toBe('ok')
+})
+
+test('a process that is killed takes its people with it within its lease', async () => {
+  const [here, peer] = [await start(), await startPeer()]
+  const ada = await here.dial({ token: 'ada' })
+  await ada.join('notification:acme')
+  const carla = await peer.dial()
+  await carla.join('conversation:1', { customer_id: 'carla' })
+  await present(ada, 'joins', 'customer:carla')
+  peer.broadcast('notification:acme', 'shout', { body: 'from afar' })
+  expect(await ada.hears('shout')).toEqual([{ body: 'from afar' }])
+
+  peer.child.kill('SIGKILL')
+  await present(ada, 'leaves', 'customer:carla')
+  expect(Object.keys(await here.realtime.presence('notification:acme'))).toEqual(['user:1'])
+  const keys = () => withRedis((client) => client.keys('papercups:presence:*'))
+  await expect
+    .poll(async () => (await keys()).sort())
+    .toEqual(['papercups:presence:notification:acme', 'papercups:presence:room:acme'])
+  const ben = await here.dial({ token: 'ben' })
+  await ben.join('notification:acme')
+  const [state] = await ben.hears('presence_state')
+  expect(Object.keys(state ?? {}).sort()).toEqual(['user:1', 'user:2'])
+})
+
+test('a process that was asleep for longer than its lease is seen again', async () => {
+  const [here, peer] = [await start(), await startPeer()]
+  const ada = await here.dial({ token: 'ada' })
+  await ada.join('notification:acme')
+  const carla = await peer.dial()
+  await carla.join('conversation:1', { customer_id: 'carla' })
+  await present(ada, 'joins', 'customer:carla')
+
+  peer.child.kill('SIGSTOP')
+  await present(ada, 'leaves', 'customer:carla')
+  const before = ada.frames.length
+  peer.child.kill('SIGCONT')
+  await ada.until(() =>
+    ada.frames.slice(before).some((frame) => JSON.stringify(frame.payload).includes('"joins":{"customer:carla"')),
+  )
+  expect(await here.realtime.presence('notification:acme')).toHaveProperty('customer:carla')
+})
+
+test('without Redis every process goes on; when it is back they make up', async () => {
+  const [here, there] = [await start(), await start()]
+  const [ada, ben] = [await here.dial({ token: 'ada' }), await there.dial({ token: 'ben' })]
+  for (const agent of [ada, ben]) await agent.join('notification:acme')
+  const carla = await there.dial()
+  await carla.join('conversation:1', { customer_id: 'carla' })
+  await present(ada, 'joins', 'customer:carla')
+
+  await stopRedis('SIGKILL')
+  await expect
+    .poll(() => here.logged.concat(there.logged).filter((line) => line.startsWith('redis is not')))
+    .toHaveLength(2)
+  here.realtime.broadcast('notification:acme', 'shout', { body: 'local' })
+  expect(await ada.hears('shout')).toEqual([{ body: 'local' }])
+  carla.socket.terminate()
+  const dora = await there.dial()
+  expect((await dora.join('conversation:2', { customer_id: 'dora' })).status).toBe('ok')
+  here.realtime.disconnect({ user_id: 7 })
+
+  redis = await startRedis()
+  // Everybody is asked to join again, since nobody knows what they missed.
+  await ben.hears('phx_error')
+  await ben.join('notification:acme')
+  await present(ada, 'joins', 'customer:dora')
+  await present(ada, 'leaves', 'customer:carla')
+  await expect
+    .poll(async () => Object.keys(await here.realtime.presence('notification:acme')).sort())
+    .toEqual(['customer:dora', 'user:1', 'user:2'])
+  here.realtime.broadcast('notification:acme', 'shout', { body: 'together' })
+  await ben.hears('shout')
+  expect(ben.heard('shout')).toEqual([{ body: 'together' }])
+  expect(ada.heard('shout')).toEqual([{ body: 'local' }, { body: 'together' }])
+})
+
+test('a server starts without Redis and finds it later', async () => {
+  await stopRedis()
+  const [here, there] = [await start(), await start()]
+  const [ada, ben] = [await here.dial({ token: 'ada' }), await there.dial({ token: 'ben' })]
+  for (const agent of [ada, ben]) await agent.join('notification:acme')
+
+  redis = await startRedis()
+  await present(ada, 'joins', 'user:2')
+  await present(ben, 'joins', 'user:1')
+  here.realtime.broadcast('notification:acme', 'shout', { body: 'hello' })
+  await ben.hears('shout')
+})

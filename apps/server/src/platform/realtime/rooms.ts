@@ -1,0 +1,158 @@
+import type { PresenceMeta } from '@papercups/contract'
+import { encodePush } from '@papercups/wire'
+import type { Bus } from './bus.js'
+import type { Channel } from './channel.js'
+import type { Line } from './line.js'
+import { joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './presence.js'
+import { textFrame } from './text-frame.js'
+import type { Tracked } from './topic.js'
+
+/** Somebody of this process who is present in a topic. */
+export class Present implements Entry {
+  slot = 0
+  readonly room: Room
+  readonly key: string
+  readonly meta: PresenceMeta
+
+  constructor(room: Room, key: string, meta: PresenceMeta) {
+    this.room = room
+    this.key = key
+    this.meta = meta
+  }
+}
+
+/** A topic in this process: who listens, and who of us shows as present. Most have one of each. */
+export class Room {
+  readonly topic: string
+  /** Members, and joins on their way: with the first the topic opens, with the last it closes. */
+  holds = 0
+  opening: Promise<void> | undefined = undefined
+  members: Channel[] | undefined = undefined
+  present: Present[] | undefined = undefined
+
+  constructor(topic: string) {
+    this.topic = topic
+  }
+}
+
+interface RoomOptions {
+  bus: () => Bus
+  backlog_bytes: number
+  slow(line: Line): void
+}
+
+export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
+  const rooms = new Map<string, Room>()
+
+  const roomOf = (topic: string) => {
+    const known = rooms.get(topic)
+    if (known) return known
+    const room = new Room(topic)
+    rooms.set(topic, room)
+    return room
+  }
+  const tidy = (room: Room) => {
+    if (room.holds === 0 && !room.present) rooms.delete(room.topic)
+  }
+
+  /** To the members in this process, framed once for each dialect. */
+  function deliver(topic: string, event: string, payload: string) {
+    const members = rooms.get(topic)?.members
+    if (!members) return
+    let arrays: Buffer | undefined
+    let objects: Buffer | undefined
+    for (const channel of members) {
+      const { line } = channel
+      if (!line.open) continue
+      if (line.raw.writableLength > backlog_bytes) {
+        slow(line)
+        continue
+      }
+      if (line.vsn === '2.0.0') line.raw.write((arrays ??= textFrame(encodePush('2.0.0', topic, event, payload))))
+      else line.raw.write((objects ??= textFrame(encodePush('1.0.0', topic, event, payload))))
+    }
+  }
+
+  return {
+    deliver,
+    hasMembers: (topic: string) => rooms.get(topic)?.members !== undefined,
+    get size() {
+      return rooms.size
+    },
+    broadcast(topic: string, event: string, payload: string) {
+      deliver(topic, event, payload)
+      bus().publish(topic, event, payload)
+    },
+    /** Keeps the topic open. Wait for what it returns before you enter. */
+    hold(topic: string) {
+      const room = roomOf(topic)
+      room.holds += 1
+      if (room.holds > 1) return room.opening
+      const opening = bus().open(topic)
+      if (!opening) return undefined
+      room.opening = opening.finally(() => (room.opening = undefined))
+      return room.opening
+    },
+    release(topic: string) {
+      const room = roomOf(topic)
+      room.holds -= 1
+      if (room.holds === 0) bus().close(topic)
+      tidy(room)
+    },
+    enter(channel: Channel) {
+      const room = roomOf(channel.topic)
+      channel.room = room
+      channel.slot = add((room.members ??= []), channel)
+    },
+    exit(channel: Channel) {
+      const { room } = channel
+      if (!room?.members) return
+      channel.room = undefined
+      remove(room.members, channel)
+      if (room.members.length === 0) room.members = undefined
+    },
+    /** Present from now on, but nobody was told yet: that is `announce`. */
+    track({ topic, key, meta }: Tracked) {
+      const room = roomOf(topic)
+      const present = new Present(room, key, presenceMeta(bus().process, meta))
+      present.slot = add((room.present ??= []), present)
+      return present
+    },
+    announce(present: Present) {
+      const { topic, members } = present.room
+      if (members) deliver(topic, 'presence_diff', joinDiff(present))
+      bus().track(topic, present)
+    },
+    untrack(present: Present) {
+      const { room } = present
+      if (!room.present) return
+      remove(room.present, present)
+      if (room.present.length === 0) room.present = undefined
+      if (room.members) deliver(room.topic, 'presence_diff', leaveDiff(present))
+      bus().untrack(room.topic, present, !room.present)
+      tidy(room)
+    },
+    state: (topic: string) => presenceState(rooms.get(topic)?.present ?? [], bus().remote(topic)),
+    read: async (topic: string) => {
+      const remote = await bus().read(topic)
+      return presenceState(rooms.get(topic)?.present ?? [], remote)
+    },
+    *own(): Iterable<[string, Entry]> {
+      for (const room of rooms.values()) for (const present of room.present ?? []) yield [room.topic, present]
+    },
+  }
+}
+
+export type Rooms = ReturnType<typeof createRooms>
+
+function add<T>(list: T[], item: T) {
+  return list.push(item) - 1
+}
+
+/** The last one takes the free place, so leaving a topic of thousands costs the same as leaving a small one. */
+function remove<T extends { slot: number }>(list: T[], item: T) {
+  const last = list.pop()
+  if (!last || last === item) return
+  list[item.slot] = last
+  last.slot = item.slot
+}

@@ -1,0 +1,105 @@
+import { openSocket, PushError, type LineOptions } from '@papercups/wire'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startRealtime } from '../../../test/realtime/rig.js'
+
+const stops: Array<() => unknown> = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function start() {
+  const rig = await startRealtime({ limits: { drain_ms: 500 } })
+  stops.push(rig.stop)
+  return rig
+}
+
+function open(options: LineOptions) {
+  const line = openSocket({ transport: WebSocket, ...options })
+  stops.push(() => line.close())
+  return line
+}
+
+test('the browser client hears, pushes, and learns why not', async () => {
+  const { url, realtime } = await start()
+  const line = open({ url, params: () => ({ token: 'ada' }) })
+  const heard: unknown[] = []
+  const topic = line.topic('notification:acme').on('shout', (message) => heard.push(message))
+  await new Promise<object>((joined) => topic.join({ joined }))
+
+  expect(line.state()).toBe('online')
+  expect(await topic.push('promote')).toEqual({ promoted: true })
+  const refused = await topic.push('refuse').catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(PushError)
+  expect(refused).toMatchObject({ message: 'No', response: { reason: 'No', errors: { body: ['is bad'] } } })
+  await topic.push('shout', { body: 'hi' })
+  expect(heard).toEqual([{ body: 'hi' }])
+
+  topic.leave()
+  realtime.broadcast('notification:acme', 'shout', { body: 'gone' })
+  const reason = await new Promise((refused) => line.topic('notification:globex').join({ refused }))
+  expect(reason).toEqual({ reason: 'Unauthorized' })
+  expect(heard).toEqual([{ body: 'hi' }])
+})
+
+test('a refused upgrade renews the token once before the next attempt', async () => {
+  const { url } = await start()
+  let token = 'stale'
+  const renew = vi.fn(async () => (token = 'ada'))
+  const line = open({ url, params: () => ({ token }), renew })
+  await new Promise<object>((joined) => line.topic('notification:acme').join({ joined }))
+
+  expect(renew).toHaveBeenCalledTimes(1)
+})
+
+test('a renewal that fails or changes nothing is not repeated at once, and attempts go on', async () => {
+  const { url } = await start()
+  let token = 'stale'
+  const attempts = { count: 0 }
+  const params = () => {
+    attempts.count += 1
+    return { token }
+  }
+  const renew = vi.fn(() => Promise.reject(new Error('offline')))
+  const line = open({ url, params, renew })
+  await expect.poll(() => attempts.count).toBeGreaterThan(3)
+  expect(renew).toHaveBeenCalledTimes(1)
+  expect(line.state()).toBe('reconnecting')
+
+  token = 'ada'
+  await new Promise<object>((joined) => line.topic('notification:acme').join({ joined }))
+  expect(line.state()).toBe('online')
+})
+
+test('after a lost connection it says so, comes back, and joins again', async () => {
+  const { url, realtime } = await start()
+  const renew = vi.fn(async () => {})
+  const line = open({ url, params: () => ({ token: 'ada' }), renew })
+  const states: string[] = []
+  const unwatch = line.watch(() => states.push(line.state()))
+  const joined = vi.fn()
+  line.topic('notification:acme').join({ joined })
+  await expect.poll(() => joined.mock.calls.length).toBe(1)
+
+  realtime.disconnect({ user_id: 1 })
+  await expect.poll(() => joined.mock.calls.length).toBe(2)
+  expect(states).toEqual(['online', 'reconnecting', 'online'])
+  expect(renew).not.toHaveBeenCalled()
+  unwatch()
+  line.close()
+  await expect.poll(() => realtime.counts.sockets).toBe(0)
+  expect(states).toHaveLength(3)
+})
+
+test('storage that is denied does not matter', async () => {
+  const { url } = await start()
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get() {
+      throw new Error('denied')
+    },
+  })
+  stops.push(() => Reflect.deleteProperty(globalThis, 'sessionStorage'))
+  const line = open({ url })
+  await new Promise<object>((joined) => line.topic('room:acme').join({ joined }))
+})

@@ -1,0 +1,75 @@
+import type { Audience, Caller } from '../feature.js'
+import type { Limits } from './limits.js'
+import type { Topic, TopicEvent } from './topic.js'
+
+/** A topic as it was declared, ready to be matched against names. */
+export interface Declared {
+  topic: Topic
+  parts: string[]
+  /** A map, so that an event called `toString` is as unknown as any other. */
+  events: Map<string, TopicEvent>
+  frame_bytes: number
+}
+
+export interface Match {
+  declared: Declared
+  params: Record<string, string>
+}
+
+const audiences: Audience[] = ['public', 'user', 'admin']
+
+export function createTopicTable(topics: Topic[], limits: Limits) {
+  const declared = topics.map((topic) => declare(topic, limits))
+  const names = new Set<string>()
+  for (const { parts } of declared) {
+    const shape = parts.map((part) => (isParam(part) ? '{}' : part)).join(':')
+    if (names.has(shape)) throw new Error(`topic ${parts.join(':')} is declared twice`)
+    names.add(shape)
+  }
+  // The more of a name is spelled out, the earlier it is tried: conversation:lobby before conversation:{conversation_id}.
+  declared.sort((a, b) => a.parts.filter(isParam).length - b.parts.filter(isParam).length)
+
+  return {
+    largest_frame: Math.max(limits.frame_bytes, ...declared.map(({ frame_bytes }) => frame_bytes)),
+    find(name: string): Match | undefined {
+      const parts = name.split(':', 9)
+      for (const candidate of declared) {
+        const params = match(candidate.parts, parts)
+        if (params) return { declared: candidate, params }
+      }
+      return undefined
+    },
+  }
+}
+
+export type TopicTable = ReturnType<typeof createTopicTable>
+
+export function admits(allow: Audience, caller: Caller | undefined) {
+  if (allow === 'public') return true
+  return caller !== undefined && (allow === 'user' || caller.user.role === 'admin')
+}
+
+const isParam = (part: string) => part.startsWith('{') && part.endsWith('}')
+
+function declare(topic: Topic, limits: Limits): Declared {
+  if (!audiences.includes(topic.allow)) throw new Error(`topic ${topic.name} does not say who may join it`)
+  const events = new Map(Object.entries(topic.events))
+  for (const [name, event] of events) {
+    if (!audiences.includes(event.allow)) throw new Error(`event ${name} of ${topic.name} does not say who may send it`)
+    if (!event.input) throw new Error(`event ${name} of ${topic.name} does not say what it takes`)
+  }
+  const large = Object.entries(limits.large_frame_bytes).find(([beginning]) => topic.name.startsWith(beginning))
+  return { topic, events, parts: topic.name.split(':'), frame_bytes: large?.[1] ?? limits.frame_bytes }
+}
+
+function match(pattern: string[], parts: string[]) {
+  if (pattern.length !== parts.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, wanted] of pattern.entries()) {
+    const part = parts[index]
+    if (!part) return undefined
+    if (isParam(wanted)) params[wanted.slice(1, -1)] = part
+    else if (part !== wanted) return undefined
+  }
+  return params
+}

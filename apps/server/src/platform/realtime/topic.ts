@@ -1,0 +1,68 @@
+import type { Static, TObject } from 'typebox'
+import type { Account } from '../account.js'
+import type { Audience, Caller } from '../feature.js'
+import type { Platform } from '../platform.js'
+
+/** Somebody asks to hear a topic. Throw a Refusal to say no: its message is the reason they are given. */
+export interface JoinRequest {
+  platform: Platform
+  /** Signed in, or a visitor. With `allow: 'user'` it is always there. */
+  caller: Caller | undefined
+  /** The ids in the topic's name. */
+  params: Record<string, string>
+  payload: Record<string, unknown>
+}
+
+/** An entry in a topic's presence, for as long as the membership lasts. */
+export interface Tracked {
+  topic: string
+  key: string
+  meta: { user_id: number } | { customer_id: string }
+}
+
+export interface Membership<M = unknown> {
+  /** Where this member shows as present; more than one topic is usual. */
+  track?: Tracked[]
+  /** Push this topic's presence to the member right after the join is answered. */
+  presence?: boolean
+  /** What the topic's events are handed: the account, the row that the join looked up. */
+  member: M
+}
+
+export interface TopicEvent<M = unknown, S extends TObject = TObject> {
+  allow: Audience
+  input: S
+  /** Its result is the reply's `response`; nothing is an empty one. */
+  run(member: M, payload: Static<S>, caller: Caller | undefined): Promise<object | void>
+}
+
+export interface Topic {
+  /** Its name with the ids that it carries: `conversation:{conversation_id}`. */
+  name: string
+  allow: Audience
+  join(request: JoinRequest): Promise<Membership>
+  events: Record<string, TopicEvent>
+}
+
+/** Checks each event against what the join hands on, then erases it for the registry. */
+export function defineTopic<M>(topic: {
+  name: string
+  allow: Audience
+  join(request: JoinRequest): Promise<Membership<M>>
+  events: Record<string, TopicEvent<M>>
+}) {
+  return topic as unknown as Topic
+}
+
+/** Keeps the payload's type while the events of a topic stand in one record. */
+export const defineTopicEvent = <M, S extends TObject>(event: TopicEvent<M, S>) => event as unknown as TopicEvent<M>
+
+/** What the rest of the server needs of the sockets. */
+export interface Realtime {
+  /** To every member of the topic, in every process, framed once. */
+  broadcast(topic: string, event: string, payload: unknown): void
+  /** Their sockets close at once, in every process: signed out, disabled, demoted. */
+  disconnect(match: { session_id: string } | { user_id: number }): void
+}
+
+export type { Account }

@@ -1,0 +1,168 @@
+import { CompiledQuery } from 'kysely'
+import { Account, type AccountPorts } from './account.js'
+import type { Config } from './config.js'
+import { watchChanges, type ChangeListener } from './database/changes.js'
+import { openDatabase } from './database/database.js'
+import { isMigrated, migrate } from './database/migrate.js'
+import { attachDatabase } from './database/of.js'
+import { Refusal } from './errors.js'
+import type { Caller, Feature } from './feature.js'
+import { openFileStore } from './files/open-file-store.js'
+import { addressReader } from './http/address.js'
+import { operations } from './http/operations.js'
+import { createHttp } from './http/server.js'
+import { logEvent, readEventLog } from './jobs/event-log.js'
+import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
+import type { Log } from './log.js'
+import { createMailer } from './mail/mailer.js'
+import { createMetrics } from './metrics.js'
+import type { Platform } from './platform.js'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
+import { createRealtime } from './realtime/realtime.js'
+import { deriveKey, loadSecretKey } from './secrets.js'
+import { listen, reachable, Started } from './startup.js'
+
+/** Who is behind a token, and what to forget when the database says that somebody changed. */
+export interface Identity extends ChangeListener {
+  authenticate(token: string): Promise<Caller | undefined>
+}
+
+export interface ServerOptions {
+  config: Config
+  log: Log
+  features: Feature[]
+  identify(platform: Platform): Identity
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** Puts the parts together, starts listening, and knows how to stop without losing anything. */
+export async function startServer(options: ServerOptions) {
+  const started = new Started()
+  try {
+    return await assemble(options, started)
+  } catch (error) {
+    await started.letGo()
+    throw error
+  }
+}
+
+async function assemble({ config, log, features, identify }: ServerOptions, started: Started) {
+  const secret = await loadSecretKey(config)
+  const embedded = config.database_url
+    ? undefined
+    : await startEmbeddedPostgres({ data_dir: config.data_dir, log: (sentence) => log.info(sentence) })
+  started.add(() => embedded?.stop())
+  const url = config.database_url ?? embedded?.url ?? ''
+  const database = openDatabase(url, config.database_pool_size, log)
+  started.add(() => database.close())
+  await reachable(() => migrate(database.pool, { log: (line) => log.info(line) }))
+  await prepareJobs(database.pool, log)
+
+  const metrics = createMetrics()
+  metrics.watchPool(database.pool)
+  const ports: AccountPorts = {
+    db: database.db,
+    async run(tx, { name, text }, values) {
+      if (!tx) return (await database.pool.query({ name, text, values: [...values] })).rows
+      return (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never
+    },
+    log: logEvent,
+    react(account, event, payload) {
+      for (const feature of features) for (const reaction of feature.on?.[event] ?? []) reaction(account, payload)
+    },
+    enqueue,
+    broadcast: (topic, event, payload) => {
+      metrics.broadcast(topic)
+      platform.realtime.broadcast(topic, event, payload)
+    },
+    logged: () => eventLog.wake(),
+  }
+
+  const platform: Platform = {
+    config,
+    log,
+    files: openFileStore(config),
+    mail: createMailer(config, log, metrics),
+    get realtime() {
+      return realtime
+    },
+    key: (purpose) => deriveKey(secret, purpose),
+    account: (id) => new Account(id, ports),
+  }
+  started.add(() => platform.mail.close())
+  attachDatabase(platform, { ...database, accountIn: (tx, id) => new Account(id, ports, tx, []) })
+
+  const identity = identify(platform)
+  const authenticate = (token: string) => identity.authenticate(token)
+  const realtime = createRealtime({
+    topics: features.flatMap((feature) => feature.topics ?? []),
+    platform,
+    log,
+    // Whoever is refused a socket is told so with the upgrade's status; why is for the next call to say.
+    authenticate: (token) => authenticate(token).catch(nobodyIfRefused),
+    addressOf: addressReader(config.trust_proxy),
+    redis_url: config.redis_url,
+  })
+  metrics.watch('papercups_sockets', 'Open sockets.', () => realtime.counts.sockets)
+  metrics.watch('papercups_topics', 'Topics with a member here.', () => realtime.counts.topics)
+
+  const eventLog = readEventLog({ db: database.db, features, open: (id, tx) => new Account(id, ports, tx, []), log })
+  let wasAway = false
+  const changes = watchChanges(
+    url,
+    {
+      changed: (key) => identity.changed(key),
+      reset(listening) {
+        identity.reset(listening)
+        // A message may have been committed while its answer was lost, and then nobody was told of it.
+        if (listening && wasAway) realtime.refresh()
+        wasAway = !listening
+      },
+    },
+    log,
+  )
+  started.add(() => changes.close())
+  await changes.started
+  const jobs = await startJobs(platform, {
+    pool: database.pool,
+    jobs: features.flatMap((feature) => feature.jobs ?? []),
+    cron: features.flatMap((feature) => feature.cron ?? []),
+    concurrency: config.job_concurrency,
+    log,
+    metrics,
+  })
+  started.add(() => jobs.stop())
+  started.add(() => eventLog.stop())
+
+  let draining = false
+  const { app, declared } = await createHttp({
+    platform,
+    features,
+    metrics,
+    authenticate,
+    plain: (app) =>
+      operations(app, {
+        metrics,
+        isReady: async () => !draining && (await isMigrated(database.pool).catch(() => false)),
+      }),
+  })
+  realtime.attach(app.server)
+  started.add(() => Promise.all([app.close(), realtime.close()]))
+  await listen(() => app.listen({ port: config.port, host: config.host }), config)
+
+  /** Stop accepting, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */
+  const stop = async () => {
+    draining = true
+    await started.letGo()
+  }
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return { platform, app, declared, realtime, port, stop }
+}
+
+function nobodyIfRefused(error: unknown) {
+  if (error instanceof Refusal) return undefined
+  throw error
+}

@@ -1,0 +1,247 @@
+import type { Config } from './config.js'
+import { readS3Address } from './files/s3-address.js'
+import { address, flag, oneOf, proxies, setting, text, uuid, valueOf, wholeNumber } from './setting.js'
+
+/** Every variable that the server reads, in the order of the table in docs/configuration.md, which a test compares. */
+export const settings = {
+  environment: setting<Config['environment']>('NODE_ENV', {
+    read: oneOf('production', 'development', 'test'),
+    otherwise: 'production',
+    about: 'Anything but production opens what only developers should see: the local mailbox.',
+  }),
+  port: setting('PORT', { read: wholeNumber(0, 65535), otherwise: 4000, about: 'The port to listen on.' }),
+  host: setting('HOST', {
+    read: text,
+    otherwise: '0.0.0.0',
+    assemble: {
+      names: ['USE_IP_V6'],
+      text: (env) => (/^(1|true)$/i.test(valueOf(env, 'USE_IP_V6') ?? '') ? '::' : undefined),
+    },
+    about: 'The network address to listen on. 127.0.0.1 hides the server behind a proxy on the same machine.',
+  }),
+  data_dir: setting('DATA_DIR', {
+    read: text,
+    otherwise: './data',
+    about: 'Holds the embedded database, uploaded files, the local mailbox and the secret key. Back it up.',
+  }),
+  base_url: setting<string | undefined>('BASE_URL', {
+    read: publicAddress,
+    otherwise: undefined,
+    shown: 'http://localhost:PORT',
+    assemble: {
+      names: ['BACKEND_URL'],
+      text(env) {
+        const host = valueOf(env, 'BACKEND_URL')
+        return host && !/^https?:\/\//.test(host) ? `https://${host}` : host
+      },
+    },
+    about: 'The address that people open. Links in mails, file addresses and embed snippets start with it.',
+  }),
+  database_url: setting<string | undefined>('DATABASE_URL', {
+    read: address('postgres://user:password@host/database', 'postgres:', 'postgresql:'),
+    otherwise: undefined,
+    shown: 'the embedded PostgreSQL',
+    about:
+      'An outside PostgreSQL, version 15 or later. Add `?sslmode=verify-full` to demand TLS, or `?sslmode=no-verify` where nobody vouches for the server’s certificate.',
+  }),
+  database_pool_size: setting('DATABASE_POOL_SIZE', {
+    also: ['POOL_SIZE'],
+    read: wholeNumber(2, 1000),
+    otherwise: 10,
+    about: 'Database connections of each process.',
+  }),
+  redis_url: setting<string | undefined>('REDIS_URL', {
+    also: ['REDIS_TLS_URL'],
+    read: address('redis://host:6379', 'redis:', 'rediss:'),
+    otherwise: undefined,
+    shown: 'none: one process',
+    about: 'Redis or Valkey. Needed as soon as several processes serve one database.',
+  }),
+  files_url: setting<string | undefined>('FILES_URL', {
+    read: (value) => (readS3Address(value), value),
+    otherwise: undefined,
+    shown: 'the data folder',
+    assemble: { names: ['BUCKET_NAME', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'], text: awsBucket },
+    about:
+      'An S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=eu-west-1`. Percent-encode KEY and SECRET; `tls=false` for plain HTTP.',
+  }),
+  smtp_url: setting<string | undefined>('SMTP_URL', {
+    read: address('smtp://user:password@host:587', 'smtp:', 'smtps:'),
+    otherwise: undefined,
+    shown: 'none: mail stays in the local mailbox',
+    assemble: {
+      names: [
+        'MAILER_ADAPTER',
+        'SMTP_HOST_ADDR',
+        'SMTP_HOST_PORT',
+        'SMTP_USER_NAME',
+        'SMTP_USER_PWD',
+        'SMTP_HOST_SSL_ENABLED',
+      ],
+      text: smtpServer,
+    },
+    about:
+      'The mail server. `smtp://` uses STARTTLS when offered, and demands it with `?requireTLS=true`; `smtps://` speaks TLS from the start. Percent-encode user and password.',
+  }),
+  mailgun: setting<string | undefined>('MAILGUN_API_KEY', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none',
+    about: 'With `MAILER_ADAPTER=mailgun` and `DOMAIN`, mail leaves through Mailgun’s API. `SMTP_URL` wins over it.',
+  }),
+  mailgun_domain: setting<string | undefined>('DOMAIN', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none',
+    about: 'The sending domain at Mailgun. Nothing else reads it.',
+  }),
+  mail_from: setting<string | undefined>('MAIL_FROM', {
+    also: ['FROM_ADDRESS'],
+    read: sender,
+    otherwise: undefined,
+    shown: 'papercups@ the host of BASE_URL',
+    about: 'The sender of every mail: `help@acme.com` or `Acme <help@acme.com>`.',
+  }),
+  secret_key: setting<string | undefined>('SECRET_KEY', {
+    also: ['SECRET_KEY_BASE'],
+    read(value) {
+      if (value.length < 32) throw new Error('must have at least 32 characters')
+      return value
+    },
+    otherwise: undefined,
+    shown: 'made and kept in DATA_DIR/secret-key',
+    about: 'Signs sessions and encrypts stored provider tokens. Several processes need the same one.',
+  }),
+  trust_proxy: setting<Config['trust_proxy']>('TRUST_PROXY', {
+    read: proxies,
+    otherwise: false,
+    about:
+      'Whose `X-Forwarded-For` to believe: addresses and ranges of proxies, separated by commas; or, where no way leads around them, how many stand in a row.',
+  }),
+  log_level: setting<Config['log_level']>('LOG_LEVEL', {
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    otherwise: 'info',
+    about: 'The least important log line to write: fatal, error, warn, info, debug, trace or silent.',
+  }),
+  job_concurrency: setting('JOB_CONCURRENCY', {
+    read: wholeNumber(1, 1000),
+    otherwise: 10,
+    about: 'Background jobs that each process runs at once.',
+  }),
+  self_signup_enabled: setting('REGISTRATION_DISABLED', {
+    also: ['PAPERCUPS_REGISTRATION_DISABLED'],
+    read: (value) => !flag(value),
+    otherwise: true,
+    shown: 'false',
+    about: 'true refuses new companies. Invited users can still register.',
+  }),
+  demo_account_id: setting<string | undefined>('DEMO_ACCOUNT_ID', {
+    read: uuid,
+    otherwise: undefined,
+    shown: 'the first account',
+    about: 'The account that the widget on `/demo` writes to.',
+  }),
+  collect_ip: setting('COLLECT_IP', {
+    also: ['PAPERCUPS_IP_COLLECTION_ENABLED'],
+    read: flag,
+    otherwise: false,
+    about: 'Keep the network addresses of customers.',
+  }),
+}
+
+const page = (name: string) => `REACT_APP_${name}`
+
+export const flags = {
+  eu_edition: setting('EU_EDITION', {
+    also: [page('EU_EDITION')],
+    read: flag,
+    otherwise: false,
+    about: 'European prices and wording.',
+  }),
+  storytime_enabled: setting('STORYTIME_ENABLED', {
+    also: [page('STORYTIME_ENABLED'), 'PAPERCUPS_STORYTIME_ENABLED'],
+    read: flag,
+    otherwise: true,
+    about: 'Live sessions of visitors.',
+  }),
+  user_invitation_email_enabled: setting('USER_INVITATION_EMAIL_ENABLED', {
+    also: [page('USER_INVITATION_EMAIL_ENABLED')],
+    read: flag,
+    otherwise: false,
+    about: 'Invitations can be mailed, not only copied as links.',
+  }),
+  billing_enabled: setting('BILLING_ENABLED', {
+    also: [page('BILLING_ENABLED')],
+    read: flag,
+    otherwise: false,
+    about: 'Plans, their prices and their limits. Without it nothing is limited.',
+  }),
+  chat_with_us_enabled: setting('CHAT_WITH_US_ENABLED', {
+    also: [page('CHAT_WITH_US_ENABLED')],
+    read: flag,
+    otherwise: false,
+    about: 'The dashboard shows a chat with its operator.',
+  }),
+  file_uploads_enabled: setting<boolean | string[]>('FILE_UPLOADS_ENABLED', {
+    also: [page('FILE_UPLOADS_ENABLED')],
+    read: accountsOrFlag,
+    otherwise: true,
+    about: 'true, false, or the ids of the accounts that may upload files, separated by commas.',
+  }),
+  debug_mode_enabled: setting('DEBUG_MODE_ENABLED', {
+    also: [page('DEBUG_MODE_ENABLED')],
+    read: flag,
+    otherwise: false,
+    about: 'The pages log what they do to the browser’s console.',
+  }),
+  hide_slack_integrations: setting<boolean | undefined>('HIDE_SLACK_INTEGRATIONS', {
+    also: [page('HIDE_SLACK_INTEGRATIONS')],
+    read: flag,
+    otherwise: undefined,
+    shown: 'as EU_EDITION',
+    about: 'The dashboard does not offer Slack.',
+  }),
+}
+
+function publicAddress(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (!plain) throw new Error('must be an address like https://support.acme.com, without a path')
+  return url.origin
+}
+
+function sender(value: string) {
+  const [, named, bare] = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value) ?? []
+  if (!/^[^@\s]+@[^@\s]+$/.test(named ?? bare ?? '')) throw new Error('must be an address like Acme <help@acme.com>')
+  return value
+}
+
+function accountsOrFlag(value: string) {
+  if (!/[0-9a-f]-/i.test(value)) return flag(value)
+  try {
+    return value.split(',').map((id) => uuid(id.trim()))
+  } catch {
+    throw new Error('must be true, false, or account ids separated by commas')
+  }
+}
+
+function awsBucket(env: NodeJS.ProcessEnv) {
+  const [key, secret, bucket] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'BUCKET_NAME'].map((n) =>
+    valueOf(env, n),
+  )
+  // Keys alone mean nothing here: many machines carry them for other programs.
+  if (!key || !secret || !bucket) return undefined
+  const region = valueOf(env, 'AWS_REGION') ?? 'us-east-1'
+  const credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`
+  return `s3://${credentials}@s3.${region}.amazonaws.com/${bucket}?region=${region}`
+}
+
+function smtpServer(env: NodeJS.ProcessEnv) {
+  const adapter = valueOf(env, 'MAILER_ADAPTER')
+  if (adapter !== 'smtp' && adapter !== 'Swoosh.Adapters.SMTP') return undefined
+  const scheme = /^(1|true)$/i.test(valueOf(env, 'SMTP_HOST_SSL_ENABLED') ?? '') ? 'smtps' : 'smtp'
+  const user = valueOf(env, 'SMTP_USER_NAME')
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(valueOf(env, 'SMTP_USER_PWD') ?? '')}@` : ''
+  return `${scheme}://${login}${valueOf(env, 'SMTP_HOST_ADDR') ?? 'mail'}:${valueOf(env, 'SMTP_HOST_PORT') ?? '25'}`
+}

@@ -1,0 +1,4 @@
+import { writeSchema } from './platform/write-schema.js'
+
+/** `npm run schema` */
+await writeSchema()

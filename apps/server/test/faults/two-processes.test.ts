@@ -1,0 +1,186 @@
+import type { Message, PresenceDiff, PresenceState } from '@papercups/contract'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { migrationsFolder } from '../../src/platform/database/migrate.js'
+import { Client } from '../client.js'
+import { Agent, Visitor } from '../story.js'
+import { RawSocket } from '../walks/socket.js'
+import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { until } from './until.js'
+
+const PATIENCE = { timeout: 120_000 }
+const redis_binary = process.env.REDIS_SERVER_PATH ?? 'redis-server'
+
+let folder: string
+let redis: ChildProcess | undefined
+let redis_url: string
+let database_url: string
+
+beforeAll(async () => {
+  await ensureServerIsBuilt()
+  folder = await mkdtemp(join(tmpdir(), 'papercups-two-'))
+  const port = await freePort()
+  redis_url = `redis://127.0.0.1:${port}`
+  redis = await startRedis(port)
+}, 120_000)
+afterAll(async () => {
+  if (redis) {
+    redis.kill()
+    await once(redis, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async (context) => {
+  if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
+  database_url = await createDatabase()
+})
+
+/** Undefined when there is none to start. */
+async function startRedis(port: number): Promise<ChildProcess | undefined> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  const child = spawn(redis_binary, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const missing = new Promise<undefined>((resolve) => child.once('error', () => resolve(undefined)))
+  const ready = new Promise<ChildProcess>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve(child))
+  })
+  return Promise.race([missing, ready])
+}
+
+/** Empty, and dropped with the cluster that the tests run on. */
+async function createDatabase() {
+  const { TEST_DATABASE_URL = '' } = process.env
+  const name = `papercups_two_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(TEST_DATABASE_URL)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return TEST_DATABASE_URL.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
+}
+
+/** Two processes that start at the same moment, as behind a load balancer. */
+async function startBoth() {
+  const shared = { REDIS_URL: redis_url, DATABASE_URL: database_url, SECRET_KEY: randomBytes(32).toString('hex') }
+  const start = async (name: string) => {
+    const process = new ServerProcess(await freePort(), { ...shared, DATA_DIR: join(folder, name + randomUUID()) })
+    onTestFinished(async () => void (await process.end('SIGTERM')), 60_000)
+    await process.start()
+    return process
+  }
+  return Promise.all([start('a'), start('b')])
+}
+
+/** The same person at another process. */
+function at(server: ServerProcess, agent: Agent) {
+  const there = new Client(server.url)
+  there.token = agent.token
+  return there
+}
+
+const pushesIn = <T>(socket: RawSocket, event: string) =>
+  socket.frames
+    .map((text) => JSON.parse(text) as [unknown, unknown, string, string, T])
+    .filter((frame) => frame[3] === event)
+    .map((frame) => frame[4])
+
+/** Who is there by what a socket was told: the state at its join, and what came and went since. */
+function presentTo(socket: RawSocket): Set<string> {
+  const refs = new Map<string, string>()
+  const arrive = (state: PresenceState) => {
+    for (const [key, { metas }] of Object.entries(state)) for (const meta of metas) refs.set(meta.phx_ref, key)
+  }
+  for (const text of socket.frames) {
+    const [, , , event, payload] = JSON.parse(text) as [unknown, unknown, string, string, PresenceState & PresenceDiff]
+    if (event === 'presence_state') arrive(payload)
+    if (event !== 'presence_diff') continue
+    arrive(payload.joins)
+    for (const { metas } of Object.values(payload.leaves)) for (const meta of metas) refs.delete(meta.phx_ref)
+  }
+  return new Set(refs.values())
+}
+
+async function listenAt(server: ServerProcess, agent: Agent) {
+  const socket = await new RawSocket(server.url, agent.token).opened()
+  onTestFinished(() => socket.close())
+  expect(await socket.join(`notification:${agent.account_id}`)).toMatchObject({ status: 'ok' })
+  return socket
+}
+
+async function company(server: ServerProcess) {
+  const ada = await new Agent(server.url).register({ company_name: 'Acme', email: `ada-${randomUUID()}@acme.test` })
+  const client = new pg.Client(database_url)
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `insert into user_invitations (account_id, expires_at) values ($1, now() + interval '1 hour') returning id`,
+    [ada.account_id],
+  )
+  await client.end()
+  const ben = await new Agent(server.url).register({
+    invite_token: String(rows[0]?.id),
+    email: `ben-${randomUUID()}@acme.test`,
+  })
+  return { ada, ben }
+}
+
+test('two that start together on an empty database migrate it once', PATIENCE, async () => {
+  await startBoth()
+
+  const client = new pg.Client(database_url)
+  await client.connect()
+  const { rows } = await client.query<{ count: string }>('select count(*) from schema_migrations')
+  await client.end()
+  const files = readdirSync(migrationsFolder).filter((name) => /^\d+_.*\.sql$/.test(name))
+  expect(Number(rows[0]?.count)).toBe(files.length)
+})
+
+test('a message and everybody’s presence cross from one process to the other', PATIENCE, async () => {
+  const [a, b] = await startBoth()
+  const { ada, ben } = await company(a)
+  const carla = await new Visitor(b.url).arrives(ada.account_id)
+  const conversation = { account_id: ada.account_id, customer_id: carla.customer_id }
+  const { id: conversation_id } = await carla.data('POST', '/api/conversations', { conversation })
+  const [atA, atB] = [await listenAt(a, ada), await listenAt(b, ben)]
+  const visitor = await new RawSocket(b.url).opened()
+  onTestFinished(() => visitor.close())
+  await visitor.join(`conversation:${conversation_id}`, { customer_id: carla.customer_id })
+
+  const sent = await ada.data('POST', '/api/messages', { message: { conversation_id, body: 'From the other side' } })
+  for (const socket of [atA, atB, visitor]) {
+    await until('the message to be heard', () => pushesIn<Message>(socket, 'shout').length > 0)
+    expect(pushesIn<Message>(socket, 'shout').map(({ id }) => id)).toEqual([sent.id])
+  }
+
+  const everybody = new Set([`user:${ada.id}`, `user:${ben.id}`, `customer:${carla.customer_id}`])
+  for (const socket of [atA, atB]) {
+    await until('both to see everybody', () => presentTo(socket).size === everybody.size)
+    expect(presentTo(socket)).toEqual(everybody)
+  }
+
+  await a.end('SIGKILL')
+  await until('those of the dead process to leave', () => !presentTo(atB).has(`user:${ada.id}`))
+  expect(presentTo(atB)).toEqual(new Set([`user:${ben.id}`, `customer:${carla.customer_id}`]))
+
+  await at(b, ben).data('POST', '/api/messages', { message: { conversation_id, body: 'Still here' } })
+  await until('the survivor to go on', () => pushesIn<Message>(visitor, 'shout').length === 2)
+})
+
+test('signing out at one process ends the session at the other', PATIENCE, async () => {
+  const [a, b] = await startBoth()
+  const { ada, ben } = await company(a)
+  const [hers, his] = [await listenAt(b, ada), await listenAt(b, ben)]
+  expect((await at(b, ada).get('/api/me')).status).toBe(200)
+
+  await ada.data('DELETE', '/api/session')
+
+  expect(await hers.ended()).toEqual({ code: 4401, reason: 'Signed out' })
+  expect((await at(b, ada).get('/api/me')).status).toBe(401)
+  await expect(new RawSocket(b.url, ada.token).opened()).rejects.toThrow('refused with 403')
+  expect((await at(b, ben).get('/api/me')).status).toBe(200)
+  expect(his.isOpen).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { afterAll, expect } from 'vitest'
+import type { KeptMail } from '../src/platform/mail/mailbox.js'
+import { databaseOf } from '../src/platform/database/of.js'
+import { createTestDatabase } from './database.js'
+import { startTestServer, type TestServer } from './server.js'
+
+/** With a database of its own: on a shared one, another process may run its jobs and have its mail. */
+export async function startMailingServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  afterAll(() => database.drop())
+  return startTestServer({ env: { DATABASE_URL: database.url, ...env } })
+}
+
+export async function mailsTo({ platform }: TestServer, address: string): Promise<KeptMail[]> {
+  const { mailbox } = platform.mail
+  if (!mailbox) throw new Error('this server has no local mailbox')
+  const theirs = (await mailbox.list()).filter(({ to }) => to.includes(address))
+  const mails = await Promise.all(theirs.map(({ id }) => mailbox.find(id)))
+  return mails.flatMap((mail) => mail ?? [])
+}
+
+/** The newest mail to somebody with that subject, once it has come; `after` so many that came before. */
+export async function mailTo(server: TestServer, address: string, subject: string | RegExp, after = 0) {
+  const fitting = async () =>
+    (await mailsTo(server, address)).filter((mail) =>
+      typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
+    )
+  await expect.poll(async () => (await fitting()).length, { timeout: 20_000 }).toBeGreaterThan(after)
+  const [newest] = await fitting()
+  if (!newest) throw new Error('the mail is gone again')
+  return newest
+}
+
+/** Resolves when every job that was enqueued before has been run. */
+export async function jobsDone({ platform }: TestServer) {
+  const { pool } = databaseOf(platform)
+  const waiting = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      'select count(*)::int as count from graphile_worker.jobs where run_at <= now()',
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+}
+
+/** The value of `?token=` in a mail's link; the same in both of its forms. */
+export function tokenIn({ text, html }: KeptMail) {
+  const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
+  expect(html).toContain(token)
+  return token
+}

@@ -1,0 +1,12 @@
+import { startRealtime } from './rig.js'
+
+/** A second process of the same product: prints its port, and broadcasts what it is told over its standard input. */
+const [redis_url, lease_ms] = process.argv.slice(-2)
+const { realtime, port } = await startRealtime({ redis_url, lease_ms: Number(lease_ms) })
+process.stdin.on('data', (chunk) => {
+  for (const line of chunk.toString().split('\n').filter(Boolean)) {
+    const [topic, event, payload] = JSON.parse(line) as [string, string, unknown]
+    realtime.broadcast(topic, event, payload)
+  }
+})
+process.stdout.write(`${port}\n`)

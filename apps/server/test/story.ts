@@ -1,0 +1,166 @@
+import type { Customer, Message, NewMessage } from '@papercups/contract'
+import type { TopicLine } from '@papercups/wire'
+import { randomUUID } from 'node:crypto'
+import { databaseOf } from '../src/platform/database/of.js'
+import { Client } from './client.js'
+import { theServer, type TestServer } from './server.js'
+
+/** Somebody who works the inbox. */
+export class Agent extends Client {
+  id = 0
+  email = ''
+  account_id = ''
+  readonly heard: Message[] = []
+  #inbox: TopicLine<`notification:${string}`> | undefined
+
+  async register(user: { company_name?: string; invite_token?: string; email: string }) {
+    const password = 'correct horse battery'
+    const tokens = await this.data('POST', '/api/registration', {
+      user: { ...user, password, password_confirmation: password },
+    })
+    this.token = tokens.token
+    const me = await this.data('GET', '/api/me')
+    Object.assign(this, { id: me.id, email: me.email, account_id: me.account_id })
+    return this
+  }
+
+  /** Listens to the team's topic, as an open dashboard does. */
+  async listen() {
+    this.#inbox = (await this.join(`notification:${this.account_id}`)).on('shout', (message) =>
+      this.heard.push(message),
+    )
+    return this.#inbox
+  }
+
+  async sends(message: NewMessage): Promise<Message> {
+    const sent = await this.data('POST', '/api/messages', { message })
+    await this.#hearOut()
+    return sent
+  }
+
+  replies(conversation_id: string, body: string) {
+    return this.sends({ conversation_id, body })
+  }
+
+  notes(conversation_id: string, body: string) {
+    return this.sends({ conversation_id, body, type: 'note', private: true })
+  }
+
+  /** What was sent before a ping has arrived before its answer. */
+  async hearOut() {
+    await this.#inbox?.push('ping', {})
+  }
+
+  #hearOut = () => this.hearOut()
+}
+
+/** Somebody on the company's site, with the widget open. */
+export class Visitor extends Client {
+  customer_id = ''
+  conversation_id = ''
+  account_id = ''
+  readonly heard: Message[] = []
+  #chat: TopicLine<`conversation:${string}`> | undefined
+
+  async arrives(account_id: string, customer: Partial<Customer> = {}) {
+    this.account_id = account_id
+    this.customer_id = (await this.data('POST', '/api/customers', { customer: { account_id, ...customer } })).id
+    return this
+  }
+
+  async opensChat() {
+    const { account_id, customer_id } = this
+    const conversation = { account_id, customer_id }
+    this.conversation_id = (await this.data('POST', '/api/conversations', { conversation })).id
+    const chat = await this.join(`conversation:${this.conversation_id}`, { customer_id })
+    this.#chat = chat.on('shout', (message) => this.heard.push(message))
+    return this
+  }
+
+  async says(body: string, more: object = {}) {
+    await this.push('shout', { body, customer_id: this.customer_id, sent_at: new Date().toISOString(), ...more })
+    await this.hearOut()
+  }
+
+  push(event: string, payload: object = {}): Promise<object> {
+    if (!this.#chat) throw new Error('the chat is not open')
+    return this.#chat.push(event, payload)
+  }
+
+  async hearOut() {
+    await this.#chat?.push('ping', {})
+  }
+}
+
+export interface Company {
+  id: string
+  admin: Agent
+}
+
+export async function newCompany(server: TestServer, company_name: string, name: string): Promise<Company> {
+  const admin = new Agent(server.url)
+  await admin.register({ company_name, email: `${name}-${randomUUID()}@${company_name.toLowerCase()}.test` })
+  return { id: admin.account_id, admin }
+}
+
+/** There is no page for it yet: an invitation is a row whose id is the token. */
+export async function newTeammate(server: TestServer, company: Company, name: string) {
+  const { db } = databaseOf(server.platform)
+  const row = { account_id: company.id, expires_at: new Date(Date.now() + 3_600_000) }
+  const { id } = await db.insertInto('user_invitations').values(row).returning('id').executeTakeFirstOrThrow()
+  return new Agent(server.url).register({ invite_token: id, email: `${name}-${randomUUID()}@acme.test` })
+}
+
+/**
+ * The cast of every story: Ada and Ben at Acme help Carla; Grace works at Globex and must never see any of it.
+ * Everybody listens, and every action below waits until all of them have heard what there was to hear.
+ */
+export async function story() {
+  const server = await theServer()
+  const [acme, globex] = await Promise.all([newCompany(server, 'Acme', 'ada'), newCompany(server, 'Globex', 'grace')])
+  const ada = acme.admin
+  const grace = globex.admin
+  const ben = await newTeammate(server, acme, 'ben')
+  const carla = await new Visitor(server.url).arrives(acme.id, { name: 'Carla', email: 'carla@example.com' })
+  await Promise.all([ada.listen(), ben.listen(), grace.listen(), carla.opensChat()])
+
+  const everyone = [ada, ben, grace, carla]
+  const hearOut = () => Promise.all(everyone.map((somebody) => somebody.hearOut()))
+  const bodies = (messages: Message[]) => messages.map((message) => message.body)
+  return {
+    server,
+    acme,
+    globex,
+    ada: speaking(ada, carla, hearOut),
+    ben: speaking(ben, carla, hearOut),
+    grace,
+    carla,
+    hearOut,
+    heard: {
+      get byTeam() {
+        return bodies(ada.heard)
+      },
+      get byCustomer() {
+        return bodies(carla.heard)
+      },
+      get byStrangers() {
+        return bodies(grace.heard)
+      },
+    },
+  }
+}
+
+export type Story = Awaited<ReturnType<typeof story>>
+
+/** In a story there is one conversation, so its people need not name it. */
+function speaking(agent: Agent, carla: Visitor, hearOut: () => Promise<unknown>) {
+  const then = async <T>(sent: Promise<T>) => {
+    const result = await sent
+    await hearOut()
+    return result
+  }
+  return Object.assign(agent, {
+    answers: (body: string) => then(agent.replies(carla.conversation_id, body)),
+    remarks: (body: string) => then(agent.notes(carla.conversation_id, body)),
+  })
+}

@@ -1,0 +1,115 @@
+import type { DeclaredRoute } from '../../src/platform/http/server.js'
+import {
+  asText,
+  everyValue,
+  hostileBodies,
+  hostileHeaders,
+  hostilePaths,
+  hostileQueries,
+  hostileValues,
+  writeJson,
+} from './hostile-values.js'
+import { placeOf } from './placing.js'
+import { addressOf, fillRoute, pairsOf, put, type ValueFor, type Values } from './request.js'
+import { asAsked, sample } from './sample.js'
+import type { Outgoing } from './send.js'
+import { nameOf, partsOf, positionsOf, titleOf, type Position } from './shape.js'
+import type { World } from './world.js'
+
+/** Above Node's limit for the head of a request. */
+const LONGEST_ADDRESS = 20_000
+const FORM = 'application/x-www-form-urlencoded'
+const TEN_MB = `{"a":"${'a'.repeat(10_000_000)}"}`
+/** Enough for a whole part of a body; its fields get all of them. */
+const WHOLE = ['null', 'an array', 'a number', 'only spaces', 'an operator', 'a prototype', 'deep arrays', 'deep maps']
+
+/** Values that would be taken: the caller's own ids, and samples for the rest. */
+export const ownValues =
+  (world: World): ValueFor =>
+  (position) => {
+    const place = placeOf(position, world.tableNames)
+    return place ? asAsked(position, world.idOf(world.sides.gus, place)) : sample(position)
+  }
+
+/** All that there is a name for, except ids. */
+export const wordsOf = (world: World, positions: Position[]) =>
+  positions.filter((position) => position.place === 'body' && !placeOf(position, world.tableNames))
+
+export interface Attack {
+  title: string
+  make: () => Outgoing
+}
+
+export function attacksOn(world: World, route: DeclaredRoute, token: string | undefined): Attack[] {
+  const positions = positionsOf(route)
+  const own = ownValues(world)
+  const words = wordsOf(world, positions)
+  const authorization = token ? { authorization: token } : undefined
+  const hasBody = route.method !== 'GET'
+  const right = (): Values => fillRoute(route, positions, words, own)
+  const attacks: Attack[] = []
+  const add = (title: string, make: () => Outgoing) => attacks.push({ title: `${titleOf(route)} with ${title}`, make })
+  const json = (values: Values): Outgoing => ({
+    method: route.method,
+    path: addressOf(route.url, values).slice(0, LONGEST_ADDRESS),
+    headers: { ...authorization, ...(hasBody && { 'content-type': 'application/json' }) },
+    ...(hasBody && { body: writeJson(values.body) }),
+  })
+
+  for (const position of positions) {
+    const wanted = () => fillRoute(route, positions, [...words, position], own)
+    for (const [name, value] of Object.entries(everyValue)) {
+      add(`${name} for ${nameOf(position)}`, () => {
+        const values = wanted()
+        put(values[position.place], position.path, position.place === 'body' ? value : asText(value))
+        return json(values)
+      })
+    }
+    if (position.place === 'body') {
+      for (const name of ['an operator', 'an array of texts', 'a NUL', 'wildcards'] as const) {
+        add(`${name} for ${nameOf(position)} in a form`, () => {
+          const values = wanted()
+          put(values.body, position.path, hostileValues[name])
+          return { ...json(values), headers: { ...authorization, 'content-type': FORM }, body: pairsOf(values.body) }
+        })
+      }
+      add(`no ${nameOf(position)}`, () => {
+        const values = wanted()
+        put(values.body, position.path, undefined)
+        return json(values)
+      })
+    }
+  }
+  for (const key of Object.keys(partsOf(route).body?.properties ?? {})) {
+    for (const name of WHOLE) {
+      const body = () => ({ ...right().body, [key]: hostileValues[name] })
+      add(`${name} for all of body.${key}`, () => json({ ...right(), body: body() }))
+    }
+  }
+  for (const [name, query] of Object.entries(hostileQueries)) {
+    add(`${name} for a query`, () => ({ ...json(right()), path: addressOf(route.url, right(), query) }))
+  }
+  for (const [name, headers] of Object.entries(hostileHeaders)) {
+    add(name, () => ({ ...json(right()), headers: { ...json(right()).headers, ...headers } }))
+  }
+  for (const end of hostilePaths) {
+    add(`${end.slice(0, 30)} behind its path`, () => ({ ...json(right()), path: json(right()).path + end }))
+  }
+  if (!hasBody) return attacks
+  for (const [name, body, type] of hostileBodies(JSON.stringify(right().body))) {
+    const headers = { ...authorization, 'content-type': type ?? 'application/json' }
+    add(`${name} for a body`, () => ({ ...json(right()), headers, body }))
+  }
+  add('ten megabytes', () => ({ ...json(right()), body: TEN_MB }))
+  add('ten megabytes in pieces', () => ({
+    ...json(right()),
+    headers: { ...authorization, 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    body: TEN_MB,
+  }))
+  add('ten megabytes of a file', () => {
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    const headers = { ...authorization, 'content-type': 'multipart/form-data; boundary=x' }
+    return { ...json(right()), headers, body: head + TEN_MB }
+  })
+  return attacks
+}

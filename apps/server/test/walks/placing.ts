@@ -1,0 +1,46 @@
+import { keyOf, nameOf, type Position } from './shape.js'
+
+/** Where the value of an id is found: in this column of an account's row. */
+export interface IdPlace {
+  table: string
+  column: string
+}
+
+/**
+ * `customer_id` and `/customers/:id` name their table themselves. What does not is told here, by its key or by the word
+ * before it and the key.
+ */
+const ALIASES: Record<string, IdPlace> = {
+  assignee_id: { table: 'users', column: 'id' },
+  mentioned_user_ids: { table: 'users', column: 'id' },
+  mentioning: { table: 'users', column: 'id' },
+  client_message_id: { table: 'messages', column: 'client_message_id' },
+  external_id: { table: 'customers', column: 'external_id' },
+  invite_token: { table: 'user_invitations', column: 'id' },
+  'files/:key': { table: 'files', column: 'unique_filename' },
+  'mailbox/:id': { table: 'mailbox', column: 'id' },
+}
+
+/** By their look ids, but they name no row: secrets of which only a hash is kept, names of others' making, any word. */
+const NO_IDS = new Set(['token', 'two_factor_token', 'expo_push_token', 'slack_user_id', 'any'])
+
+const ID_KEY = /(^|_)(ids?|token|key)$/
+
+/** The row that an id means, or undefined for a value that is no id. An id that nobody can place stops the walk. */
+export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlace | undefined {
+  const key = keyOf(position)
+  if (NO_IDS.has(key)) return undefined
+  const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]
+  if (alias) return alias
+  const isId = position.place === 'params' || ID_KEY.test(key) || position.shape.format === 'uuid'
+  if (!isId) return undefined
+  const named = position.after && key === 'id' ? [position.after] : pluralsOf(key.replace(/_ids?$/, ''))
+  const table = named.find((name) => tables.has(name))
+  if (table) return { table, column: 'id' }
+  throw new Error(
+    `${position.of} takes ${nameOf(position)}, and the walk cannot tell whose id that is. ` +
+      'Name its table and column in ALIASES of test/walks/placing.ts, and give Acme and Globex a row there in test/walks/world.ts.',
+  )
+}
+
+const pluralsOf = (word: string) => [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')]

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { keyOf, withoutNull, type Position, type Shape } from './shape.js'
+import { PASSWORD } from './world.js'
+
+/** A value that the schema takes, for all that is no id. */
+export function sample(position: Position): unknown {
+  const key = keyOf(position)
+  if (key === 'email') return `walk-${randomUUID()}@walk.test`
+  // Who is asked for it although they are signed in is about to end something that the walk still needs.
+  if (position.path.join() === 'password') return `not ${PASSWORD}`
+  if (key.startsWith('password')) return PASSWORD
+  return sampleOf(position.shape)
+}
+
+function sampleOf(given: Shape): unknown {
+  const shape = withoutNull(given)
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.type === 'array') return shape.items ? [sampleOf(shape.items)] : []
+  if (shape.type === 'object') return { walked: 'here' }
+  if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 1)
+  if (shape.type === 'boolean') return false
+  if (shape.format === 'date-time') return new Date().toISOString()
+  if (shape.format === 'uuid') return randomUUID()
+  return 'walked'
+}
+
+/** An id where a list of them is asked for is a list of one. */
+export const asAsked = ({ shape }: Position, id: unknown) => (shape.type === 'array' ? [id] : id)

@@ -1,0 +1,73 @@
+import type { DeclaredRoute } from '../../src/platform/http/server.js'
+import type { Topic } from '../../src/platform/realtime/topic.js'
+
+/** The parts of a JSON schema that the walks look at. */
+export interface Shape {
+  type?: string
+  format?: string
+  pattern?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+  patternProperties?: Record<string, Shape>
+  required?: string[]
+  minimum?: number
+  minLength?: number
+}
+
+export type Place = 'params' | 'query' | 'body'
+
+/** One value that a caller chooses: where it stands, and what it may be. */
+export interface Position {
+  /** What it belongs to: `PUT /api/conversations/:id`, or `shout in conversation:{conversation_id}`. */
+  of: string
+  place: Place
+  path: string[]
+  shape: Shape
+  /** For an id in a path: the word before it. */
+  after?: string
+}
+
+export type Parts = Record<Place, Shape | undefined>
+
+export const keyOf = ({ path }: Position) => path.at(-1) ?? ''
+export const nameOf = ({ place, path }: Position) => `${place}.${path.join('.')}`
+
+export const titleOf = (route: DeclaredRoute) => `${route.method} ${route.url}`
+
+export function partsOf({ schema }: DeclaredRoute): Parts {
+  const { params, querystring, body } = (schema ?? {}) as Record<string, Shape | undefined>
+  return { params, query: querystring, body }
+}
+
+export const takesFiles = ({ schema }: DeclaredRoute) =>
+  Boolean((schema as { consumes?: string[] } | undefined)?.consumes?.includes('multipart/form-data'))
+
+/** Every value of a route, down to the leaves. Ids in its path count even where no schema speaks of them. */
+export function positionsOf(route: DeclaredRoute): Position[] {
+  const of = titleOf(route)
+  const parts = partsOf(route)
+  const inPath = [...route.url.matchAll(/([^/]+)\/:([a-z_]+)/g)].map(([, after = '', name = '']): Position => ({
+    of,
+    place: 'params',
+    path: [name],
+    shape: parts.params?.properties?.[name] ?? { type: 'string' },
+    after,
+  }))
+  return [...inPath, ...leavesOf(of, 'query', parts.query), ...leavesOf(of, 'body', parts.body)]
+}
+
+export const positionsOfEvent = (topic: Topic, event: string) =>
+  leavesOf(`${event} in ${topic.name}`, 'body', topic.events[event]?.input as Shape | undefined)
+
+function leavesOf(of: string, place: Place, shape: Shape | undefined, path: string[] = []): Position[] {
+  if (!shape) return []
+  const plain = withoutNull(shape)
+  if (!plain.properties) return path.length > 0 ? [{ of, place, path, shape: plain }] : []
+  return Object.entries(plain.properties).flatMap(([key, child]) => leavesOf(of, place, child, [...path, key]))
+}
+
+export const withoutNull = (shape: Shape): Shape =>
+  shape.anyOf ? withoutNull(shape.anyOf.find((choice) => choice.type !== 'null') ?? {}) : shape

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg'
+
+export type Row = Record<string, unknown>
+/** Everything that an account owns, table by table. */
+export type Rows = Map<string, Row[]>
+
+export interface Changes {
+  added: Array<{ table: string; row: Row }>
+  changed: Array<{ table: string; row: Row; before: Row }>
+  removed: Array<{ table: string; row: Row }>
+}
+
+/** Tables that carry an account's id, and the accounts themselves, as the catalog has them today. */
+export async function ownedTables(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE' order by 1`,
+  )
+  return ['accounts', ...rows.map(({ name }) => name)]
+}
+
+export async function readAccount(pool: Pool, tables: string[], account_id: string): Promise<Rows> {
+  const parts = tables.map((table) => {
+    const owner = table === 'accounts' ? 'id' : 'account_id'
+    return `select '${table}' as name, to_jsonb(x) as row from "${table}" x where ${owner} = $1`
+  })
+  // Named, so that a query over every table is planned once and not with every look.
+  const query = { name: 'walk.read-account', text: parts.join(' union all '), values: [account_id] }
+  const { rows } = await pool.query<{ name: string; row: Row }>(query)
+  const found: Rows = new Map(tables.map((table) => [table, []]))
+  for (const { name, row } of rows) found.get(name)?.push(row)
+  return found
+}
+
+export function compare(before: Rows, after: Rows): Changes {
+  const changes: Changes = { added: [], changed: [], removed: [] }
+  for (const [table, rows] of after) {
+    const known = new Map((before.get(table) ?? []).map((row) => [keyOfRow(row), row]))
+    for (const row of rows) {
+      const was = known.get(keyOfRow(row))
+      known.delete(keyOfRow(row))
+      if (!was) changes.added.push({ table, row })
+      else if (JSON.stringify(was) !== JSON.stringify(row)) changes.changed.push({ table, row, before: was })
+    }
+    for (const row of known.values()) changes.removed.push({ table, row })
+  }
+  return changes
+}
+
+const keyOfRow = (row: Row) => String(row.id ?? JSON.stringify(row))
+
+/** In words, for whoever reads why the walk failed. */
+export function describeChanges({ added, changed, removed }: Changes): string[] {
+  return [
+    ...added.map(({ table, row }) => `a row appeared in ${table}: ${JSON.stringify(row)}`),
+    ...changed.map(({ table, row, before }) => `a row of ${table} changed: ${differences(before, row)}`),
+    ...removed.map(({ table, row }) => `a row of ${table} is gone: ${JSON.stringify(row)}`),
+  ]
+}
+
+const differences = (before: Row, after: Row) =>
+  Object.keys(after)
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => `${key} from ${JSON.stringify(before[key])} to ${JSON.stringify(after[key])}`)
+    .join(', ')

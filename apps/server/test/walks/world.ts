@@ -1,0 +1,215 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { startSession } from '../../src/features/sessions/start-session.js'
+import { databaseOf } from '../../src/platform/database/of.js'
+import type { TestServer } from '../server.js'
+import { Agent, Visitor } from '../story.js'
+import type { IdPlace } from './placing.js'
+import { ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
+
+export const PASSWORD = 'correct horse battery'
+
+/** Whose knowledge a text is: one customer's, a team's, or anybody's who knows the company. */
+export type Label = 'carla' | 'dora' | 'gus' | `${'acme' | 'globex'}:${'team' | 'public'}`
+
+/** A customer and the company around them: where the walk takes ids from. */
+export interface Side {
+  label: Label
+  company: 'acme' | 'globex'
+  account_id: string
+  customer_id: string
+  conversation_id: string
+}
+
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** Two companies whose every word is marked, so that a leak is a substring. */
+export async function buildWorld(server: TestServer) {
+  const { pool } = databaseOf(server.platform)
+  const tables = await ownedTables(pool)
+  const terms = new Map<string, Label>()
+  const mark = (label: Label) => {
+    const text = `zz${randomBytes(8).toString('hex')}`
+    terms.set(text, label)
+    return text
+  }
+
+  // The first company of an install is shown on its demo page, so these two must not be it.
+  await new Agent(server.url).register({ company_name: 'First', email: `${randomUUID()}@first.test` })
+  const acme = await buildCompany(server, 'acme', mark)
+  const globex = await buildCompany(server, 'globex', mark)
+  const sides = {
+    carla: await acme.welcomes('carla'),
+    dora: await acme.welcomes('dora'),
+    gus: await globex.welcomes('gus'),
+  }
+  await server.platform.mail.sendMail({ to: 'walk@walk.test', subject: 'Walk', text: 'Walk' })
+  const [mail] = (await server.platform.mail.mailbox?.list()) ?? []
+
+  const rows = new Map<string, Rows>()
+  const opens = new Map<string, Label>()
+  for (const { id } of [acme, globex]) rows.set(id, await readAccount(pool, tables, id))
+  for (const [account_id, owned] of rows) {
+    const company = account_id === acme.id ? 'acme' : 'globex'
+    for (const [table, list] of owned) {
+      for (const row of list) {
+        const label = labelOf(company, Object.values(sides), table, row)
+        for (const id of idsIn(row)) terms.set(id, label)
+        for (const id of [...idsIn(row), row.external_id, row.client_message_id])
+          if (typeof id === 'string') opens.set(id, label)
+      }
+    }
+  }
+
+  return {
+    server,
+    pool,
+    tables,
+    tableNames: new Set([...tables, 'mailbox']),
+    /** What nobody else may see, and whose it is. */
+    terms,
+    /** What an id opens where no sign-in is asked for. */
+    opens,
+    mark,
+    acme,
+    globex,
+    sides,
+    /** The id that this side has for it: its own row where there is one, else one of the company's. */
+    idOf(side: Side, { table, column }: IdPlace): unknown {
+      if (table === 'mailbox') return mail?.id
+      const list = rows.get(side.account_id)?.get(table) ?? []
+      const usable = list.filter((row) => row[column] != null)
+      const own = usable.find((row) => isOf(side, row)) ?? usable[0]
+      if (own) return own[column]
+      throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/walks/world.ts.`)
+    },
+    /** A session of its own, because some calls end the one they are made with. */
+    signIn: async (agent: Agent) => {
+      const account = server.platform.account(agent.account_id)
+      return (await startSession(server.platform, account, agent.id, { user_agent: null, ip: null })).token
+    },
+    /** An admin whom nobody has heard of before: no limit counts them, and they end nobody else's sessions. */
+    newcomer: async (account_id: string) => {
+      const { db } = databaseOf(server.platform)
+      const row = { account_id, email: `newcomer-${randomUUID()}@walk.test`, role: 'admin' } as const
+      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+      const account = server.platform.account(account_id)
+      return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
+    },
+    rowsOf: (account_id: string) => readAccount(pool, tables, account_id),
+  }
+}
+
+const isOf = (side: Side, row: Row) =>
+  row.id === side.customer_id ||
+  row.customer_id === side.customer_id ||
+  row.id === side.conversation_id ||
+  (row.conversation_id === side.conversation_id && row.private !== true)
+
+const OPEN_TO_ALL = new Set(['accounts', 'widget_settings', 'inboxes'])
+const SHOWN_TO_CUSTOMERS = new Set(['customers', 'conversations', 'messages', 'files'])
+
+function labelOf(company: 'acme' | 'globex', sides: Side[], table: string, row: Row): Label {
+  if (OPEN_TO_ALL.has(table)) return `${company}:public`
+  const side = SHOWN_TO_CUSTOMERS.has(table) ? sides.find((side) => isOf(side, row)) : undefined
+  return side?.label ?? `${company}:team`
+}
+
+/** As telling as words. Numbers are not, they turn up everywhere; nor is what anybody may give themselves. */
+function idsIn(row: Row): string[] {
+  const ids = [row.id, row.unique_filename]
+  return ids.filter((id): id is string => typeof id === 'string')
+}
+
+type Mark = (label: Label) => string
+
+async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark: Mark) {
+  const { db } = databaseOf(server.platform)
+  const open = `${company}:public` as const
+  const team = `${company}:team` as const
+  const email = () => `${mark(team)}@${company}.test`
+
+  const admin = new Agent(server.url)
+  await admin.register({ company_name: `Walk ${mark(open)}`, email: email() })
+  const account_id = admin.account_id
+  const hire = async () => {
+    const row = { account_id, expires_at: new Date(Date.now() + 3_600_000) }
+    const { id } = await db.insertInto('user_invitations').values(row).returning('id').executeTakeFirstOrThrow()
+    return new Agent(server.url).register({ invite_token: id, email: email() })
+  }
+  const member = await hire()
+  const disabled = await hire()
+  await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute()
+
+  const profile = { account_id, user_id: admin.id, display_name: mark(open), full_name: mark(open) }
+  await db.insertInto('user_profiles').values(profile).execute()
+  await db
+    .insertInto('inboxes')
+    .values({ account_id, name: mark(team) })
+    .execute()
+  await admin.data('GET', `/api/widget_settings?account_id=${account_id}`)
+  await db
+    .updateTable('widget_settings')
+    .set({ title: mark(open) })
+    .where('account_id', '=', account_id)
+    .execute()
+  const tag = { account_id, name: mark(team), creator_id: admin.id }
+  const { id: tag_id } = await db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
+  const firm = { account_id, name: mark(team) }
+  const { id: company_id } = await db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
+
+  /** A customer with all that gathers around one: a chat, words from both sides, a file, notes of the team. */
+  async function welcomes(label: 'carla' | 'dora' | 'gus'): Promise<Side> {
+    const own = () => mark(label)
+    const visitor = await new Visitor(server.url).arrives(account_id, {
+      name: own(),
+      email: `${own()}@example.com`,
+      phone: own(),
+      external_id: randomUUID(),
+      metadata: { plan: own() },
+    })
+    const { customer_id } = visitor
+    const conversation = { account_id, customer_id, subject: own(), metadata: { cart: own() } }
+    const { id: conversation_id } = await visitor.data('POST', '/api/conversations', { conversation })
+    const file = await uploadFor(server, { account_id, customer_id, filename: `${own()}.txt`, words: own() })
+    const say = (message: object) =>
+      admin.data('POST', '/api/messages', {
+        message: { conversation_id, client_message_id: randomUUID(), metadata: { walk: own() }, ...message },
+      })
+    await say({ body: own(), customer_id, file_ids: [file.id] })
+    await say({ body: own() })
+    const { id: message_id } = await say({
+      body: mark(team),
+      metadata: { walk: mark(team) },
+      private: true,
+      type: 'note',
+    })
+
+    await db.updateTable('customers').set({ company_id }).where('id', '=', customer_id).execute()
+    await db.insertInto('conversation_tags').values({ account_id, conversation_id, tag_id }).execute()
+    await db
+      .insertInto('notes')
+      .values({ account_id, customer_id, author_id: admin.id, body: mark(team) })
+      .execute()
+    await db.insertInto('mentions').values({ account_id, conversation_id, message_id, user_id: member.id }).execute()
+    return { label, company, account_id, customer_id, conversation_id }
+  }
+
+  return { id: account_id, admin, member, disabled, welcomes }
+}
+
+interface Upload {
+  account_id: string
+  customer_id: string
+  filename: string
+  words: string
+}
+
+async function uploadFor({ url }: TestServer, { account_id, customer_id, filename, words }: Upload) {
+  const form = new FormData()
+  form.set('account_id', account_id)
+  form.set('customer_id', customer_id)
+  form.set('file', new Blob([words], { type: 'text/plain' }), filename)
+  const response = await fetch(`${url}/api/upload`, { method: 'POST', body: form })
+  const { data } = (await response.json()) as { data: { id: string } }
+  return data
+}

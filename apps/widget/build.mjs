@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'vite'
+
+const root = dirname(fileURLToPath(import.meta.url))
+
+/** The launcher as one script, and the frame app with hashed assets, both below `outDir`. */
+export async function buildWidget({ outDir = join(root, 'dist'), watch = false, logLevel = 'warn' } = {}) {
+  const shared = {
+    configFile: false,
+    logLevel,
+    publicDir: false,
+    resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  }
+  const watching = watch ? {} : null
+  if (!watch) await rm(outDir, { recursive: true, force: true })
+
+  await build({
+    ...shared,
+    root,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      watch: watching,
+      target: 'es2020',
+      lib: {
+        entry: join(root, 'src/launcher/index.ts'),
+        formats: ['iife'],
+        name: 'PapercupsLauncher',
+        fileName: () => 'widget.js',
+      },
+    },
+  })
+  await build({
+    ...shared,
+    root: join(root, 'src/frame'),
+    base: '/widget/',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: join(outDir, 'frame'),
+      emptyOutDir: true,
+      watch: watching,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+    },
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({ options: { watch: { type: 'boolean' }, out: { type: 'string' } } })
+  await buildWidget({ outDir: values.out, watch: values.watch, logLevel: 'info' })
+}

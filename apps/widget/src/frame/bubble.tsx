@@ -1,0 +1,89 @@
+import type { File } from '@papercups/contract'
+import { parseText, type Piece } from './rich-text.js'
+
+interface BubbleProps {
+  body: string
+  own: boolean
+  name: string
+  /** Follows a message of the same person, whose name then stands above it already. */
+  grouped: boolean
+  photo?: string
+  attachments?: File[]
+  note?: string
+  onRetry?: (() => void) | undefined
+}
+
+export function Bubble({ body, own, name, grouped, photo, attachments = [], note, onRetry }: BubbleProps) {
+  return (
+    <li class={`message ${own ? 'own' : 'theirs'}${grouped ? ' grouped' : ''}`}>
+      {own ? (
+        <span class="unseen">You: </span>
+      ) : grouped ? (
+        <span class="unseen">{name}: </span>
+      ) : (
+        <p class="sender">
+          {photo ? (
+            <img src={photo} alt="" referrerpolicy="no-referrer" />
+          ) : (
+            <span aria-hidden="true">{name.charAt(0)}</span>
+          )}
+          {name}
+        </p>
+      )}
+      {body && (
+        <div class="bubble" dir="auto">
+          {parseText(body, !own).map(drawPiece)}
+        </div>
+      )}
+      {attachments.map((file) => (
+        <Attachment key={file.id} file={file} />
+      ))}
+      {onRetry ? (
+        <p class="note failed">
+          Not delivered.{' '}
+          <button type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      ) : (
+        note && <p class="note">{note}</p>
+      )}
+    </li>
+  )
+}
+
+function drawPiece(piece: Piece) {
+  switch (piece.kind) {
+    case 'code':
+      return <code>{piece.text}</code>
+    case 'strong':
+      return <strong>{piece.text}</strong>
+    case 'em':
+      return <em>{piece.text}</em>
+    case 'link':
+      return (
+        <a href={piece.href} target="_blank" rel="noopener noreferrer">
+          {piece.text}
+        </a>
+      )
+    default:
+      return piece.text
+  }
+}
+
+function Attachment({ file }: { file: File }) {
+  // Whatever a server says, only the web is linked to.
+  if (!/^(https?:|\/)/.test(file.file_url)) return null
+  const picture = file.content_type.startsWith('image/')
+  return (
+    <a
+      class={picture ? 'attachment picture' : 'attachment'}
+      href={file.file_url}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {picture && <img src={file.file_url} alt="" loading="lazy" />}
+      {file.filename}
+    </a>
+  )
+}

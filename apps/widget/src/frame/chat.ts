@@ -1,0 +1,249 @@
+import type { Message } from '@papercups/contract'
+import type { LineState } from '@papercups/wire'
+import { text } from './identity.js'
+import {
+  isOwn,
+  isUnseenReply,
+  markSeen,
+  mergeMessages,
+  stillWaiting,
+  wasEchoed,
+  type WaitingMessage,
+} from './messages.js'
+import type { FrameOptions } from './params.js'
+import type { Post } from './parent.js'
+import { countAgents } from './presence.js'
+import { Session } from './session.js'
+import { withSettings, withUpdate } from './settings.js'
+import type { Store } from './storage.js'
+
+export interface ChatState {
+  options: FrameOptions
+  /** The server has been asked what there is, with or without success. */
+  ready: boolean
+  line: LineState
+  agents: number
+  /** Whether the away message stands in for the greeting; decided once, so that it does not flicker. */
+  away: boolean
+  messages: Message[]
+  /** The visitor's messages that are not among `messages` yet. */
+  waiting: WaitingMessage[]
+  open: boolean
+  /** Grows whenever the composer should take the keyboard. */
+  focus: number
+  popup: boolean
+  /** The popup greets instead of showing replies. */
+  greeting: boolean
+  email: string
+}
+
+/** The chat without a pixel: what is shown, and who is told of it. Between it and the server stands a `Session`. */
+export class Chat {
+  readonly #store: Store
+  readonly #draftKey: string
+  readonly #post: Post
+  readonly #session: Session
+  readonly #listeners = new Set<() => void>()
+  #reported = 0
+  state: ChatState
+
+  constructor(options: FrameOptions, store: Store, post: Post) {
+    const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
+    this.#store = store
+    this.#draftKey = key + ':draft'
+    this.#post = post
+    this.#session = new Session(options, store, key, {
+      changed: () => this.#set({}),
+      fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages),
+      shouted: (message) => this.#shouted(message),
+      present: (presence) => this.#set({ agents: countAgents(presence) }),
+      customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
+      conversationKnown: (conversationId, customerId) => {
+        if (this.state.ready) post('conversation:join', { conversationId, customerId })
+      },
+    })
+    if (this.#session.visitor.changed) {
+      this.#session.outbox.clear()
+      this.keepDraft('')
+    }
+    this.state = {
+      options,
+      ready: false,
+      line: 'connecting',
+      agents: 0,
+      away: false,
+      messages: [],
+      waiting: [],
+      open: options.alwaysOpen,
+      focus: 0,
+      popup: false,
+      greeting: false,
+      email: this.#session.visitor.email,
+    }
+    this.#set({})
+  }
+
+  watch(listener: () => void) {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async start() {
+    const { customerId } = this.state.options
+    document.addEventListener('visibilitychange', () => this.#attend())
+    await Promise.all([this.#readSettings(), this.#session.refresh()])
+    const { isOutsideWorkingHours } = this.state.options
+    this.#set({ ready: true, away: isOutsideWorkingHours && this.state.agents === 0 })
+    const { customer_id } = this.#session.visitor
+    if (customer_id !== customerId) this.#post('customer:updated', { customerId: customer_id || null })
+    // A launcher of the published kind draws its button on hearing this, so it is said even if every call failed.
+    this.#post('chat:loaded')
+    this.#session.announceConversation()
+    this.#attend()
+    this.#session.deliver()
+  }
+
+  send(body: string, metadata?: Record<string, unknown>) {
+    if (!body.trim()) return
+    this.#session.outbox.add(body, metadata)
+    this.#set({})
+    this.#session.deliver()
+  }
+
+  retry(id: string) {
+    this.#session.outbox.retry(id)
+    this.#set({})
+    this.#session.deliver()
+  }
+
+  get draft() {
+    return this.#store.get(this.#draftKey) ?? ''
+  }
+
+  keepDraft(body: string) {
+    this.#store.set(this.#draftKey, body || null)
+  }
+
+  giveEmail(email: string) {
+    this.#session.visitor.know({ email })
+    this.#set({ email })
+    void this.#session.visitor.update()
+  }
+
+  askToOpen() {
+    this.#post('papercups:open')
+  }
+
+  askToClose() {
+    if (this.state.options.closeable) this.#post('papercups:close')
+  }
+
+  dismissPopup() {
+    this.#set({ popup: false })
+    this.#post('messages:seen', { dismissed: true })
+  }
+
+  reportPopupHeight(height: number) {
+    this.#post('popup:height', { height })
+  }
+
+  /** What the page around us says. */
+  hear(event: string, payload: unknown) {
+    const details = (payload && typeof payload === 'object' ? payload : {}) as Record<string, unknown>
+    const { options } = this.state
+    switch (event) {
+      case 'papercups:toggle':
+        return this.#toggle(details.isOpen === true, details.focus !== false)
+      case 'notifications:display':
+        return this.#showPopup(details.shouldDisplayNotifications === true, !!details.popUpInitialMessage)
+      case 'customer:update':
+        return void this.#describeVisitor(details.metadata)
+      case 'customer:set:id':
+        return void this.#switchCustomer(text(payload))
+      case 'config:update':
+        return this.#set({ options: withUpdate(options, details) })
+      case 'papercups:plan':
+        return this.#set({ options: { ...options, subscriptionPlan: text(details.plan) || options.subscriptionPlan } })
+      case 'papercups:kept':
+        return this.#session.keptElsewhere(text(payload))
+      case 'papercups:reset':
+        return this.#reset()
+    }
+  }
+
+  #set(change: Partial<ChatState>) {
+    const { outbox, acknowledged, line } = this.#session
+    const state = { ...this.state, ...change, line: line.state() }
+    this.state = { ...state, waiting: stillWaiting(outbox.entries(), acknowledged, state.messages) }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #readSettings() {
+    // Without an answer the built-in texts do.
+    const settings = await this.#session.api.settings().catch(() => ({}))
+    this.#set({ options: withSettings(this.state.options, settings) })
+  }
+
+  #toggle(isOpen: boolean, takesFocus: boolean) {
+    const { options, focus } = this.state
+    const open = options.alwaysOpen || isOpen
+    this.#set({ open, popup: false, focus: open && takesFocus ? focus + 1 : focus })
+    this.#attend(open)
+  }
+
+  #shouted(message: Message) {
+    const known = this.state.messages.some(({ id }) => id === message.id)
+    this.#receive([message], this.state.messages)
+    if (!known) this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
+  }
+
+  #receive(incoming: Message[], known: Message[]) {
+    const { outbox } = this.#session
+    const visible = incoming.filter((message) => !message.private)
+    const messages = mergeMessages(known, visible)
+    for (const entry of outbox.entries()) if (wasEchoed(entry, messages)) outbox.remove(entry.client_message_id)
+    this.#set({ messages })
+    this.#attend()
+  }
+
+  /** Tells both sides what the visitor has, or has not, laid eyes on. */
+  #attend(opened = false) {
+    const { open, messages, ready } = this.state
+    const unseen = messages.filter(isUnseenReply)
+    if (open && document.visibilityState === 'visible') {
+      if (unseen.length && this.#session.reportSeen())
+        this.#set({ messages: markSeen(messages, new Date().toISOString()) })
+      if (unseen.length || opened) this.#post('messages:seen')
+      this.#reported = 0
+    } else if (ready && unseen.length > this.#reported) {
+      this.#reported = unseen.length
+      this.#post('messages:unseen', { message: unseen.at(-1), count: unseen.length })
+    }
+  }
+
+  #showPopup(popup: boolean, greeting: boolean) {
+    const { options, messages } = this.state
+    const empty = greeting ? !options.greeting : !messages.some(isUnseenReply)
+    this.#set({ popup: popup && !empty, greeting })
+    // An empty popup would lie over the page and swallow its clicks.
+    if (popup && empty) this.#post('messages:seen', { dismissed: true })
+  }
+
+  async #describeVisitor(metadata: unknown) {
+    await this.#session.describeVisitor(metadata)
+    this.#set({ email: this.#session.visitor.email })
+  }
+
+  async #switchCustomer(id: string) {
+    if (!id || id === this.#session.visitor.customer_id) return
+    this.#set({ messages: [] })
+    await this.#session.become(id)
+  }
+
+  #reset() {
+    this.#session.forget()
+    this.keepDraft('')
+    this.#reported = 0
+    this.#set({ messages: [], email: '', popup: false })
+  }
+}

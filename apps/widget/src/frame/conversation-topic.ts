@@ -1,0 +1,74 @@
+import type { Message } from '@papercups/contract'
+import type { Line, TopicLine } from '@papercups/wire'
+
+type Name = `conversation:${string}`
+
+interface Listener {
+  customerId(): string
+  shouted(message: Message): void
+  created(): void
+  joined(): void
+  /** The server knows no such conversation. */
+  gone(): void
+}
+
+/** The one topic that a visitor sits in: their conversation, or the lobby where they wait for one. */
+export class ConversationTopic {
+  readonly #line: Line
+  readonly #listener: Listener
+  #topic: TopicLine<Name> | undefined
+  #name = ''
+  isJoined = false
+
+  constructor(line: Line, listener: Listener) {
+    this.#line = line
+    this.#listener = listener
+    line.watch(() => {
+      if (line.state() !== 'online') this.isJoined = false
+    })
+  }
+
+  get name() {
+    return this.#name
+  }
+
+  join(name: Name) {
+    if (this.#name === name) return
+    this.leave()
+    this.#name = name
+    const { customerId, shouted, created, joined } = this.#listener
+    this.#topic = this.#line
+      .topic(name, () => ({ customer_id: customerId() }))
+      .on('shout', (message) => shouted(message))
+      .on('conversation:created', () => created())
+      .join({
+        joined: () => {
+          if (this.#name !== name) return
+          this.isJoined = true
+          joined()
+        },
+        refused: ({ reason = '' }) => this.#refused(name, reason),
+      })
+  }
+
+  leave() {
+    this.#topic?.leave()
+    this.#topic = undefined
+    this.#name = ''
+    this.isJoined = false
+  }
+
+  async push(event: string, payload: object = {}) {
+    if (!this.#topic) throw new Error('not joined')
+    await this.#topic.push(event, payload)
+  }
+
+  /** A server that is merely busy is asked again by the line itself. */
+  #refused(name: Name, reason: string) {
+    if (this.#name !== name) return
+    this.isJoined = false
+    if (!/unauthori[sz]ed|not found/i.test(reason)) return
+    this.leave()
+    this.#listener.gone()
+  }
+}

@@ -1,0 +1,109 @@
+import type { Message } from '@papercups/contract'
+import { expect, test } from 'vitest'
+import { isUnseenReply, mergeMessages, popupTexts, quickReplies, senderName, stillWaiting } from './messages.js'
+import { applyDiff, countAgents } from './presence.js'
+
+const carla = 'c0000000-0000-4000-8000-000000000000'
+
+function message(seq: number, more: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    object: 'message',
+    body: `body ${seq}`,
+    type: 'reply',
+    content_type: 'text',
+    private: false,
+    source: 'chat',
+    created_at: '2026-01-01T00:00:00',
+    sent_at: '2026-01-01T00:00:00Z',
+    seen_at: null,
+    customer_id: null,
+    conversation_id: 'k',
+    account_id: 'a',
+    user_id: 7,
+    metadata: null,
+    seq,
+    client_message_id: null,
+    user: null,
+    attachments: [],
+    ...more,
+  }
+}
+const own = (seq: number, more: Partial<Message> = {}) => message(seq, { customer_id: carla, user_id: null, ...more })
+const entry = { client_message_id: 'e1', body: 'hello', sent_at: '2026-01-01T00:00:09.123Z' }
+
+test('a message shows once, in order, whichever way it comes and however often', () => {
+  const fetched = [message(1), message(2)]
+  const live = mergeMessages(fetched, [message(4)])
+  const refetched = mergeMessages(live, [message(1), message(2), message(3), message(4)])
+  expect(refetched.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  expect(mergeMessages(refetched, [message(3)])).toEqual(refetched)
+})
+
+test('what was seen stays seen when an older answer arrives', () => {
+  const seen = mergeMessages([], [message(1, { seen_at: '2026-01-01T00:01:00Z' })])
+  expect(mergeMessages(seen, [message(1)]).some(isUnseenReply)).toBe(false)
+})
+
+test('an entry waits until its echo is there, by its id', () => {
+  const acknowledged = new Map([['e1', entry]])
+  expect(stillWaiting([], acknowledged, [])).toMatchObject([{ body: 'hello', state: 'sent' }])
+  expect(stillWaiting([], acknowledged, [own(1, { client_message_id: 'e1', body: 'hello' })])).toEqual([])
+  expect(acknowledged.size).toBe(0)
+})
+
+test('the same words twice are two messages', () => {
+  const echo = own(1, { client_message_id: 'other', body: 'hello', sent_at: entry.sent_at })
+  expect(stillWaiting([entry], new Map(), [echo])).toMatchObject([{ state: 'sending' }])
+})
+
+test('an echo without an id is found by its words and its second, and nobody else can echo', () => {
+  const echo = { body: 'hello', sent_at: '2026-01-01T00:00:09Z' }
+  expect(stillWaiting([entry], new Map(), [own(1, echo)])).toEqual([])
+  expect(stillWaiting([entry], new Map(), [message(1, echo)])).toHaveLength(1)
+})
+
+test('a refused entry shows as failed', () => {
+  expect(stillWaiting([{ ...entry, refused: '' }], new Map(), [])).toMatchObject([{ state: 'failed' }])
+})
+
+test('the popup shows two short replies or one long one', () => {
+  const texts = (...bodies: string[]) => popupTexts(bodies.map((body, index) => message(index, { body })))
+  expect(texts('a', 'b', 'c')).toEqual(['b', 'c'])
+  expect(texts('x'.repeat(60), 'y'.repeat(60))).toEqual(['y'.repeat(60)])
+  expect(texts('z'.repeat(500))[0]).toHaveLength(140)
+  expect(texts()).toEqual([])
+})
+
+test('agents have a name even without a profile, and never an address', () => {
+  const user = {
+    id: 7,
+    object: 'user',
+    email: '',
+    created_at: '',
+    disabled_at: null,
+    archived_at: null,
+    role: 'user',
+  } as const
+  expect(senderName(message(1, { user: { ...user, display_name: 'Ada' } }), 'Acme')).toBe('Ada')
+  expect(senderName(message(1, { user: { ...user, email: 'ben@acme.example' } }), 'Acme')).toBe('ben')
+  expect(senderName(message(1, { user }), 'Acme')).toBe('Agent')
+  expect(senderName(message(1, { type: 'bot' }), 'Acme')).toBe('Acme')
+})
+
+test('quick replies come with the last message and are dropped when incomplete', () => {
+  const offered = { metadata: { quick_replies: [{ text: 'Yes', action: 'yes' }, { text: 'No' }, null] } }
+  expect(quickReplies([message(1, offered)])).toEqual([{ text: 'Yes', action: 'yes' }])
+  expect(quickReplies([message(1, offered), own(2)])).toEqual([])
+  expect(quickReplies([])).toEqual([])
+})
+
+test('an agent with two windows is there until both are closed', () => {
+  const meta = (phx_ref: string) => ({ online_at: '1', phx_ref, user_id: 7 })
+  let room = applyDiff({}, { joins: { 'user:7': { metas: [meta('a')] } }, leaves: {} })
+  room = applyDiff(room, { joins: { 'user:7': { metas: [meta('b')] } }, leaves: {} })
+  room = applyDiff(room, { joins: {}, leaves: { 'user:7': { metas: [meta('a')] } } })
+  expect(countAgents(room)).toBe(1)
+  room = applyDiff(room, { joins: {}, leaves: { 'user:7': { metas: [meta('b')] } } })
+  expect(countAgents(room)).toBe(0)
+})

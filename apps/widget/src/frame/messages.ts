@@ -1,0 +1,75 @@
+import type { Message } from '@papercups/contract'
+import type { OutboxEntry } from './outbox.js'
+
+/** Each message once, in the conversation's order, however often and on whatever way it arrived. */
+export function mergeMessages(known: Message[], incoming: Message[]): Message[] {
+  const byId = new Map(known.map((message) => [message.id, message]))
+  for (const message of incoming) {
+    const earlier = byId.get(message.id)
+    // An answer that was under way while we reported them as seen must not make them new again.
+    byId.set(message.id, earlier?.seen_at ? { ...message, seen_at: message.seen_at ?? earlier.seen_at } : message)
+  }
+  return [...byId.values()].sort((a, b) => a.seq - b.seq)
+}
+
+/** Whether the server has this entry: by its id, else as the published clients tell, by body and second. */
+export function isEcho(message: Message, entry: OutboxEntry) {
+  if (message.client_message_id) return message.client_message_id === entry.client_message_id
+  return (
+    !!message.customer_id && message.body === entry.body && message.sent_at.slice(0, 19) === entry.sent_at.slice(0, 19)
+  )
+}
+
+export const wasEchoed = (entry: OutboxEntry, messages: Message[]) =>
+  messages.some((message) => isOwn(message) && isEcho(message, entry))
+
+export interface WaitingMessage extends OutboxEntry {
+  state: 'sending' | 'sent' | 'failed'
+}
+
+/** The visitor's messages that have not come back from the server yet, the acknowledged ones first. */
+export function stillWaiting(entries: OutboxEntry[], acknowledged: Map<string, OutboxEntry>, messages: Message[]) {
+  const waiting: WaitingMessage[] = []
+  for (const [id, entry] of acknowledged) {
+    if (wasEchoed(entry, messages)) acknowledged.delete(id)
+    else waiting.push({ ...entry, state: 'sent' })
+  }
+  for (const entry of entries)
+    if (!acknowledged.has(entry.client_message_id) && !wasEchoed(entry, messages))
+      waiting.push({ ...entry, state: entry.refused === undefined ? 'sending' : 'failed' })
+  return waiting
+}
+
+export const isOwn = (message: Message) => !!message.customer_id
+
+export const isUnseenReply = (message: Message) => !!message.user_id && !message.customer_id && !message.seen_at
+
+export const markSeen = (messages: Message[], seen_at: string) =>
+  messages.map((message) => (isUnseenReply(message) ? { ...message, seen_at } : message))
+
+/** The popup has room for two short ones, or for one. */
+export function popupTexts(messages: Message[]) {
+  const texts = messages.filter((message) => message.body).map((message) => shorten(message.body ?? ''))
+  const [older = '', newer = ''] = texts.slice(-2)
+  return texts.length > 1 && older.length + newer.length > 100 ? [newer] : texts.slice(-2)
+}
+
+const shorten = (text: string) => (text.length > 140 ? text.slice(0, 139).trimEnd() + '…' : text)
+
+export function senderName({ user, type }: Message, company: string) {
+  if (type === 'bot') return company || 'Bot'
+  return user?.display_name || user?.full_name || user?.email.split('@')[0] || 'Agent'
+}
+
+export interface QuickReply {
+  text: string
+  action: string
+}
+
+/** Offered by the last message, until the visitor has written something after it. */
+export function quickReplies(messages: Message[]): QuickReply[] {
+  const last = messages.at(-1)
+  if (!last || isOwn(last)) return []
+  const offered: unknown = (last as { quick_replies?: unknown }).quick_replies ?? last.metadata?.quick_replies
+  return Array.isArray(offered) ? offered.filter((reply) => reply?.text && reply?.action) : []
+}

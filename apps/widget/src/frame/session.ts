@@ -1,0 +1,210 @@
+import type { Conversation, Message, PresenceState } from '@papercups/contract'
+import { openSocket, type Line } from '@papercups/wire'
+import { alone } from './alone.js'
+import { ApiError, createApi, type Api } from './api.js'
+import { ConversationTopic } from './conversation-topic.js'
+import { createCourier, type Courier } from './courier.js'
+import { createOutbox, type Outbox, type OutboxEntry } from './outbox.js'
+import type { FrameOptions } from './params.js'
+import { applyDiff } from './presence.js'
+import { OUTBOX, type Store } from './storage.js'
+import { Visitor } from './visitor.js'
+
+interface Audience {
+  /** The line, the outbox or what has been acknowledged is not as it was. */
+  changed(): void
+  /** The whole of a conversation. `another` when it is not the one that was shown before. */
+  fetched(messages: Message[], another: boolean): void
+  shouted(message: Message): void
+  present(presence: PresenceState): void
+  customerKnown(customerId: string): void
+  conversationKnown(conversationId: string, customerId: string): void
+}
+
+/** Everything between this visitor and the server: who they are, their conversation, and what is still to be sent. */
+export class Session {
+  readonly api: Api
+  readonly visitor: Visitor
+  readonly outbox: Outbox
+  readonly line: Line
+  /** The server has them; they are shown as sent until the messages themselves are back. */
+  readonly acknowledged = new Map<string, OutboxEntry>()
+  readonly #key: string
+  readonly #store: Store
+  readonly #audience: Audience
+  readonly #topic: ConversationTopic
+  readonly #courier: Courier
+  #presence: PresenceState = {}
+
+  constructor({ token, inbox, ...options }: FrameOptions, store: Store, key: string, audience: Audience) {
+    this.#key = key
+    this.#store = store
+    this.#audience = audience
+    this.api = createApi(token, inbox)
+    this.outbox = createOutbox(store, key + OUTBOX)
+    this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options })
+    this.#courier = createCourier({
+      next: () => this.outbox.next(),
+      reach: () => this.#reachConversation(),
+      push: (entry) => this.#push(entry),
+      refuse: (entry, reason) => this.outbox.refuse(entry.client_message_id, reason),
+      changed: () => audience.changed(),
+    })
+    const params = { account_id: token, ...(inbox && { inbox_id: inbox }) }
+    this.line = openSocket({ url: '/socket', params: () => params })
+    this.#topic = new ConversationTopic(this.line, {
+      customerId: () => this.visitor.customer_id,
+      shouted: (message) => audience.shouted(message),
+      created: () => void this.refresh(),
+      joined: () => this.#joined(),
+      gone: () => this.#conversationGone(),
+    })
+    this.line
+      .topic(`room:${token}`)
+      .on('presence_state', (presence) => audience.present((this.#presence = presence)))
+      .on('presence_diff', (diff) => audience.present((this.#presence = applyDiff(this.#presence, diff))))
+      .join()
+    this.line.watch(() => this.#lineChanged())
+    addEventListener('storage', (event) => this.#storageChanged(event.key))
+    addEventListener('online', () => this.deliver())
+  }
+
+  deliver() {
+    this.#courier.deliver()
+  }
+
+  /** Asked at the start and after each join: pushes that were sent while we were away are gone for good. */
+  async refresh() {
+    try {
+      await this.visitor.verify()
+      const { customer_id } = this.visitor
+      if (!customer_id) return
+      const [conversation] = await this.api.conversations(customer_id)
+      if (conversation) this.#adopt(conversation)
+      else if (!this.#topic.name) {
+        this.visitor.know({ conversation_id: '' })
+        this.#topic.join(`conversation:lobby:${customer_id}`)
+      }
+    } catch {
+      // Offline. Joining again will ask again.
+    }
+  }
+
+  /** False when it could not be said now; there will be another occasion. */
+  reportSeen() {
+    if (!this.#topic.isJoined) return false
+    this.#topic.push('messages:seen').catch(() => {})
+    return true
+  }
+
+  async describeVisitor(metadata: unknown) {
+    const { customer_id } = this.visitor
+    if (this.visitor.describe(metadata)) {
+      await this.refresh()
+      if (!this.visitor.customer_id && this.visitor.isVerified) await this.visitor.create().catch(() => {})
+      if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
+    }
+    await this.visitor.update()
+  }
+
+  async become(customerId: string) {
+    this.#topic.leave()
+    this.visitor.become(customerId)
+    await this.refresh()
+  }
+
+  forget() {
+    this.#topic.leave()
+    this.outbox.clear()
+    this.acknowledged.clear()
+    this.visitor.forget()
+  }
+
+  /** What another tab of the site has put by with the page: perhaps the conversation that we were about to make. */
+  keptElsewhere(json: string) {
+    this.#store.keptElsewhere(this.#key, json)
+    this.#storageChanged(this.#key)
+  }
+
+  announceConversation() {
+    const { conversation_id, customer_id } = this.visitor
+    if (conversation_id) this.#audience.conversationKnown(conversation_id, customer_id)
+  }
+
+  #lineChanged() {
+    this.#audience.changed()
+    if (this.line.state() === 'online') this.deliver()
+  }
+
+  /** Another tab of the site wrote. */
+  #storageChanged(key: string | null) {
+    if (key === this.#key) {
+      const { conversation_id } = this.visitor
+      this.visitor.recall()
+      if (this.visitor.conversation_id !== conversation_id) this.#enter(this.visitor.conversation_id)
+    }
+    this.#audience.changed()
+  }
+
+  #joined() {
+    void this.refresh()
+    this.#courier.deliver(true)
+  }
+
+  /** The next message starts another one. */
+  #conversationGone() {
+    this.visitor.know({ conversation_id: '' })
+    this.visitor.doubt()
+    void this.refresh().then(() => this.#courier.deliver(true))
+  }
+
+  #adopt({ id, messages }: Conversation) {
+    this.#audience.fetched(messages, id !== this.visitor.conversation_id)
+    this.#enter(id)
+  }
+
+  #enter(id: string) {
+    this.visitor.know({ conversation_id: id })
+    if (this.#topic.name === `conversation:${id}`) return
+    this.#topic.join(`conversation:${id}`)
+    this.announceConversation()
+  }
+
+  /** True once a message can be pushed. Makes customer and conversation on the way, one tab at a time. */
+  async #reachConversation() {
+    if (!this.visitor.conversation_id) await alone(this.#key, () => this.#makeConversation())
+    return this.#topic.isJoined && !!this.visitor.conversation_id
+  }
+
+  async #makeConversation() {
+    this.#storageChanged(this.#key)
+    if (this.visitor.conversation_id) return
+
+    await this.visitor.verify()
+    const returning = !!this.visitor.customer_id
+    if (!returning) {
+      await this.visitor.create()
+      this.#audience.customerKnown(this.visitor.customer_id)
+    }
+    const { customer_id } = this.visitor
+    // An earlier attempt may have made one whose answer got lost on the way.
+    const [open] = returning ? await this.api.conversations(customer_id) : []
+    if (open) return this.#adopt(open)
+    try {
+      const { id } = await this.api.createConversation(customer_id)
+      this.#enter(id)
+    } catch (error) {
+      if (!returning || !(error instanceof ApiError) || !error.final) throw error
+      // This customer is gone, but what they wrote is not: they begin anew.
+      this.visitor.know({ customer_id: '' })
+      await this.#makeConversation()
+    }
+  }
+
+  async #push(entry: OutboxEntry) {
+    const { refused: _, ...message } = entry
+    await this.#topic.push('shout', { ...message, customer_id: this.visitor.customer_id })
+    this.acknowledged.set(entry.client_message_id, entry)
+    this.outbox.remove(entry.client_message_id)
+  }
+}

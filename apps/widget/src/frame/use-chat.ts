@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Chat, ChatState } from './chat.js'
+
+export function useChat(chat: Chat): ChatState {
+  const [state, setState] = useState(chat.state)
+  useEffect(() => {
+    setState(chat.state)
+    return chat.watch(() => setState(chat.state))
+  }, [chat])
+  return state
+}
+
+/** The present, as often as a relative time can change. */
+export function useNow(everyMs: number) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,11 @@
+/** Inline styles alone: neither the page's style sheets nor its CSP can take them away. */
+export function dress(element: HTMLElement, css: string, own?: unknown) {
+  element.style.cssText = css
+  Object.assign(element.style, own)
+}
+
+export function put<Tag extends 'div' | 'button' | 'span' | 'iframe'>(parent: Element, tag: Tag, name: string) {
+  const element = parent.appendChild(document.createElement(tag))
+  element.className = name && 'Papercups-' + name
+  return element
+}

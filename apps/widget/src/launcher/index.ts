@@ -1,0 +1,28 @@
+import { launch } from './launcher.js'
+import type { Options } from './options.js'
+
+declare global {
+  interface Window {
+    Papercups?: { config?: Options }
+  }
+}
+
+const ID = 'PapercupsChatWidget'
+const config: Options = window.Papercups?.config || {}
+const token = String(config.token || config.accountId || '')
+// Only known while the script runs for the first time, not when the body arrives later.
+const script = document.currentScript as HTMLScriptElement | null
+const origin = script?.src ? new URL(script.src).origin : ''
+
+function mount() {
+  // A page may load the script twice.
+  if (document.getElementById(ID)) return
+  const root = document.createElement('div')
+  root.id = ID
+  document.body.appendChild(root)
+  void launch(root, config, token, origin)
+}
+
+if (!token) throw new Error('Papercups: no token')
+if (document.body) mount()
+else addEventListener('DOMContentLoaded', mount)

@@ -1,0 +1,49 @@
+/** Options by the names of `window.Papercups.config`. Wrappers pass form values, so nothing has a sure type. */
+export type Options = Record<string, unknown>
+
+export const flag = (value: unknown) => !!value && value !== '0' && value !== 'false'
+
+// The page's word counts, except where the account has set one of these.
+const ACCOUNT_FIRST = /^agent|Availability|Upfront/
+
+/** What the page says over what `/api/widget_settings` says; the latter is nothing at all when the call failed. */
+export function mergeOptions(config: Options, settings?: Options | null): Options {
+  const options: Options = {}
+  const add = (source?: Options | null, outranked?: boolean) => {
+    for (const key in source) {
+      const name = key.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
+      const value = source?.[key]
+      if (value == null || value === '' || (outranked && ACCOUNT_FIRST.test(name) && options[name])) continue
+      options[name] = value
+    }
+  }
+  add(settings?.account as Options | undefined)
+  add(settings)
+  add(config, true)
+  return options
+}
+
+export const color = ({ primaryColor, color }: Options) =>
+  String(primaryColor || color || '1890ff').replace(/^(?=[\da-f]{3,8}$)/i, '#')
+
+/** An address that can answer: the hosts which the published widgets fall back to are gone. */
+export const address = (value: unknown) =>
+  (/^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel\.app).+/i.exec(String(value)) || [''])[0]
+
+/** Which edge of the window, and how far from it, as a style. */
+export function place(position: unknown) {
+  const { side = position, offset = 20 } = Object(position) as { side?: unknown; offset?: number }
+  return `${side === 'left' ? 'left' : 'right'}:${offset}px`
+}
+
+/** The frame's address: everything that fits in a query, under the names of the published loaders. */
+export function frameSource(url: string, options: Options, own: Options) {
+  const target = new URL(url)
+  const params: Options = { primaryColor: options.color, ...options, ...own }
+  for (const name in params) {
+    const value = params[name]
+    if (value != null && value !== Object(value))
+      target.searchParams.set(name, (typeof value === 'boolean' && !name.startsWith('is') ? +value : value) as string)
+  }
+  return target
+}

@@ -1,0 +1,7 @@
+/** Where the visitor is. What their browser is, the frame finds out for itself. */
+export const pageInfo = () => ({
+  current_url: location.href,
+  host: location.host,
+  pathname: location.pathname,
+  referrer: document.referrer,
+})

@@ -1,0 +1,26 @@
+import { dress } from './draw.js'
+
+/** Geometry that sites have built around, except on phones, where the chat takes the whole screen. */
+export function drawPanel(
+  frame: HTMLElement,
+  open: boolean,
+  full: boolean,
+  popup: number,
+  place: string,
+  own: unknown,
+) {
+  dress(
+    frame,
+    // A frame whose colour scheme differs from its element's gets an opaque backdrop, in the popup too.
+    'position:fixed;display:block;border:0;z-index:2147483000;color-scheme:normal;' +
+      place +
+      (open
+        ? ';background:#8882;' +
+          (full
+            ? 'inset:0;width:100%;height:100%'
+            : 'bottom:100px;width:376px;max-width:90%;height:calc(100% - 120px);min-height:250px;max-height:704px;border-radius:8px;box-shadow:0 5px 40px #0003')
+        : ';bottom:80px;width:300px;max-width:90%;height:' +
+          (popup ? popup + 'px' : '0;opacity:0;visibility:hidden;pointer-events:none')),
+    open && own,
+  )
+}

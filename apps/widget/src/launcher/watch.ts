@@ -1,0 +1,48 @@
+interface Conversation {
+  id: string
+  messages: { user_id?: unknown; customer_id?: unknown; seen_at?: unknown }[]
+}
+
+/** A returning visitor hears of a reply without the chat being loaded: one question, then one bare socket. */
+export function watchForReplies(
+  base: string,
+  customer_id: string,
+  ask: () => Promise<Conversation[] | undefined>,
+  onReply: () => void,
+) {
+  let socket: WebSocket | undefined
+  let stopped = false
+
+  const check = () => {
+    if (!stopped) void ask().then(([conversation] = []) => listen(conversation))
+  }
+  const listen = (conversation?: Conversation) => {
+    if (conversation?.messages.some((message) => message.user_id && !message.customer_id && !message.seen_at)) onReply()
+    if (stopped) return
+
+    let beat = 0
+    let pause = 2000 + Math.random() * 8000
+    const line = (socket = new WebSocket(base.replace('http', 'ws') + '/socket/websocket?vsn=2.0.0'))
+    const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + customer_id)
+    line.onopen = () => {
+      line.send(JSON.stringify(['1', '1', topic, 'phx_join', { customer_id }]))
+      beat = window.setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
+    }
+    line.onmessage = ({ data }) => {
+      if (!/"shout"|n:created"/.test(data)) return
+      pause = 0
+      line.close()
+    }
+    // Whatever closed it, a reply may have come meanwhile.
+    line.onclose = () => {
+      clearInterval(beat)
+      setTimeout(check, pause)
+    }
+  }
+
+  check()
+  return () => {
+    stopped = true
+    socket?.close()
+  }
+}

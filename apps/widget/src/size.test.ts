@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const LAUNCHER = 4000
+const FRAME = 30_000
+
+const out = mkdtempSync(join(tmpdir(), 'papercups-widget-'))
+const read = (path: string) => readFileSync(join(out, path))
+const gzipped = (path: string) => gzipSync(read(path), { level: 9 }).length
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs'), '--out', out], { stdio: 'pipe' })
+})
+afterAll(() => rmSync(out, { recursive: true }))
+
+test(`the launcher is one script of at most ${LAUNCHER} bytes gzip`, () => {
+  expect(gzipped('widget.js')).toBeLessThanOrEqual(LAUNCHER)
+  expect(read('widget.js').toString()).not.toMatch(/\bimport\b|\brequire\b/)
+})
+
+test(`everything that the frame loads is at most ${FRAME} bytes gzip`, () => {
+  const html = read('frame/index.html').toString()
+  const assets = [...html.matchAll(/(?:src|href)="\/widget\/(assets\/[^"]+)"/g)].map(([, path]) => `frame/${path}`)
+
+  expect(assets.some((path) => path.endsWith('.js'))).toBe(true)
+  expect(assets.some((path) => path.endsWith('.css'))).toBe(true)
+  expect(assets.reduce((sum, path) => sum + gzipped(path), 0)).toBeLessThanOrEqual(FRAME)
+  for (const path of assets) expect(read(path).toString()).not.toMatch(/\bimport\(/)
+})
+
+test('the frame page runs under a policy that forbids inline scripts and styles', () => {
+  const html = read('frame/index.html').toString()
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/)
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** One keep-alive connection that carries one request at a time. It reads no more of an answer than where it ends. */
+export class HttpLane {
+  #socket: Socket
+  #answered: { resolve: () => void; reject: (error: Error) => void } | undefined = undefined
+  #missing = 0
+  #head: Buffer = Buffer.alloc(0)
+
+  private constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.on('data', (chunk: Buffer) => this.#read(chunk))
+    this.#socket.on('error', (error) => this.#fail(error))
+    this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')))
+  }
+
+  static async open(port: number) {
+    const lane = new HttpLane(port)
+    await once(lane.#socket, 'connect')
+    return lane
+  }
+
+  /** Resolves when the whole answer is here; anything but 201 is an error. */
+  send(request: Buffer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#answered = { resolve, reject }
+      this.#socket.write(request)
+    })
+  }
+
+  close() {
+    this.#answered = undefined
+    this.#socket.destroy()
+  }
+
+  #read(chunk: Buffer) {
+    if (this.#missing > 0) return this.#count(chunk.length)
+    const bytes = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk
+    const end = bytes.indexOf(HEAD_END)
+    if (end < 0) {
+      this.#head = bytes
+      return
+    }
+    this.#head = Buffer.alloc(0)
+    const head = bytes.toString('latin1', 0, end)
+    const length = /content-length: (\d+)/i.exec(head)?.[1]
+    if (!head.startsWith('HTTP/1.1 201') || !length)
+      return this.#fail(new Error(`unexpected answer: ${bytes.toString()}`))
+    this.#missing = Number(length)
+    this.#count(bytes.length - end - HEAD_END.length)
+  }
+
+  #count(bytes: number) {
+    this.#missing -= bytes
+    if (this.#missing > 0) return
+    const answered = this.#answered
+    this.#answered = undefined
+    answered?.resolve()
+  }
+
+  #fail(error: Error) {
+    this.#answered?.reject(error)
+    this.#answered = undefined
+  }
+}
+
+/** The bytes of one request: written once, sent as often as needed. */
+export function requestBytes(path: string, token: string, body: object) {
+  const text = JSON.stringify(body)
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: ${token}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+  ]
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}

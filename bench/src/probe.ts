@@ -1,0 +1,39 @@
+/** Loaded into every measured process before its own code, so that ours and the limit's are asked in the same way. */
+export interface Probed {
+  /** Microseconds of processor time since the start. */
+  cpu: number
+  memory: NodeJS.MemoryUsage
+}
+
+process.on('message', (question) => {
+  if (question === 'cpu') answer()
+  if (question === 'memory') void settled().then(answer)
+})
+// Whoever measures is gone: nobody else would end us.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()
+
+function answer() {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ probed: { cpu: user + system, memory: process.memoryUsage() } satisfies Probed })
+}
+
+/**
+ * A young process grows its nursery while it is measured, an old one did so long ago. So everybody's is brought to its
+ * full size first; then several collections, because what one finalizes the next one frees.
+ */
+async function settled() {
+  for (let turn = 0; turn < 6; turn += 1) {
+    if (turn % 3 === 0) fillNursery()
+    global.gc?.()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function fillNursery() {
+  let kept: object[] = []
+  for (let count = 0; count < 5_000_000; count += 1) {
+    kept.push({ count })
+    if (kept.length > 200_000) kept = []
+  }
+}

@@ -1,0 +1,36 @@
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const low = sorted[Math.floor(at)] ?? NaN
+  const high = sorted[Math.ceil(at)] ?? NaN
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+export const median = (values: number[]) => quantile(values, 0.5)
+
+/** One turn of ours and one of the limit, next to each other in time. */
+export interface Round<T = number> {
+  ours: T
+  limit: T
+}
+
+/** The two take turns, so that whatever else the machine is doing meets both. */
+export async function takeTurns<T>(
+  rounds: number,
+  { ours, limit }: { ours: () => Promise<T>; limit: () => Promise<T> },
+): Promise<Array<Round<T>>> {
+  const taken: Array<Round<T>> = []
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) {
+      const first = await ours()
+      taken.push({ ours: first, limit: await limit() })
+    } else {
+      const first = await limit()
+      taken.push({ ours: await ours(), limit: first })
+    }
+  }
+  return taken
+}
+
+export const eachOf = <T, U>(rounds: Array<Round<T>>, read: (turn: T) => U): Array<Round<U>> =>
+  rounds.map(({ ours, limit }) => ({ ours: read(ours), limit: read(limit) }))

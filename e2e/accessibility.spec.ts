@@ -1,0 +1,64 @@
+import { expectToFit, HOME, menu } from './people.js'
+import { expect, expectAccessible, registerCompany, test } from './story.js'
+
+/** Before somebody is in. */
+const doors = [
+  '/login',
+  '/register',
+  '/register/an-invitation',
+  '/reset-password',
+  '/reset-password-requested',
+  '/reset',
+]
+const shared = ['/verify', '/demo', '/sandbox']
+const ours = ['/getting-started', HOME, '/settings/account', '/settings/team', '/settings/profile']
+
+for (const dark of [false, true]) {
+  test(`every page keeps the accessibility rules and fits, ${dark ? 'dark' : 'light'}`, async ({ somebody }) => {
+    test.setTimeout(240_000)
+    const [wide, narrow] = [await somebody({ dark }), await somebody({ dark, width: 360, height: 740 })]
+    for (const page of [wide, narrow]) {
+      for (const path of [...shared, ...doors]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        await expectToFit(page)
+      }
+      await registerCompany(page)
+      for (const path of ours) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page)
+        await expectToFit(page)
+      }
+    }
+    await menu(wide).getByRole('button', { name: 'Settings' }).click()
+    await expect(wide.getByRole('menuitem', { name: 'Account' })).toBeVisible()
+    await expectAccessible(wide)
+  })
+}
+
+test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
+  const ada = await somebody({ width: 360, height: 740 })
+  await registerCompany(ada)
+  await ada.goto(HOME)
+  const box = await menu(ada).boundingBox()
+  expect(box && Math.round(box.y + box.height)).toBe(740)
+  await menu(ada).getByRole('button', { name: 'Menu' }).click()
+  const entries = ['Getting started', 'Account', 'My team', 'My profile', 'Log out']
+  await expect(ada.getByRole('menuitem')).toHaveText(entries)
+  await expectAccessible(ada)
+  await ada.getByRole('menuitem', { name: 'My profile' }).click()
+  await expect(ada).toHaveURL('/settings/profile')
+
+  await menu(ada).getByRole('button', { name: 'Search' }).click()
+  await ada.getByRole('combobox', { name: 'Search pages' }).fill('inbox')
+  await expectAccessible(ada)
+  await expectToFit(ada)
+  await ada.getByRole('option', { name: 'Inbox' }).click()
+  await expect(ada).toHaveURL(HOME)
+  await menu(ada).getByRole('button', { name: 'Menu' }).click()
+  await ada.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(ada).toHaveURL('/login')
+})

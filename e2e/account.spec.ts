@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { accountOf, expect, expectAccessible, registerCompany, test } from './story.js'
+
+const section = (page: Page, title: string) =>
+  page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+const press = (page: Page, title: string, button: string) =>
+  section(page, title).getByRole('button', { name: button, exact: true }).click()
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('the account’s token is copied', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  const account_id = await accountOf(ada)
+  await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ada.goto('/settings/account')
+  await expect(ada.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
+  await expect(ada.getByText(account_id)).toBeVisible()
+
+  await ada.getByRole('button', { name: 'Copy account token' }).click()
+  await expect(ada.getByText('Copied to clipboard!')).toBeVisible()
+  expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(account_id)
+})
+
+test('the company is read until somebody edits it, and Cancel brings back what is saved', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  await ada.goto('/settings/account')
+  const name = ada.getByLabel('Company name')
+  const logo = ada.getByLabel('Company logo URL')
+  await expect(name).toHaveValue('Acme')
+  await expect(name).not.toBeEditable()
+  await expect(section(ada, 'Company').getByRole('button')).toHaveText(['Edit'])
+
+  await press(ada, 'Company', 'Edit')
+  await name.fill('Something else')
+  await press(ada, 'Company', 'Cancel')
+  await expect(name).toHaveValue('Acme')
+
+  await press(ada, 'Company', 'Edit')
+  await name.fill('  ')
+  await press(ada, 'Company', 'Save')
+  await expect(ada.getByText('Company name is required')).toBeVisible()
+  await name.fill('Acme & Daughters')
+  const picture = new URL('/favicon.svg', ada.url()).href
+  await logo.fill(picture)
+  await expect(section(ada, 'Company').locator('img')).toHaveAttribute('src', picture)
+  await press(ada, 'Company', 'Save')
+  await expect(name).not.toBeEditable()
+
+  await ada.reload()
+  await expect(name).toHaveValue('Acme & Daughters')
+  await expect(logo).toHaveValue(picture)
+  const preview = section(ada, 'Company').locator('img')
+  expect(await preview.evaluate((image) => getComputedStyle(image).borderRadius)).toBe('50%')
+})
+
+test('a save that fails shows what is saved, and nothing else', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  await ada.goto('/settings/account')
+  const logged: string[] = []
+  ada.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await ada.route('**/api/accounts/me', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 422, json: { error: { status: 422, message: 'No such luck' } } })
+      : route.continue(),
+  )
+
+  await press(ada, 'Company', 'Edit')
+  await ada.getByLabel('Company name').fill('Globex')
+  await press(ada, 'Company', 'Save')
+  await expect(ada.getByLabel('Company name')).toHaveValue('Acme')
+  await expect(ada.getByLabel('Company name')).not.toBeEditable()
+  await press(ada, 'Working hours', 'Edit')
+  await choose(ada, 'Days', 'Weekends')
+  await press(ada, 'Working hours', 'Save')
+  await expect(ada.getByRole('combobox', { name: 'Days', exact: true })).toHaveValue('Every day')
+  await expect(section(ada, 'Working hours').getByRole('button')).toHaveText(['Edit'])
+
+  expect(logged.filter((line) => line.includes('No such luck'))).toHaveLength(2)
+  await expect(ada.getByText('No such luck')).toHaveCount(0)
+})
+
+test('working hours start with the whole day in the browser’s time zone', async ({ browser, papercups }) => {
+  const context = await browser.newContext({ baseURL: papercups.url, timezoneId: 'America/New_York' })
+  const ada = await context.newPage()
+  await registerCompany(ada)
+  await ada.goto('/settings/account')
+  const field = (name: string) => ada.getByRole('combobox', { name, exact: true })
+  await expect(field('Time zone')).toHaveValue('(GMT-5) Eastern Time: New York, Toronto')
+  await expect(field('Days')).toHaveValue('Every day')
+  await expect(field('From')).toHaveValue('12:00 am')
+  await expect(field('To')).toHaveValue('11:59 pm')
+
+  await press(ada, 'Working hours', 'Edit')
+  await field('From').click()
+  await expect(ada.getByRole('option')).toHaveCount(48)
+  await ada.getByRole('option', { name: '11:00 pm', exact: true }).click()
+  await field('To').click()
+  await expect(ada.getByRole('option')).toHaveText(['11:30 pm', '11:59 pm'])
+  await ada.keyboard.press('Escape')
+  await choose(ada, 'From', '9:00 am')
+  await choose(ada, 'To', '5:30 pm')
+  await choose(ada, 'Days', 'Weekdays')
+  await field('Time zone').click()
+  await expectAccessible(ada)
+  await field('Time zone').fill('lisbon')
+  await ada.getByRole('option', { name: '(GMT) Lisbon' }).click()
+  await ada.getByRole('button', { name: 'Add hours' }).click()
+  await choose(ada, 'Days, line 2', 'Saturday')
+  await press(ada, 'Working hours', 'Save')
+  await expect(ada.getByRole('button', { name: 'Add hours' })).toHaveCount(0)
+
+  await ada.reload()
+  await expect(field('Time zone')).toHaveValue('(GMT) Lisbon')
+  await expect(field('Days')).toHaveValue('Weekdays')
+  await expect(field('From')).toHaveValue('9:00 am')
+  await expect(field('To')).toHaveValue('5:30 pm')
+  await expect(field('Days, line 2')).toHaveValue('Saturday')
+  await context.close()
+})
+
+test('reminders take whole numbers only', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  await ada.goto('/settings/account')
+  const [hours, count] = [ada.getByLabel('Hours between reminders'), ada.getByLabel('Maximum number of reminders')]
+  await expect(hours).toHaveValue('72')
+  await expect(count).toHaveValue('3')
+  await expect(ada.getByLabel('Enable conversation reminders')).toBeDisabled()
+
+  await press(ada, 'Conversation reminders', 'Edit')
+  await ada.getByLabel('Enable conversation reminders').check()
+  await hours.clear()
+  await hours.pressSequentially('2.4e-h')
+  await expect(hours).toHaveValue('24')
+  await count.fill('0')
+  await press(ada, 'Conversation reminders', 'Save')
+  await expect(ada.getByText('At least 1')).toBeVisible()
+  await count.fill('5')
+  await press(ada, 'Conversation reminders', 'Save')
+  await expect(hours).not.toBeEditable()
+
+  await ada.reload()
+  await expect(ada.getByLabel('Enable conversation reminders')).toBeChecked()
+  await expect(hours).toHaveValue('24')
+  await expect(count).toHaveValue('5')
+})
+
+test('a server that does not answer leaves a page that says so', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  let away = true
+  await ada.route('**/api/accounts/me', (route) => (away ? route.fulfill({ status: 500 }) : route.continue()))
+  await ada.goto('/settings/account')
+  await expect(ada.getByText('Error retrieving account')).toBeVisible()
+  away = false
+  await ada.getByRole('button', { name: 'Try again' }).click()
+  await expect(ada.getByLabel('Company name')).toHaveValue('Acme')
+})
+
+for (const [width, dark] of [
+  [1280, false],
+  [360, true],
+] as const) {
+  test(`the account page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
+    const ada = await somebody({ width, dark })
+    await registerCompany(ada)
+    await ada.goto('/settings/account')
+    await expect(ada.getByLabel('Company name')).toBeVisible()
+    await expectAccessible(ada)
+    for (const title of ['Company', 'Working hours', 'Conversation reminders']) await press(ada, title, 'Edit')
+    await expectAccessible(ada)
+    expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const MAIN = join(import.meta.dirname, '../../apps/server/dist/main.js')
+
+/** How the built server ends when it cannot start. */
+async function starts(env: Record<string, string>) {
+  const server = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env } })
+  let said = ''
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(server, 'exit')) as [number]
+  return { code, said: said.trim() }
+}
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'papercups-failures-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+test('a port that is taken', async () => {
+  const neighbour = createServer().listen(0)
+  await once(neighbour, 'listening')
+  onTestFinished(() => void neighbour.close())
+  const port = String((neighbour.address() as AddressInfo).port)
+
+  const data_dir = await folder()
+  const { code, said } = await starts({ DATA_DIR: data_dir, PORT: port })
+
+  expect(code).toBe(1)
+  expect(said).toBe(`Port ${port} is taken. Set PORT to another one.`)
+  // PostgreSQL, which had started, does not stay behind.
+  expect(existsSync(join(data_dir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('a data folder that cannot be written', async () => {
+  const file = join(await folder(), 'a-file')
+  await writeFile(file, '')
+
+  const { code, said } = await starts({ DATA_DIR: join(file, 'data'), PORT: '0' })
+
+  expect(code).toBe(1)
+  expect(said).toContain(join(file, 'data'))
+  expect(said.split('\n')).toHaveLength(1)
+})
+
+test('settings that make no sense are all named', async () => {
+  const { code, said } = await starts({ DATA_DIR: await folder(), PORT: 'many', BASE_URL: 'nonsense' })
+  expect(code).toBe(1)
+  expect(said).toContain('PORT')
+  expect(said).toContain('BASE_URL')
+  expect(said).not.toContain('    at ')
+})
+
+test('a database that is not there', async () => {
+  const { code, said } = await starts({
+    DATA_DIR: await folder(),
+    PORT: '0',
+    DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+  })
+  expect(code).toBe(1)
+  expect(said).toBe('The database of DATABASE_URL cannot be reached (ECONNREFUSED).')
+})

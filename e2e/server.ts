@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
+
+/** The built product in a process and a folder of its own, as an operator runs it. */
+export class Papercups {
+  readonly url: string
+  readonly data_dir: string
+  readonly #port: number
+  readonly #env: Record<string, string>
+  #process: ChildProcess | undefined
+  #output = ''
+
+  private constructor(port: number, data_dir: string, env: Record<string, string>) {
+    this.#port = port
+    this.#env = env
+    this.url = `http://localhost:${port}`
+    this.data_dir = data_dir
+  }
+
+  static async start(env: Record<string, string> = {}) {
+    const papercups = new Papercups(await freePort(), await mkdtemp(join(tmpdir(), 'papercups-e2e-')), env)
+    await papercups.start()
+    return papercups
+  }
+
+  async start() {
+    const env = { ...process.env, LOG_LEVEL: 'warn', ...this.#env, PORT: String(this.#port), DATA_DIR: this.data_dir }
+    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = server
+    const ready = new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        this.#output += chunk.toString()
+        if (this.#output.includes('Papercups is running')) resolve()
+      }
+      server.stdout.on('data', hear)
+      server.stderr.on('data', hear)
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${this.#output}`)))
+    })
+    await ready
+    this.#output = ''
+  }
+
+  /** As a power cut would end it. */
+  async kill() {
+    await this.#end('SIGKILL')
+  }
+
+  async stop() {
+    await this.#end('SIGTERM')
+    await rm(this.data_dir, { recursive: true, force: true })
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM') {
+    const server = this.#process
+    if (!server || server.exitCode !== null) return
+    server.removeAllListeners('exit')
+    server.kill(signal)
+    await once(server, 'exit')
+  }
+}
+
+async function freePort() {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

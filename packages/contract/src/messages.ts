@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox'
+import { CustomerBasic } from './customers.js'
+import { Instant, InstantInput, Line, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { User } from './users.js'
+
+export const MessageType = Type.Enum(['reply', 'note', 'bot'])
+/** How it came. */
+export const MessageSource = Type.Enum(['chat', 'slack', 'mattermost', 'email', 'sms', 'api', 'sandbox'])
+export type MessageSource = Static<typeof MessageSource>
+
+export const File = Type.Object({
+  id: Uuid,
+  object: Type.Literal('file'),
+  file_url: Type.String(),
+  content_type: Type.String(),
+  filename: Type.String(),
+})
+export type File = Static<typeof File>
+
+export const Message = Type.Object({
+  id: Uuid,
+  object: Type.Literal('message'),
+  body: Nullable(Type.String()),
+  type: MessageType,
+  content_type: Type.String(),
+  private: Type.Boolean(),
+  source: MessageSource,
+  created_at: Timestamp,
+  sent_at: Instant,
+  seen_at: Nullable(Instant),
+  customer_id: Nullable(Uuid),
+  conversation_id: Uuid,
+  account_id: Uuid,
+  user_id: Nullable(UserId),
+  metadata: Nullable(Metadata),
+  /** Its number in the conversation, from 1 and without a gap: what a client that was away asks from. */
+  seq: Type.Integer({ minimum: 1 }),
+  client_message_id: Nullable(Uuid),
+  user: Nullable(User),
+  attachments: Type.Array(File),
+  /** Absent, not null, where no customer wrote it: deployed clients tell the two apart. */
+  customer: Type.Optional(CustomerBasic),
+})
+export type Message = Static<typeof Message>
+
+/** The longest body we keep. Longer ones are refused with a sentence, never cut. */
+export const MAX_BODY = 100_000
+
+/** What anyone may say of a message they send. Who wrote it is never part of that. */
+const sendable = {
+  body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+  sent_at: Type.Optional(Nullable(InstantInput)),
+  file_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 50 }))),
+  metadata: Type.Optional(Nullable(Metadata)),
+  content_type: Type.Optional(Nullable(Line)),
+  client_message_id: Type.Optional(Nullable(Uuid)),
+}
+
+/** A visitor's words, as their widget pushes them. */
+export const VisitorMessage = Type.Object(sendable)
+export type VisitorMessage = Static<typeof VisitorMessage>
+
+/** A user's message, over HTTP or the socket. */
+export const NewMessage = Type.Object({
+  ...sendable,
+  conversation_id: Uuid,
+  type: Type.Optional(Nullable(MessageType)),
+  private: Type.Optional(Nullable(Type.Boolean())),
+  source: Type.Optional(Nullable(MessageSource)),
+  subject: Type.Optional(Nullable(Line)),
+  mentioned_user_ids: Type.Optional(Nullable(Type.Array(UserId, { maxItems: 100 }))),
+})
+export type NewMessage = Static<typeof NewMessage>

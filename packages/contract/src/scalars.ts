@@ -1,0 +1,23 @@
+import { Type, type TSchema } from 'typebox'
+
+export const Uuid = Type.String({ format: 'uuid' })
+export const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** `created_at` and `updated_at`: UTC to the second, with no zone suffix. Deployed clients add the Z themselves. */
+export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$' })
+/** Every other instant: UTC to the second, ending in Z. */
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' })
+export const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
+
+/** An instant as clients may send it: ISO 8601, with or without an offset (none means UTC). */
+export const InstantInput = Type.String({ format: 'date-time' })
+
+/** A free key/value map, kept as it came. */
+export const Metadata = Type.Record(Type.String(), Type.Unknown())
+
+/** Most text columns: what people type into one line. */
+export const Line = Type.String({ maxLength: 255 })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** The envelope of nearly every answer. */
+export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox'
+import { Instant, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+
+export const Tokens = Type.Object({ token: Type.String(), renew_token: Type.String() })
+export type Tokens = Static<typeof Tokens>
+
+export const Session = Type.Object({
+  user_id: UserId,
+  email: Type.String(),
+  account_id: Uuid,
+  token: Type.String(),
+  renew_token: Type.String(),
+})
+export type Session = Static<typeof Session>
+
+/** The password was right; a code from the person's authenticator app is still missing. */
+export const SecondStep = Type.Object({
+  two_factor_required: Type.Literal(true),
+  two_factor_token: Type.String(),
+})
+export type SecondStep = Static<typeof SecondStep>
+
+/** A second step is asked only of people who turned it on, so clients that know nothing of it are not affected. */
+export const SignedIn = Type.Union([Session, SecondStep])
+export type SignedIn = Static<typeof SignedIn>
+
+/** One place where somebody is signed in. */
+export const ActiveSession = Type.Object({
+  id: Uuid,
+  /** Such as `Firefox on Linux`. */
+  device: Type.String(),
+  ip: Nullable(Type.String()),
+  created_at: Timestamp,
+  last_used_at: Instant,
+  /** The one that asks. */
+  current: Type.Boolean(),
+})
+export type ActiveSession = Static<typeof ActiveSession>
+
+export const TwoFactorStatus = Type.Object({
+  enabled: Type.Boolean(),
+  recovery_codes_left: Type.Integer({ minimum: 0 }),
+})
+export type TwoFactorStatus = Static<typeof TwoFactorStatus>
+
+/** What an authenticator app needs. Shown once; it counts only after a code from the app confirmed it. */
+export const TwoFactorSecret = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
+export type TwoFactorSecret = Static<typeof TwoFactorSecret>
+
+/** Each lets its owner in once, in place of a code. Shown once. */
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+export const EmailVerified = Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()) })
+export type EmailVerified = Static<typeof EmailVerified>
+
+/** The page signs in with the address at once. */
+export const PasswordChanged = Type.Object({ success: Type.Literal(true), email: Type.String() })
+export type PasswordChanged = Static<typeof PasswordChanged>
+
+export const Ok = Type.Object({ ok: Type.Boolean() })
+export type Ok = Static<typeof Ok>

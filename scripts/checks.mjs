@@ -1,0 +1,30 @@
+import { ROOT, run, tool } from './steps.mjs'
+
+/** Each counts as one test of `npm test`; `npm run lint` runs all but the types. */
+export const CHECKS = [
+  { name: 'types', run: () => runTool('tsc', ['-b']) },
+  { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.']) },
+  { name: 'import direction', run: checkImportDirection },
+]
+
+/** Resolves with the names of those that failed, each already shown with its complaints. */
+export async function runChecks(checks) {
+  const failed = []
+  for (const { name, run: check } of checks) {
+    const { code, output } = await check()
+    console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output.trimEnd()}`)
+    if (code !== 0) failed.push(name)
+  }
+  return failed
+}
+
+function runTool(name, args) {
+  return run(tool(name), args)
+}
+
+async function checkImportDirection() {
+  const { findViolations } = await import('./import-direction.mjs') // its parser comes with the dependencies
+  const violations = findViolations(ROOT)
+  return { code: violations.length ? 1 : 0, output: violations.join('\n') }
+}

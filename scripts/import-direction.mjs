@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+import { findCycles } from './cycles.mjs'
+import { is, nameOf, packageOf, RULES } from './import-rules.mjs'
+
+const ROOTS = ['packages', 'apps', 'e2e', 'bench']
+const IGNORED = new Set(['node_modules', 'dist', '.cache', 'test-results', 'fixtures'])
+/** Every import against the direction of the architecture, as `file: sentence`. */
+export function findViolations(root) {
+  const files = ROOTS.flatMap((folder) => listSources(root, folder))
+  const imports = files.flatMap((file) => readImports(root, file))
+  const broken = imports.flatMap((one) =>
+    RULES.filter((rule) => rule.breaks(one)).map((rule) => `${one.file}: ${rule.says} (${one.specifier})`),
+  )
+  return [...broken, ...fileCycles(imports), ...featureCycles(imports)].sort()
+}
+
+/** Types are erased, so only values can go round in a circle. */
+function fileCycles(imports) {
+  const edges = imports.filter(({ target, is_type }) => target && !is_type).map(({ file, target }) => [file, target])
+  return findCycles(edges).map((cycle) => `${cycle[0]}: imports itself in a circle (${cycle.join(' → ')})`)
+}
+
+function featureCycles(imports) {
+  const edges = imports
+    .filter(({ file }) => !is('test', file))
+    .map(({ file, target }) => [nameOf('feature', file), nameOf('feature', target ?? '')])
+    .filter(([from, to]) => from && to && from !== to)
+  return findCycles(edges).map(
+    (cycle) => `apps/server/src/features/${cycle[0]}: features in a circle (${cycle.join(' → ')})`,
+  )
+}
+
+function listSources(root, folder) {
+  const place = join(root, folder)
+  if (!existsSync(place)) return []
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : listSources(root, path)
+    return /(?<!\.d)\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+function readImports(root, file) {
+  const source = readFileSync(join(root, file), 'utf8')
+  const program = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
+  return importsIn(program).map((one) => ({ ...one, file, target: resolveFile(root, file, one.specifier) }))
+}
+
+/** Declarations, `import()` calls and `import('…')` types, wherever they stand. */
+function importsIn(node) {
+  if (Array.isArray(node)) return node.flatMap(importsIn)
+  if (node === null || typeof node !== 'object') return []
+  const below = Object.values(node).flatMap(importsIn)
+  const specifier = typeof node.source?.value === 'string' ? node.source.value : undefined
+  if (specifier === undefined) return below
+  if (/^(Import|ExportNamed|ExportAll)(Declaration|Expression)$/.test(node.type)) {
+    return [...below, { specifier, names: namesOf(node), is_type: isType(node) }]
+  }
+  return node.type === 'TSImportType' ? [...below, { specifier, names: [], is_type: true }] : below
+}
+
+/** What is imported as a value; empty for all of it. */
+function namesOf({ specifiers = [] }) {
+  return specifiers
+    .filter((one) => one.importKind !== 'type')
+    .map((one) => one.imported?.name ?? one.local?.name ?? '*')
+}
+
+function isType({ importKind, exportKind, specifiers }) {
+  if (importKind === 'type' || exportKind === 'type') return true
+  return specifiers?.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type')
+}
+
+function resolveFile(root, file, specifier) {
+  if (packageOf(specifier) === '@papercups/contract') return 'packages/contract/src/index.ts'
+  if (packageOf(specifier) === '@papercups/wire') return 'packages/wire/src/index.ts'
+  if (!specifier.startsWith('.')) return undefined
+  const path = posix.join(posix.dirname(file), specifier.split('?')[0])
+  const candidates = path.endsWith('.js') ? [path.replace(/js$/, 'ts'), path.replace(/js$/, 'tsx'), path] : [path]
+  return candidates.find((candidate) => statSync(join(root, candidate), { throwIfNoEntry: false })?.isFile())
+}

@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+
+const PLACES = {
+  platform: /^apps\/server\/src\/platform\//,
+  feature: /^apps\/server\/src\/features\/([^/]+)\//,
+  integration: /^apps\/server\/src\/integrations\/([^/]+)\//,
+  harness: /^apps\/server\/test\//,
+  screen: /^apps\/dashboard\/src\/features\/([^/]+)\//,
+  dashboard: /^apps\/dashboard\//,
+  browser: /^apps\/(dashboard|widget|recorder)\/src\//,
+  contract: /^packages\/contract\/src\//,
+  database: /^apps\/server\/src\/platform\/database\//,
+  test: /\.test\.tsx?$/,
+  app: /^apps\/server\/src\/[^/]+$/,
+}
+/** It refuses SQL that is not narrowed to an account, so features may write their statements with it. */
+const SCOPED_STATEMENT = 'apps/server/src/platform/database/statement.ts'
+
+export const is = (place, file) => file !== undefined && PLACES[place].test(file)
+export const nameOf = (place, file) => PLACES[place].exec(file)?.[1]
+const isUnder = (file, ...folders) => file !== undefined && folders.some((folder) => file.startsWith(folder))
+const appOf = (file) => /^apps\/([^/]+)\//.exec(file ?? '')?.[1]
+const mayUseDatabase = (file) =>
+  is('platform', file) || is('harness', file) || is('test', file) || posix.basename(file) === 'unscoped.ts'
+
+/** Kysely's `sql` only writes an expression; it takes a connection to run one. */
+const isDriver = (name, names) => name === 'pg' || (name === 'kysely' && names.join() !== 'sql')
+
+/** Each sees one import: the file it stands in, what it says and the file it means. */
+export const RULES = [
+  {
+    says: 'platform knows neither features, integrations nor app.ts',
+    breaks: ({ file, target }) =>
+      is('platform', file) && (is('feature', target) || is('integration', target) || is('app', target)),
+  },
+  {
+    says: 'a feature knows no integration and not app.ts',
+    breaks: ({ file, target }) => is('feature', file) && (is('integration', target) || is('app', target)),
+  },
+  {
+    says: "a feature or integration uses another feature's verbs and queries, not its routes",
+    breaks: ({ file, target }) =>
+      (is('feature', file) || is('integration', file)) &&
+      is('feature', target) &&
+      nameOf('feature', target) !== nameOf('feature', file) &&
+      posix.basename(target) === 'routes.ts',
+  },
+  {
+    says: 'an integration knows no other integration and not app.ts',
+    breaks: ({ file, target }) =>
+      is('integration', file) &&
+      ((is('integration', target) && nameOf('integration', target) !== nameOf('integration', file)) ||
+        is('app', target)),
+  },
+  {
+    says: 'only platform/ and unscoped.ts reach the database',
+    breaks: ({ file, target, specifier, names, is_type }) =>
+      appOf(file) === 'server' &&
+      !is_type &&
+      !mayUseDatabase(file) &&
+      ((is('database', target) && target !== SCOPED_STATEMENT) || isDriver(packageOf(specifier), names)),
+  },
+  {
+    says: 'the harness of the tests is for tests',
+    breaks: ({ file, target }) =>
+      is('harness', target) && !is('harness', file) && !is('test', file) && !isUnder(file, 'e2e/'),
+  },
+  {
+    says: 'a dashboard feature uses ui, lib and itself, never another feature',
+    breaks: ({ file, target }) =>
+      is('screen', file) &&
+      is('dashboard', target) &&
+      nameOf('screen', target) !== nameOf('screen', file) &&
+      !isUnder(target, 'apps/dashboard/src/ui/', 'apps/dashboard/src/lib/'),
+  },
+  {
+    says: 'ui and lib of the dashboard know no feature and not the app',
+    breaks: ({ file, target }) =>
+      isUnder(file, 'apps/dashboard/src/ui/', 'apps/dashboard/src/lib/') &&
+      isUnder(target, 'apps/dashboard/src/features/', 'apps/dashboard/src/integrations/', 'apps/dashboard/src/app/'),
+  },
+  {
+    says: 'a browser takes only types from the contract (import type)',
+    breaks: ({ file, specifier, is_type }) =>
+      is('browser', file) && packageOf(specifier) === '@papercups/contract' && !is_type,
+  },
+  {
+    says: 'the contract imports only TypeBox',
+    breaks: ({ file, specifier, target }) =>
+      is('contract', file) && !is('test', file) && !is('contract', target) && packageOf(specifier) !== 'typebox',
+  },
+  {
+    says: 'an app or package reaches another only through its package name',
+    breaks: ({ file, target, specifier }) =>
+      specifier.startsWith('.') &&
+      target !== undefined &&
+      isUnder(file, 'apps/', 'packages/') &&
+      homeOf(file) !== homeOf(target),
+  },
+  {
+    says: 'a package imports no app, and no app another app',
+    breaks: ({ file, specifier }) => {
+      const app = /^@papercups\/(server|dashboard|widget|recorder)$/.exec(packageOf(specifier))?.[1]
+      return app !== undefined && isUnder(file, 'apps/', 'packages/') && appOf(file) !== app
+    },
+  },
+  {
+    says: 'a relative import names a file that exists, with its ending',
+    breaks: ({ specifier, target, file }) => specifier.startsWith('.') && target === undefined && !is('harness', file),
+  },
+]
+
+const homeOf = (file) => file.split('/').slice(0, 2).join('/')
+export const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')

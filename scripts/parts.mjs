@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, tool } from './steps.mjs'
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
+
+/** Builds what changed since the last time. Says nothing when nothing did. */
+export async function ensureBuilt() {
+  await ensureInstalled()
+  await buildPackages() // the others read what this one writes
+  const parts = [buildServer, buildDashboard, buildWidget]
+  const results = await Promise.allSettled(parts.map((part) => part()))
+  for (const { reason } of results) if (reason) throw reason
+}
+
+export function buildPackages() {
+  const projects = ['packages/contract', 'packages/wire']
+  return buildWithTypescript('packages', SHARED, 'packages/wire/dist/index.js', projects)
+}
+
+export function buildServer() {
+  return buildWithTypescript('server', [...SHARED, 'apps/server'], 'apps/server/dist/main.js', ['apps/server'])
+}
+
+export function buildBench() {
+  return buildWithTypescript('bench', [...SHARED, 'bench'], 'bench/dist/main.js', ['bench'])
+}
+
+export function buildDashboard() {
+  return buildIfChanged({
+    name: 'dashboard',
+    sources: [...SHARED, 'apps/dashboard'],
+    result: 'apps/dashboard/dist/index.html',
+    build: () => step('Building the dashboard', () => buildWithVite('apps/dashboard')),
+  })
+}
+
+export function buildWidget() {
+  const script = join(ROOT, 'apps/widget/build.mjs')
+  const build = () => (existsSync(script) ? runTool(process.execPath, [script]) : buildWithVite('apps/widget'))
+  return buildIfChanged({
+    name: 'widget',
+    sources: [...SHARED, 'apps/widget'],
+    result: 'apps/widget/dist/widget.js',
+    build: () => step('Building the widget', build),
+  })
+}
+
+function buildWithTypescript(name, sources, result, projects) {
+  // tsc trusts its own notes even when their results were deleted.
+  const force = existsSync(join(ROOT, result)) ? [] : ['--force']
+  const build = () => step(`Building the ${name}`, () => runTool(tool('tsc'), ['-b', ...force, ...projects]))
+  return buildIfChanged({ name, sources, result, build })
+}
+
+function buildWithVite(folder) {
+  const place = join(ROOT, folder)
+  return runTool(tool('vite', place), ['build', '--logLevel', 'warn'], { cwd: place })
+}
+
+async function runTool(file, args, options) {
+  const { code, output } = await run(file, args, options)
+  if (code !== 0) throw new Failure(`${lastLines(output, 40)}\nThe build failed.`)
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHECKS, runChecks } from './checks.mjs'
+import { findChromium, findRedis } from './find-program.mjs'
+import { ensureBuilt } from './parts.mjs'
+import { command, endStepsOnSignals, ROOT, run, tool } from './steps.mjs'
+import { add, describeTally, tallyPlaywright, tallyVitest } from './tally.mjs'
+
+const STORIES = 'e2e/playwright.config.ts'
+const strict = process.env.CI === 'true' || process.env.CI === '1'
+
+/** `npm test` runs everything; `npm test -- path…` only the tests of those files, without the checks. */
+await command(async (paths) => {
+  endStepsOnSignals()
+  await ensureBuilt()
+
+  const stories = paths.filter(isStory)
+  const tests = paths.filter((path) => !isStory(path))
+  const reports = mkdtempSync(join(tmpdir(), 'papercups-reports-'))
+  const all = paths.length === 0
+  const tally = add(
+    all ? await runAllChecks() : add(),
+    all || tests.length ? await runVitest(tests, join(reports, 'vitest.json')) : add(),
+    all || stories.length ? await runPlaywright(stories, join(reports, 'playwright.json')) : add(),
+  )
+  rmSync(reports, { recursive: true, force: true })
+
+  if (strict && tally.skipped) console.log('With CI=true a skipped test fails the run.')
+  process.exitCode = tally.failed || (strict && tally.skipped) ? 1 : 0
+  console.log(describeTally(tally))
+})
+
+function isStory(path) {
+  return path.startsWith('e2e') && !path.startsWith('e2e/commands') && !path.includes('.test.')
+}
+
+async function runAllChecks() {
+  const failed = await runChecks(CHECKS)
+  return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0 }
+}
+
+async function runVitest(paths, report) {
+  const redis = await findRedis()
+  if (!redis) console.log('Redis is not installed and could not be: the stories across processes are skipped.')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = redis ? { REDIS_SERVER_PATH: redis } : {}
+  const { code } = await run(tool('vitest'), ['run', ...reporters, ...paths], { env, show: true })
+  return tallyVitest(report, code)
+}
+
+async function runPlaywright(paths, report) {
+  if (!existsSync(join(ROOT, STORIES))) {
+    console.log(`There are no browser stories: ${STORIES} is missing.`)
+    return { passed: 0, failed: strict ? 1 : 0, skipped: strict ? 0 : 1 }
+  }
+  const chromium = await findChromium()
+  if (!chromium) {
+    console.log('No browser could be found or installed: set CHROME_PATH to a Chromium.')
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--config', STORIES, '--reporter=list,json', ...paths]
+  const { code } = await run(tool('playwright'), args, { env, show: true })
+  return tallyPlaywright(report, code)
+}

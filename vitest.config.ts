@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+// Our own packages are taken from their sources, so tests need no build. What stands here also reaches Node's loader,
+// where `import` or `module` would hand ES modules to packages that require() each other.
+const conditions = ['source']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['{apps,packages}/*/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    // Many stories wait for another process most of the time; by itself it would take one worker for two cores.
+    maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    // One second is too short for a machine that runs other tests beside this one.
+    expect: { poll: { timeout: 15_000 } },
+  },
+})
