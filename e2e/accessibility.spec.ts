@@ -1,5 +1,5 @@
-import { expectToFit, HOME, menu } from './people.js'
-import { expect, expectAccessible, registerCompany, test } from './story.js'
+import { HOME, menu, registerCompany } from './people.js'
+import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 /** Before somebody is in. */
 const doors = [
@@ -42,9 +42,11 @@ for (const dark of [false, true]) {
 test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
   await registerCompany(ada)
-  await ada.goto(HOME)
-  const box = await menu(ada).boundingBox()
-  expect(box && Math.round(box.y + box.height)).toBe(740)
+  const bottom = async () => {
+    const box = await menu(ada).boundingBox()
+    return box && Math.round(box.y + box.height)
+  }
+  await expect.poll(bottom).toBe(740)
   await menu(ada).getByRole('button', { name: 'Menu' }).click()
   const entries = ['Getting started', 'Account', 'My team', 'My profile', 'Log out']
   await expect(ada.getByRole('menuitem')).toHaveText(entries)

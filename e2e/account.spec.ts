@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accountOf, expect, expectAccessible, registerCompany, test } from './story.js'
+import { registerCompany } from './people.js'
+import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const section = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -13,8 +14,7 @@ async function choose(page: Page, label: string, option: string) {
 
 test('the account’s token is copied', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
-  const account_id = await accountOf(ada)
+  const { account_id } = await registerCompany(ada)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await ada.goto('/settings/account')
   await expect(ada.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
@@ -27,8 +27,7 @@ test('the account’s token is copied', async ({ somebody }) => {
 
 test('the company is read until somebody edits it, and Cancel brings back what is saved', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
-  await ada.goto('/settings/account')
+  await registerCompany(ada, '/settings/account')
   const name = ada.getByLabel('Company name')
   const logo = ada.getByLabel('Company logo URL')
   await expect(name).toHaveValue('Acme')
@@ -55,13 +54,12 @@ test('the company is read until somebody edits it, and Cancel brings back what i
   await expect(name).toHaveValue('Acme & Daughters')
   await expect(logo).toHaveValue(picture)
   const preview = section(ada, 'Company').locator('img')
-  expect(await preview.evaluate((image) => getComputedStyle(image).borderRadius)).toBe('50%')
+  await expect(preview).toHaveCSS('border-radius', '50%')
 })
 
 test('a save that fails shows what is saved, and nothing else', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
-  await ada.goto('/settings/account')
+  await registerCompany(ada, '/settings/account')
   const logged: string[] = []
   ada.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await ada.route('**/api/accounts/me', (route) =>
@@ -81,15 +79,13 @@ test('a save that fails shows what is saved, and nothing else', async ({ somebod
   await expect(ada.getByRole('combobox', { name: 'Days', exact: true })).toHaveValue('Every day')
   await expect(section(ada, 'Working hours').getByRole('button')).toHaveText(['Edit'])
 
-  expect(logged.filter((line) => line.includes('No such luck'))).toHaveLength(2)
+  await expect.poll(() => logged.filter((line) => line.includes('No such luck')).length).toBe(2)
   await expect(ada.getByText('No such luck')).toHaveCount(0)
 })
 
-test('working hours start with the whole day in the browser’s time zone', async ({ browser, papercups }) => {
-  const context = await browser.newContext({ baseURL: papercups.url, timezoneId: 'America/New_York' })
-  const ada = await context.newPage()
-  await registerCompany(ada)
-  await ada.goto('/settings/account')
+test('working hours start with the whole day in the browser’s time zone', async ({ somebody }) => {
+  const ada = await somebody({ timezoneId: 'America/New_York' })
+  await registerCompany(ada, '/settings/account')
   const field = (name: string) => ada.getByRole('combobox', { name, exact: true })
   await expect(field('Time zone')).toHaveValue('(GMT-5) Eastern Time: New York, Toronto')
   await expect(field('Days')).toHaveValue('Every day')
@@ -121,13 +117,11 @@ test('working hours start with the whole day in the browser’s time zone', asyn
   await expect(field('From')).toHaveValue('9:00 am')
   await expect(field('To')).toHaveValue('5:30 pm')
   await expect(field('Days, line 2')).toHaveValue('Saturday')
-  await context.close()
 })
 
 test('reminders take whole numbers only', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
-  await ada.goto('/settings/account')
+  await registerCompany(ada, '/settings/account')
   const [hours, count] = [ada.getByLabel('Hours between reminders'), ada.getByLabel('Maximum number of reminders')]
   await expect(hours).toHaveValue('72')
   await expect(count).toHaveValue('3')
@@ -169,12 +163,11 @@ for (const [width, dark] of [
 ] as const) {
   test(`the account page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width, dark })
-    await registerCompany(ada)
-    await ada.goto('/settings/account')
+    await registerCompany(ada, '/settings/account')
     await expect(ada.getByLabel('Company name')).toBeVisible()
     await expectAccessible(ada)
     for (const title of ['Company', 'Working hours', 'Conversation reminders']) await press(ada, title, 'Edit')
     await expectAccessible(ada)
-    expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectToFit(ada)
   })
 }

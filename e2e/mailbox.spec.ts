@@ -1,38 +1,32 @@
 import { createLog } from '../apps/server/dist/platform/log.js'
 import { createMailer } from '../apps/server/dist/platform/mail/mailer.js'
-import { Papercups } from './server.js'
-import { expect, expectAccessible, registerCompany, test } from './story.js'
+import { registerCompany } from './people.js'
+import { expect, expectAccessible, test } from './story.js'
 
-test('on a development install an admin reads the mail that stayed', async ({ browser }) => {
-  const papercups = await Papercups.start({ NODE_ENV: 'development' })
-  const context = await browser.newContext({ baseURL: papercups.url })
-  try {
-    const config = {
-      smtp_url: undefined,
-      mailgun: undefined,
-      mail_from: 'acme@example.com',
-      data_dir: papercups.data_dir,
-    }
-    const html = '<h1>Welcome</h1><script>document.title = "hacked"</script>'
-    await createMailer(config, createLog('error')).sendMail({
-      to: 'zoe@example.com',
-      subject: 'Hello Zoe',
-      text: 'Welcome',
-      html,
-    })
-
-    const ada = await context.newPage()
-    await registerCompany(ada)
-    await ada.getByRole('link', { name: 'Mailbox' }).click()
-    await ada.getByRole('link', { name: /Hello Zoe/ }).click()
-    await expect(ada.frameLocator('iframe[title="The mail as it looks"]').getByText('Welcome')).toBeVisible()
-    await expect(ada).toHaveTitle('Papercups')
-    await expectAccessible(ada)
-
-    await ada.getByRole('button', { name: 'Empty' }).click()
-    await expect(ada.getByText('No mail yet')).toBeVisible()
-  } finally {
-    await context.close()
-    await papercups.stop()
+test('on a development install an admin reads the mail that stayed', async ({ install }) => {
+  const { papercups, somebody } = await install({ NODE_ENV: 'development' })
+  const config = {
+    smtp_url: undefined,
+    mailgun: undefined,
+    mail_from: 'acme@example.com',
+    data_dir: papercups.data_dir,
   }
+  const html = '<h1>Welcome</h1><script>document.title = "hacked"</script>'
+  await createMailer(config, createLog('error')).sendMail({
+    to: 'zoe@example.com',
+    subject: 'Hello Zoe',
+    text: 'Welcome',
+    html,
+  })
+
+  const ada = await somebody()
+  await registerCompany(ada)
+  await ada.getByRole('link', { name: 'Mailbox' }).click()
+  await ada.getByRole('link', { name: /Hello Zoe/ }).click()
+  await expect(ada.frameLocator('iframe[title="The mail as it looks"]').getByText('Welcome')).toBeVisible()
+  await expect(ada).toHaveTitle('Papercups')
+  await expectAccessible(ada)
+
+  await ada.getByRole('button', { name: 'Empty' }).click()
+  await expect(ada.getByText('No mail yet')).toBeVisible()
 })

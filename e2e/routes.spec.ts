@@ -1,6 +1,5 @@
-import { HOME, menu } from './people.js'
-import { expect, registerCompany, test } from './story.js'
-import { joinTeam } from './teammate.js'
+import { goes, HOME, joinTeam, menu, registerCompany } from './people.js'
+import { expect, test } from './story.js'
 
 const SOME_ID = '5f0c1c2e-8a3f-4c1d-9d7b-0a1b2c3d4e5f'
 
@@ -72,7 +71,6 @@ const routes: [path: string, admin: string, member?: string][] = [
 ]
 
 test('who is signed out reaches the doors, and from everywhere else is sent to log in', async ({ somebody }) => {
-  test.setTimeout(240_000)
   const page = await somebody()
   for (const path of [...shared, ...doors]) {
     await page.goto(path)
@@ -80,7 +78,7 @@ test('who is signed out reaches the doors, and from everywhere else is sent to l
     await expect(page).toHaveURL(path)
   }
   for (const [path] of routes.filter(([path]) => path !== '/')) {
-    await page.goto(path)
+    await goes(page, path)
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
@@ -90,14 +88,13 @@ test('who is signed out reaches the doors, and from everywhere else is sent to l
 
 for (const role of ['admin', 'member'] as const) {
   test(`every address leads a signed-in ${role} where it should`, async ({ somebody }) => {
-    test.setTimeout(240_000)
     const ada = await somebody()
     await registerCompany(ada)
     const page = role === 'admin' ? ada : await somebody()
     if (role === 'member') await joinTeam(page, ada)
 
     for (const [path, admin, member = admin] of routes) {
-      await page.goto(path)
+      await goes(page, path)
       await expect(menu(page)).toBeVisible()
       await expect(page).toHaveURL(role === 'admin' ? admin : member)
     }
@@ -107,7 +104,7 @@ for (const role of ['admin', 'member'] as const) {
       await expect(page).toHaveURL(path)
     }
     for (const path of doors) {
-      await page.goto(path)
+      await goes(page, path)
       await expect(menu(page)).toBeVisible()
       await expect(page).toHaveURL(path.startsWith('/register') && role === 'admin' ? '/getting-started' : HOME)
     }

@@ -1,7 +1,5 @@
-import { call, HOME, knows, menu, writes } from './people.js'
-import { Papercups } from './server.js'
-import { accountOf, expect, expectAccessible, registerCompany, test } from './story.js'
-import { joinTeam } from './teammate.js'
+import { call, chat, HOME, joinTeam, knows, menu, registerCompany, writes } from './people.js'
+import { expect, expectAccessible, test } from './story.js'
 
 test('the menu offers what the role may open', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -21,7 +19,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
   await menu(ben).getByRole('button', { name: 'Settings' }).click()
   await expect(ben.getByRole('menuitem')).toHaveText(['My profile'])
   await expect(ben.getByText('Chat with us')).toHaveCount(0)
-  expect((await menu(ben).boundingBox())?.width).toBe(80)
+  await expect.poll(async () => (await menu(ben).boundingBox())?.width).toBe(80)
 
   await ben.getByRole('button', { name: 'Log out' }).click()
   await expect(ben).toHaveURL('/login')
@@ -33,34 +31,32 @@ test('what somebody may no longer do is gone from their screen at once', async (
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)
-  const authorization = await ben.evaluate(() => JSON.parse(localStorage.getItem('papercups.session') ?? '{}').token)
-  const { id } = (await (await ben.request.get('/api/me', { headers: { authorization } })).json()).data
+  const { id } = await call<{ id: number }>(ben, '/api/me')
 
-  await call(ada, `/api/users/${id}/role`, { role: 'admin' }, 'PUT')
+  await call(ada, `/api/users/${id}/role`, { data: { role: 'admin' }, method: 'PUT' })
   await expect(menu(ben).getByRole('link', { name: 'Getting started' })).toBeVisible()
   await menu(ben).getByRole('link', { name: 'Getting started' }).click()
   await expect(ben.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible()
 
-  await call(ada, `/api/users/${id}/role`, { role: 'user' }, 'PUT')
+  await call(ada, `/api/users/${id}/role`, { data: { role: 'user' }, method: 'PUT' })
   await expect(ben).toHaveURL(HOME)
   await expect(menu(ben).getByRole('link', { name: 'Getting started' })).toHaveCount(0)
 
-  await call(ada, `/api/users/${id}/disable`, {})
+  await call(ada, `/api/users/${id}/disable`, { data: {} })
   await expect(ben).toHaveURL(/\/login/)
   await expect(menu(ada)).toBeVisible()
 })
 
 test('the keyboard goes through the shell in the order of the eye', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
-  await ada.goto('/settings/team')
+  await registerCompany(ada, '/settings/team')
   await expect(menu(ada)).toBeVisible()
   const focused = () => ada.evaluate(() => document.activeElement?.textContent?.trim())
 
   const order = ['Skip to content', 'Search', 'Getting started', 'Inbox', 'Settings', 'Log out']
   for (const name of order) {
     await ada.keyboard.press('Tab')
-    expect(await focused()).toBe(name)
+    await expect.poll(focused).toBe(name)
   }
   await menu(ada).getByRole('button', { name: 'Settings' }).focus()
   await ada.keyboard.press('Enter')
@@ -76,8 +72,7 @@ test('the keyboard goes through the shell in the order of the eye', async ({ som
 
 test('the palette finds pages, conversations and customers', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  const account_id = await accountOf(ada)
+  const { account_id } = await registerCompany(ada)
   await knows(ada, account_id, { name: 'Dora', email: 'dora@example.com' })
   await writes(carla, account_id, 'Where is my parcel?')
   await expect(ada.getByRole('link', { name: /Where is my parcel/ })).toBeVisible()
@@ -116,8 +111,7 @@ test('the palette finds pages, conversations and customers', async ({ somebody }
 
 test('the inbox counts what is open, and a tab that nobody sees blinks', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  const account_id = await accountOf(ada)
+  const { account_id } = await registerCompany(ada)
   await expect(ada).toHaveTitle('All conversations · Papercups')
   const icon = ada.locator('link[rel="icon"]')
   await expect(icon).toHaveAttribute('href', '/favicon.svg')
@@ -154,7 +148,7 @@ test('in debug mode an error is shown, otherwise it is only logged', async ({ so
   await ada.goto(HOME)
   await expect(ada.getByText('Error retrieving inbox')).toBeVisible()
   await expect(ada.getByText('Something went wrong!')).toHaveCount(0)
-  expect(logged.join()).toContain('The shelf fell down')
+  await expect.poll(() => logged.join()).toContain('The shelf fell down')
 
   await ada.goto(`${HOME}?debug=1`)
   const notice = ada.getByRole('alert').filter({ hasText: 'Something went wrong!' }).first()
@@ -162,56 +156,41 @@ test('in debug mode an error is shown, otherwise it is only logged', async ({ so
   await expectAccessible(ada)
 })
 
-test('flags of the server reach the page: debug mode, and the chat with us', async ({ browser }) => {
-  const papercups = await Papercups.start({ DEBUG_MODE_ENABLED: 'true', CHAT_WITH_US_ENABLED: 'true' })
-  const context = await browser.newContext({ baseURL: papercups.url })
-  try {
-    const ada = await context.newPage()
-    await registerCompany(ada)
-    await ada.goto(HOME)
-    await menu(ada).getByRole('button', { name: 'Chat with us' }).click()
-    const chat = ada.frameLocator('iframe.Papercups-chatWindowContainer')
-    await expect(chat.getByLabel('Message', { exact: true })).toBeVisible()
+test('flags of the server reach the page: debug mode, and the chat with us', async ({ install }) => {
+  const { somebody } = await install({ DEBUG_MODE_ENABLED: 'true', CHAT_WITH_US_ENABLED: 'true' })
+  const ada = await somebody()
+  await registerCompany(ada)
+  await menu(ada).getByRole('button', { name: 'Chat with us' }).click()
+  await expect(chat(ada).getByLabel('Message', { exact: true })).toBeVisible()
 
-    await ada.route('**/api/conversations?*', (route) => route.fulfill({ status: 500, json: {} }))
-    await ada.reload()
-    await expect(ada.getByText('Something went wrong!').first()).toBeVisible()
-    await expect(ada.locator('iframe.Papercups-chatWindowContainer')).toHaveCount(0)
-    await ada.getByRole('button', { name: 'Log out' }).click()
-    await expect(ada.getByText('Chat with us')).toHaveCount(0)
-  } finally {
-    await context.close()
-    await papercups.stop()
-  }
+  await ada.route('**/api/conversations?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await ada.reload()
+  await expect(ada.getByText('Something went wrong!').first()).toBeVisible()
+  await expect(ada.locator('iframe.Papercups-chatWindowContainer')).toHaveCount(0)
+  await ada.getByRole('button', { name: 'Log out' }).click()
+  await expect(ada.getByText('Chat with us')).toHaveCount(0)
 })
 
-test('without a network the page says so, and is quiet again when it is back', async ({ browser }) => {
-  const papercups = await Papercups.start()
-  const context = await browser.newContext({ baseURL: papercups.url })
-  try {
-    const ada = await context.newPage()
-    await registerCompany(ada)
-    const bar = ada.getByRole('status').filter({ hasText: 'What you write is kept.' })
-    await context.setOffline(true)
-    await expect(bar).toContainText('You are offline.')
-    await context.setOffline(false)
-    await expect(bar).toHaveCount(0)
+test('without a network the page says so, and is quiet again when it is back', async ({ install }) => {
+  const { papercups, somebody } = await install()
+  const ada = await somebody()
+  await registerCompany(ada)
+  const bar = ada.getByRole('status').filter({ hasText: 'What you write is kept.' })
+  await ada.context().setOffline(true)
+  await expect(bar).toContainText('You are offline.')
+  await ada.context().setOffline(false)
+  await expect(bar).toHaveCount(0)
 
-    await papercups.kill()
-    await expect(bar).toContainText('Connection lost. Reconnecting…')
-    await expectAccessible(ada)
-    await papercups.start()
-    await expect(bar).toHaveCount(0)
-  } finally {
-    await context.close()
-    await papercups.stop()
-  }
+  await papercups.kill()
+  await expect(bar).toContainText('Connection lost. Reconnecting…')
+  await expectAccessible(ada)
+  await papercups.start()
+  await expect(bar).toHaveCount(0)
 })
 
 test('a page that cannot be fetched takes nothing else with it', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
-  await ada.goto(HOME)
   await ada.route('**/assets/team-page-*.js', (route) => route.abort())
   await menu(ada).getByRole('button', { name: 'Settings' }).click()
   await ada.getByRole('menuitem', { name: 'My team' }).click()

@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Papercups } from './server.js'
@@ -7,9 +7,19 @@ export { expect }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+interface Machine {
+  width?: number
+  height?: number
+  dark?: boolean
+  timezoneId?: string
+}
+/** Somebody at their own machine: nothing is shared with the others. */
+type Somebody = (machine?: Machine) => Promise<Page>
+
 interface Fixtures {
-  /** Somebody at their own machine: nothing is shared with the others. */
-  somebody: (options?: { width?: number; height?: number; dark?: boolean }) => Promise<Page>
+  somebody: Somebody
+  /** A server of the story's own, for one that is configured otherwise or has to die. */
+  install: (env?: Record<string, string>) => Promise<{ papercups: Papercups; somebody: Somebody }>
 }
 
 /** Each worker has a server of its own; a story registers the company that it needs. */
@@ -23,51 +33,55 @@ export const test = base.extend<Fixtures, { papercups: Papercups }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   async somebody({ browser, papercups }, use) {
-    const contexts: BrowserContext[] = []
-    await use(async ({ width = 1280, height = 800, dark = false } = {}) => {
-      const context = await browser.newContext({
-        baseURL: papercups.url,
-        viewport: { width, height },
-        colorScheme: dark ? 'dark' : 'light',
-      })
-      contexts.push(context)
-      const page = await context.newPage()
-      page.on(
-        'pageerror',
-        (error) => contexts.includes(context) && expect.soft(error, 'an error on the page').toBeUndefined(),
-      )
-      return page
+    const machines = new Machines(browser, papercups.url)
+    await use((machine) => machines.open(machine))
+    await machines.close()
+  },
+  async install({ browser }, use) {
+    const installed: Array<{ papercups: Papercups; machines: Machines }> = []
+    await use(async (env) => {
+      const papercups = await Papercups.start(env)
+      const machines = new Machines(browser, papercups.url)
+      installed.push({ papercups, machines })
+      return { papercups, somebody: (machine) => machines.open(machine) }
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    for (const { papercups, machines } of installed) {
+      await machines.close()
+      await papercups.stop()
+    }
   },
 })
 
-let companies = 0
-export const PASSWORD = 'correct horse battery'
+class Machines {
+  readonly #browser: Browser
+  readonly #url: string
+  #open: BrowserContext[] = []
 
-/** Through the page, as a person does it. Returns the address to sign in with. */
-export async function registerCompany(page: Page) {
-  companies += 1
-  const email = `ada-${process.pid}-${companies}@acme.test`
-  await page.goto('/register')
-  await page.getByLabel('Company name').fill('Acme')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL('/getting-started')
-  await page.goto('/conversations/all')
-  await expect(page.getByText('No conversations')).toBeVisible()
-  return email
-}
+  constructor(browser: Browser, url: string) {
+    this.#browser = browser
+    this.#url = url
+  }
 
-/** The account that a signed-in page belongs to. */
-export async function accountOf(page: Page): Promise<string> {
-  const me = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/api/me') && response.ok()),
-    page.reload(),
-  ])
-  return (await me[0].json()).data.account_id
+  async open({ width = 1280, height = 800, dark = false, timezoneId }: Machine = {}) {
+    const context = await this.#browser.newContext({
+      baseURL: this.#url,
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      // What fades in is half seen for a moment, and would be judged by its contrast then.
+      reducedMotion: 'reduce',
+      ...(timezoneId && { timezoneId }),
+    })
+    this.#open.push(context)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => this.#open.includes(context) && expect.soft(error, 'on the page').toBeUndefined())
+    return page
+  }
+
+  async close() {
+    const open = this.#open
+    this.#open = []
+    await Promise.all(open.map((context) => context.close()))
+  }
 }
 
 /** No violation of the accessibility rules, in whatever the page shows now. */
@@ -89,4 +103,10 @@ export async function expectAccessible(page: Page) {
     })
     expect(found).toEqual([])
   }
+}
+
+/** Nothing stands out at the side. */
+export async function expectToFit(page: Page) {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond).toBe(0)
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { mailedLink } from './mail.js'
-import { Papercups } from './server.js'
-import { expect, expectAccessible, PASSWORD, registerCompany, test } from './story.js'
-import { inviteLink, joinTeam, logIn } from './teammate.js'
+import { inviteLink, joinTeam, logIn, PASSWORD, registerCompany } from './people.js'
+import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const table = (page: Page, name: 'Team' | 'Disabled users') => page.getByRole('table', { name, exact: true })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
@@ -16,7 +15,7 @@ async function act(admin: Page, email: string, action: string) {
 
 test('somebody joins by a link, and is a member', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  const adas = await registerCompany(ada)
+  const { email: adas } = await registerCompany(ada)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await inviteLink(ada)
   await expect(ada.getByText('Copied to clipboard!')).toBeVisible()
@@ -117,42 +116,34 @@ test('what fails is said, with a way on', async ({ somebody }) => {
   await expect(ada.getByText('Please upgrade to add more users!')).toHaveCount(0)
 })
 
-test('invitations by mail, until the seats of the plan are taken', async ({ browser }) => {
-  const papercups = await Papercups.start({ USER_INVITATION_EMAIL_ENABLED: 'true', BILLING_ENABLED: 'true' })
-  const contexts = await Promise.all([0, 1].map(() => browser.newContext({ baseURL: papercups.url })))
-  const [ada, ben] = await Promise.all(contexts.map((context) => context.newPage()))
-  if (!ada || !ben) throw new Error('two browsers are needed')
-  try {
-    await registerCompany(ada)
-    await ada.goto('/settings/team')
-    const address = ada.getByLabel('Invite by email')
-    const send = ada.getByRole('button', { name: 'Send invitation' })
-    await send.click()
-    await expect(ada.getByText('Email is required')).toBeVisible()
-    await address.fill('ben at acme')
-    await send.click()
-    await expect(ada.getByText('Please enter a valid email address')).toBeVisible()
-    await address.fill('ben@acme.test')
-    await send.click()
-    await expect(ada.getByText('Invitation was successfully sent to ben@acme.test!')).toBeVisible()
-    await expect(address).toHaveValue('')
-    await expectAccessible(ada)
+test('invitations by mail, until the seats of the plan are taken', async ({ install }) => {
+  const { papercups, somebody } = await install({ USER_INVITATION_EMAIL_ENABLED: 'true', BILLING_ENABLED: 'true' })
+  const [ada, ben] = [await somebody(), await somebody()]
+  await registerCompany(ada, '/settings/team')
+  const address = ada.getByLabel('Invite by email')
+  const send = ada.getByRole('button', { name: 'Send invitation' })
+  await send.click()
+  await expect(ada.getByText('Email is required')).toBeVisible()
+  await address.fill('ben at acme')
+  await send.click()
+  await expect(ada.getByText('Please enter a valid email address')).toBeVisible()
+  await address.fill('ben@acme.test')
+  await send.click()
+  await expect(ada.getByText('Invitation was successfully sent to ben@acme.test!')).toBeVisible()
+  await expect(address).toHaveValue('')
+  await expectAccessible(ada)
 
-    await ben.goto(await mailedLink(papercups, 'ben@acme.test', 'register'))
-    await expect(ben.getByLabel('Email')).toHaveValue('ben@acme.test')
-    await ben.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await ben.getByLabel('Confirm password').fill(PASSWORD)
-    await ben.getByRole('button', { name: 'Register' }).click()
-    await expect(ben.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await ben.goto(await mailedLink(papercups, 'ben@acme.test', 'register'))
+  await expect(ben.getByLabel('Email')).toHaveValue('ben@acme.test')
+  await ben.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ben.getByLabel('Confirm password').fill(PASSWORD)
+  await ben.getByRole('button', { name: 'Register' }).click()
+  await expect(ben.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-    await ada.getByRole('button', { name: 'Invite teammate' }).click()
-    const full = ada.getByRole('alert').filter({ hasText: 'Please upgrade to add more users!' })
-    await expect(full).toContainText('seats')
-    await expect(full.getByRole('link', { name: 'Upgrade subscription' })).toHaveAttribute('href', '/billing')
-  } finally {
-    await Promise.all(contexts.map((context) => context.close()))
-    await papercups.stop()
-  }
+  await ada.getByRole('button', { name: 'Invite teammate' }).click()
+  const full = ada.getByRole('alert').filter({ hasText: 'Please upgrade to add more users!' })
+  await expect(full).toContainText('seats')
+  await expect(full.getByRole('link', { name: 'Upgrade subscription' })).toHaveAttribute('href', '/billing')
 })
 
 for (const [width, dark] of [
@@ -171,6 +162,6 @@ for (const [width, dark] of [
     await expectAccessible(ada)
     await ada.keyboard.press('Escape')
     await expect(menu).toBeFocused()
-    expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectToFit(ada)
   })
 }
