@@ -149,6 +149,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
   })
   realtime.attach(app.server)
   started.add(() => Promise.all([app.close(), realtime.close()]))
+  await realtime.ready
   await listen(() => app.listen({ port: config.port, host: config.host }), config)
 
   /** Stop accepting, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */

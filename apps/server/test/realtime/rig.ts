@@ -130,6 +130,7 @@ export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
   })
   const server = createServer()
   realtime.attach(server)
+  await realtime.ready
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

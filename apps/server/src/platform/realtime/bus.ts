@@ -8,6 +8,8 @@ export type Revoked = Parameters<Realtime['disconnect']>[0]
 export interface Bus {
   /** Ours. Every `phx_ref` of this process begins with it. */
   readonly process: string
+  /** The others are heard from now on, or cannot be reached for now: then we go on alone. */
+  readonly ready: Promise<void>
   /** The payload is JSON text. */
   publish(topic: string, event: string, payload: string): void
   /** The first member came: from now on `Ear` hears of the topic. Something to wait for, or nothing. */
@@ -42,6 +44,7 @@ export const processId = () => randomBytes(6).toString('base64url')
 export function createLocalBus(): Bus {
   return {
     process: processId(),
+    ready: Promise.resolve(),
     publish() {},
     open: () => undefined,
     close() {},

@@ -32,6 +32,8 @@ export interface RealtimeServer extends Realtime {
   /** For the walks over everything a client can reach. */
   readonly declared: readonly Topic[]
   readonly counts: Readonly<Counts>
+  /** Wait for it before anybody comes in: what other processes say is heard from then on. */
+  readonly ready: Promise<void>
   attach(server: Server): void
   /** Broadcasts may have been lost: everybody here joins again and asks for what they missed. */
   refresh(): void
@@ -168,6 +170,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
 
   return {
     declared: topics,
+    ready: bus.ready,
     get counts() {
       return { ...counts, sockets: lines.size, topics: rooms.size }
     },

@@ -60,6 +60,8 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
 
   // Lost and found are each logged once, not with every attempt in between.
   let lost = false
+  let healed = () => {}
+  const listening = new Promise<void>((resolve) => (healed = resolve))
   for (const client of [commands, ears]) {
     client.on('error', (error) => {
       if (!lost && !stopped) log.error({ err: error }, 'redis is not reachable: other processes are not')
@@ -69,7 +71,7 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
       if (!canSpeak() || !canHear()) return
       if (lost) log.warn({}, 'redis is back')
       lost = false
-      heal().catch(complain)
+      heal().then(healed, complain)
     })
   }
   ears.on('close', () => (deaf = true))
@@ -111,12 +113,13 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
 
   /** Both connections are (again) there: listen, say what was not said, and see what the others did meanwhile. */
   async function heal() {
-    const missed = deaf
     const again = !first
-    first = deaf = false
+    first = false
     if (again) settled_at = monotonic() + lease_ms
     const channels = [CONTROL, ...remote.topics().map(channelOf)]
     while (channels.length > 0) await ears.subscribe(...channels.splice(0, 1_000))
+    const missed = deaf
+    deaf = false
     await renew()
     for (const [ref, [topic, entry, last]] of unsaid.leaves) {
       await untrack(topic, entry, last)
@@ -195,6 +198,8 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
 
   return {
     process,
+    // Whoever joins before that is told to join again once we can hear.
+    ready: patiently(listening, () => (deaf = true)),
     publish(topic, event, payload) {
       const lose = () => (unsaid.broadcasts = true)
       if (canSpeak()) commands.publish(channelOf(topic), say('push', event, payload)).catch(lose)
@@ -251,10 +256,10 @@ async function done(batch: ChainableCommander) {
   for (const [error] of (await batch.exec()) ?? []) if (error) throw error
 }
 
-function patiently(work: Promise<void>): Promise<void> {
+function patiently(work: Promise<void>, otherwise = ignore): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS)
-  })
+  }).then(otherwise)
   return Promise.race([work, enough]).finally(() => clearTimeout(timer))
 }
