@@ -11,16 +11,17 @@ test('on a development install an admin reads the mail that stayed', async ({ in
     mail_from: 'acme@example.com',
     data_dir: papercups.data_dir,
   }
+  const ada = await somebody()
+  const { account_id } = await registerCompany(ada)
   const html = '<h1>Welcome</h1><script>document.title = "hacked"</script>'
   await createMailer(config, createLog('error')).sendMail({
+    account_id,
     to: 'zoe@example.com',
     subject: 'Hello Zoe',
     text: 'Welcome',
     html,
   })
 
-  const ada = await somebody()
-  await registerCompany(ada)
   await ada.getByRole('link', { name: 'Mailbox' }).click()
   await ada.getByRole('link', { name: /Hello Zoe/ }).click()
   await expect(ada.frameLocator('iframe[title="The mail as it looks"]').getByText('Welcome')).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Env, Flags } from '../lib/env.js'
+import type { Flags, PageEnv } from '@papercups/contract'
 import { menuFor, type Place } from './menu.js'
 
-const env = (flags: Partial<Flags> = {}, changes: Partial<Env> = {}) =>
-  ({ demo_account_id: 'acme', is_development: false, flags, ...changes }) as Env
+const env = (flags: Partial<Flags> = {}, changes: Partial<PageEnv> = {}) =>
+  ({ demo_account_id: 'acme', is_development: false, flags, ...changes }) as PageEnv
 const labels = (places: Place[]) => places.map((place) => place.label)
 
 test('an admin is offered every page', () => {

@@ -1,4 +1,4 @@
-import type { Me } from '@papercups/contract'
+import type { Me, PageEnv } from '@papercups/contract'
 import {
   IconBuilding,
   IconChecklist,
@@ -8,7 +8,6 @@ import {
   IconUsers,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import type { Env } from '../lib/env.js'
 
 /** A page that the menu leads to. */
 export interface Place {
@@ -33,7 +32,7 @@ const team: Place = { label: 'My team', to: '/settings/team', Icon: IconUsers }
 const profile: Place = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
 
 /** Only pages that exist, and only to those who may open them. */
-export function menuFor(role: Me['role'], env: Env, pathname: string): Menu {
+export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu {
   const admin = role === 'admin'
   return {
     main: [...(admin ? [gettingStarted] : []), inbox, ...(admin && env.is_development ? [mailbox] : [])],

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     /** What the server said; null when it said nothing that a person can read. */
     readonly serverMessage: string | null,
     readonly fields: FieldErrors = {},
+    /** The server's word for the reason, where a page acts on it. */
+    readonly code: string | null = null,
   ) {
     super(serverMessage ?? (status === 0 ? UNREACHABLE : ''))
     this.name = 'ApiError'
@@ -23,9 +25,9 @@ export class ApiError extends Error {
 /** Reads any of the four error envelopes, and survives a proxy's HTML page. */
 export function toApiError(status: number, body: unknown): ApiError {
   const { error, errors } = record(body)
-  const { message, errors: problems } = record(error)
+  const { message, errors: problems, code } = record(error)
   const { detail } = record(errors)
-  return new ApiError(status, text(message) ?? text(detail), flatten(problems))
+  return new ApiError(status, text(message) ?? text(detail), flatten(problems), text(code))
 }
 
 /** The one sentence that people are shown for a failure. */

@@ -1,23 +1,4 @@
-export interface Flags {
-  eu_edition: boolean
-  storytime_enabled: boolean
-  user_invitation_email_enabled: boolean
-  billing_enabled: boolean
-  chat_with_us_enabled: boolean
-  /** For everyone, for nobody, or for these accounts. */
-  file_uploads_enabled: boolean | string[]
-  debug_mode_enabled: boolean
-  hide_slack_integrations: boolean
-}
-
-export interface Env {
-  /** The account that talks to visitors of /demo; null until somebody has registered. */
-  demo_account_id: string | null
-  base_url: string
-  /** A development install, where mail that left nowhere can be read. */
-  is_development: boolean
-  flags: Flags
-}
+import type { Flags, PageEnv } from '@papercups/contract'
 
 const defaultFlags: Flags = {
   eu_edition: false,
@@ -33,7 +14,7 @@ const defaultFlags: Flags = {
 const told = parse()
 
 /** What the server wrote into the page. The development server leaves the placeholder alone, hence the defaults. */
-export const env: Env = {
+export const env: PageEnv = {
   demo_account_id: null,
   base_url: window.location.origin,
   is_development: false,
@@ -46,9 +27,9 @@ export const uploadsAllowed = (account_id: string) => {
   return Array.isArray(allowed) ? allowed.includes(account_id) : allowed
 }
 
-function parse(): Partial<Env> {
+function parse(): Partial<PageEnv> {
   try {
-    return JSON.parse(document.getElementById('papercups-env')?.textContent ?? '{}') as Partial<Env>
+    return JSON.parse(document.getElementById('papercups-env')?.textContent ?? '{}') as Partial<PageEnv>
   } catch {
     return {}
   }

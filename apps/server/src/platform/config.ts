@@ -1,3 +1,4 @@
+import type { Flags } from '@papercups/contract'
 import { resolve } from 'node:path'
 import { readSetting, valueOf } from './setting.js'
 import { flags, settings } from './settings.js'
@@ -30,18 +31,6 @@ export interface Config {
 }
 
 /** What the pages are told at run time. */
-export interface Flags {
-  eu_edition: boolean
-  storytime_enabled: boolean
-  user_invitation_email_enabled: boolean
-  billing_enabled: boolean
-  chat_with_us_enabled: boolean
-  /** For everyone, for nobody, or for these accounts. */
-  file_uploads_enabled: boolean | string[]
-  debug_mode_enabled: boolean
-  hide_slack_integrations: boolean
-}
-
 /** Reads and checks everything at once, so that one failed start names every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []

@@ -42,8 +42,12 @@ export async function buildWorld(server: TestServer) {
     dora: await acme.welcomes('dora'),
     gus: await globex.welcomes('gus'),
   }
-  await server.platform.mail.sendMail({ to: 'walk@walk.test', subject: 'Walk', text: 'Walk' })
-  const [mail] = (await server.platform.mail.mailbox?.list()) ?? []
+  const mails = new Map<string, string | undefined>()
+  for (const [company, { id: account_id }] of Object.entries({ acme, globex })) {
+    const text = mark(`${company as 'acme' | 'globex'}:team`)
+    await server.platform.mail.sendMail({ account_id, to: 'walk@walk.test', subject: 'Walk', text })
+    mails.set(account_id, (await server.platform.mail.mailbox?.list(account_id))?.[0]?.id)
+  }
 
   const rows = new Map<string, Rows>()
   const opens = new Map<string, Label>()
@@ -75,7 +79,7 @@ export async function buildWorld(server: TestServer) {
     sides,
     /** The id that this side has for it: its own row where there is one, else one of the company's. */
     idOf(side: Side, { table, column }: IdPlace): unknown {
-      if (table === 'mailbox') return mail?.id
+      if (table === 'mailbox') return mails.get(side.account_id)
       const list = rows.get(side.account_id)?.get(table) ?? []
       const usable = list.filter((row) => row[column] != null)
       const own = usable.find((row) => isOf(side, row)) ?? usable[0]

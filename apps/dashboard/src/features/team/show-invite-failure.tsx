@@ -16,9 +16,7 @@ export function showInviteFailure(error: unknown) {
   })
 }
 
-/** Refusals for the lack of rights are forbidden too, and no plan would change them. */
-const isPlanLimit = (error: unknown) =>
-  error instanceof ApiError && error.status === 403 && error.serverMessage !== 'Unauthorized access'
+const isPlanLimit = (error: unknown) => error instanceof ApiError && error.code === 'plan_limit'
 
 /** A plain link: notifications stand outside of the router. */
 function Upgrade({ reason }: { reason: string }) {

@@ -37,6 +37,9 @@ export const mailVerification = defineJob({
     if (!user || user.email_confirmed_at || user.disabled_at || user.archived_at) return
     const token = decryptSecret(platform.key('verification-link'), account.id, sealed)
     const url = `${platform.config.base_url}/verify?token=${token}`
-    await sendLetter(platform, { to: user.email, ...verificationLetter(await brandOf(platform, account), url) })
+    await sendLetter(account, platform, {
+      to: user.email,
+      ...verificationLetter(await brandOf(platform, account), url),
+    })
   },
 })

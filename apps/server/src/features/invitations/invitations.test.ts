@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
 import { Client } from '../../../test/client.js'
@@ -159,6 +159,22 @@ test('one address is not invited for ever, whoever invites it', async () => {
   expect(await mailsTo(mailing, to_address)).toHaveLength(3)
 })
 
+test('a company does not invite the whole world: fifty mails a day, and its neighbour’s are its own', async () => {
+  const [acme, globex] = [await newCompany(mailing, 'Acme', 'ada'), await newCompany(mailing, 'Globex', 'grace')]
+  const { db } = databaseOf(mailing.platform)
+  const sent = Array.from({ length: 49 }, () => ({
+    kind: 'invitation',
+    sender: acme.id,
+    address_hash: randomBytes(32),
+  }))
+  await db.insertInto('sent_mails').values(sent).execute()
+
+  const invite = ({ admin }: typeof acme) => admin.post('/api/user_invitation_emails', { to_address: someone() })
+  expect(await invite(acme)).toMatchObject({ status: 201 })
+  expect(await invite(acme)).toMatchObject({ status: 429 })
+  expect(await invite(globex)).toMatchObject({ status: 201 })
+})
+
 test('where invitations are not mailed, none is, and the call says nothing of it', async () => {
   const { admin } = await newCompany(quiet, 'Acme', 'ada')
   const to_address = someone()
@@ -192,4 +208,21 @@ test('with billing on, a plan has so many seats', async () => {
   const { db } = databaseOf(billed.platform)
   await db.updateTable('accounts').set({ subscription_plan: 'lite' }).where('id', '=', acme.id).execute()
   expect((await admin.post(`/api/users/${member.id}/enable`)).status).toBe(200)
+})
+
+test.each([
+  ['lite', 4],
+  ['team', 10],
+] as const)('the %s plan has %i seats', async (subscription_plan, seats) => {
+  const acme = await newCompany(billed, 'Acme', 'ada')
+  const { db } = databaseOf(billed.platform)
+  await db.updateTable('accounts').set({ subscription_plan }).where('id', '=', acme.id).execute()
+  const taken = Array.from({ length: seats - 2 }, () => ({ account_id: acme.id, email: someone() }))
+  await db.insertInto('users').values(taken).execute()
+
+  const { id } = await acme.admin.data('POST', '/api/user_invitations')
+  expect(await join(billed.url, id)).toMatchObject({ status: 200 })
+  const full = await join(billed.url, id)
+  expect(full.body.error).toMatchObject({ status: 403, code: 'plan_limit' })
+  expect(full.body.error.message).toMatch(`All ${seats} seats`)
 })

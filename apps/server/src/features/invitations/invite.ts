@@ -64,6 +64,6 @@ export const mailInvitation = defineJob({
     const url = `${platform.config.base_url}/register/${invitation_id}?email=${encodeURIComponent(invitation.email)}`
     const name = inviter?.full_name ?? inviter?.display_name ?? null
     const letter = invitationLetter(await brandOf(platform, account), name, url)
-    await sendLetter(platform, { to: invitation.email, reply_to: inviter?.email, ...letter })
+    await sendLetter(account, platform, { to: invitation.email, reply_to: inviter?.email, ...letter })
   },
 })

@@ -3,11 +3,11 @@ import { Client } from '../../../test/client.js'
 import { startTestServer } from '../../../test/server.js'
 import { newCompany, story } from '../../../test/story.js'
 
-const reset = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
+const letter = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
 
 test('an admin of a development install reads the mail that left nowhere', async () => {
-  const { ada, server } = await story()
-  await server.platform.mail.sendMail(reset)
+  const { ada, acme, grace, server } = await story()
+  await server.platform.mail.sendMail({ ...letter, account_id: acme.id })
 
   const [newest] = await ada.data('GET', '/api/mailbox')
   expect(newest).toMatchObject({ to: ['carla@example.com'], subject: 'Grüße' })
@@ -24,6 +24,9 @@ test('an admin of a development install reads the mail that left nowhere', async
   for (const id of ['..%2f..%2fsecret-key', 'x', '20260101000000000-abcdefabcdef']) {
     expect(await ada.get(`/api/mailbox/${id}`)).toMatchObject({ status: 404 })
   }
+  expect(await grace.get(`/api/mailbox/${newest.id}`)).toMatchObject({ status: 404 })
+  expect(await grace.delete('/api/mailbox')).toMatchObject({ status: 204 })
+  expect(await ada.get(`/api/mailbox/${newest.id}`)).toMatchObject({ status: 200 })
   expect(await ada.delete('/api/mailbox')).toMatchObject({ status: 204 })
   expect(await ada.data('GET', '/api/mailbox')).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/app.js'
 export function routes(app: App) {
   const { config, mail } = app.platform
 
-  /** It holds everyone's password links, so on an install that serves real people it does not exist. */
+  /** It holds the team's password links, so on an install that serves real people it does not exist. */
   function openMailbox() {
     if (!config.is_development || !mail.mailbox) throw notFound()
     return mail.mailbox
@@ -15,25 +15,26 @@ export function routes(app: App) {
   app.get('/api/mailbox', {
     config: { allow: 'admin' },
     schema: { response: { 200: Data(Type.Array(MailSummary)) } },
-    async handler() {
-      return { data: await openMailbox().list() }
+    async handler({ account }) {
+      return { data: await openMailbox().list(account.id) }
     },
   })
 
   app.get('/api/mailbox/:id', {
     config: { allow: 'admin' },
     schema: { params: Type.Object({ id: Type.String() }), response: { 200: Data(Mail) } },
-    async handler({ params }) {
-      const found = await openMailbox().find(params.id)
+    async handler({ account, params }) {
+      const found = await openMailbox().find(account.id, params.id)
       if (!found) throw notFound('Mail')
-      return { data: found }
+      const { account_id: _, ...mail } = found
+      return { data: mail }
     },
   })
 
   app.delete('/api/mailbox', {
     config: { allow: 'admin' },
-    async handler(_request, reply) {
-      await openMailbox().empty()
+    async handler({ account }, reply) {
+      await openMailbox().empty(account.id)
       return reply.code(204).send()
     },
   })

@@ -1,3 +1,4 @@
+import type { PageEnv } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -41,7 +42,7 @@ export function routes(app: App) {
   )
 
   /** What the page is told before its first call. Nothing here is a secret. */
-  const environment = async () => ({
+  const environment = async (): Promise<PageEnv> => ({
     base_url,
     demo_account_id: platform.config.demo_account_id ?? (await findFirstAccountId(platform)) ?? null,
     is_development,

@@ -33,6 +33,9 @@ export const mailReset = defineJob({
     const issued = { password_reset_token_hash: hashToken(token), password_reset_sent_at: new Date() }
     await account.update('users').set(issued).where('id', '=', user.id).execute()
     const url = `${platform.config.base_url}/reset?token=${token}`
-    await sendLetter(platform, { to: user.email, ...passwordResetLetter(await brandOf(platform, account), url) })
+    await sendLetter(account, platform, {
+      to: user.email,
+      ...passwordResetLetter(await brandOf(platform, account), url),
+    })
   },
 })

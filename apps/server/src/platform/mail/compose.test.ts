@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compose, isMailAddress, MailRefused, type Mail } from './compose.js'
 
-const hello: Mail = { to: 'carla@example.com', subject: 'Hello', text: 'Hi' }
+const hello: Mail = { account_id: 'acme', to: 'carla@example.com', subject: 'Hello', text: 'Hi' }
 const composing = (more: Partial<Mail>) => () => compose('Acme <help@acme.com>', { ...hello, ...more })
 
 test.each<[string, Partial<Mail>]>([

@@ -1,6 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
 
 export interface Mail {
+  /** Who sends it. */
+  account_id: string
   to: string | string[]
   cc?: string[] | undefined
   bcc?: string[] | undefined
@@ -20,6 +22,7 @@ export interface Mail {
 
 /** A mail whose every part has been checked, as the transports take it. */
 export interface ComposedMail extends SendMailOptions {
+  account_id: string
   from: { name: string; address: string }
   to: string[]
   cc: string[]
@@ -47,6 +50,7 @@ export function compose(mail_from: string, mail: Mail): ComposedMail {
   if (to.length === 0) throw new MailRefused('A mail needs a recipient')
   if (count > MOST_RECIPIENTS) throw new MailRefused(`A mail to ${count} recipients is refused`)
   return {
+    account_id: mail.account_id,
     from: senderOf(mail_from, mail.from_name),
     to,
     cc,

@@ -19,17 +19,18 @@ beforeEach(async () => {
 afterEach(() => rm(data_dir, { recursive: true }))
 
 test('without a mail server mail stays here, for its owner only', async () => {
-  expect(await mailbox.list()).toEqual([])
+  expect(await mailbox.list('acme')).toEqual([])
   await mailer.sendMail({
+    account_id: 'acme',
     to: 'carla@example.test',
     subject: 'Grüße',
     text: 'Hi',
     html: '<script>alert(1)</script>',
     attachments: [{ filename: 'a.txt', content_type: 'text/plain', bytes: Buffer.from('abc') }],
   })
-  const [kept] = await mailbox.list()
+  const [kept] = await mailbox.list('acme')
   expect(kept).toMatchObject({ from: 'Acme <help@acme.test>', to: ['carla@example.test'], subject: 'Grüße' })
-  expect(await mailbox.find(kept?.id ?? '')).toMatchObject({
+  expect(await mailbox.find('acme', kept?.id ?? '')).toMatchObject({
     text: 'Hi',
     html: '<script>alert(1)</script>',
     reply_to: null,
@@ -40,20 +41,30 @@ test('without a mail server mail stays here, for its owner only', async () => {
 
 test('newest first, and only the last 200', async () => {
   await Promise.all(
-    Array.from({ length: 205 }, (_, i) => mailer.sendMail({ to: 'c@example.test', subject: `${i}`, text: '' })),
+    Array.from({ length: 205 }, (_, i) =>
+      mailer.sendMail({ account_id: 'acme', to: 'c@example.test', subject: `${i}`, text: '' }),
+    ),
   )
-  await mailer.sendMail({ to: 'c@example.test', subject: 'last', text: '' })
-  const kept = await mailbox.list()
+  await mailer.sendMail({ account_id: 'acme', to: 'c@example.test', subject: 'last', text: '' })
+  const kept = await mailbox.list('acme')
   expect(kept).toHaveLength(200)
   expect(kept[0]?.subject).toBe('last')
   expect(await readdir(join(data_dir, 'mailbox'))).toHaveLength(200)
-  await mailbox.empty()
-  expect(await mailbox.list()).toEqual([])
+  await mailbox.empty('globex')
+  expect(await mailbox.list('acme')).toHaveLength(200)
+  await mailbox.empty('acme')
+  expect(await mailbox.list('acme')).toEqual([])
 })
 
-test('an id leads to a mail and nowhere else', async () => {
+test('an id leads to a mail and nowhere else, and to nobody else’s', async () => {
+  await mailer.sendMail({ account_id: 'acme', to: 'c@example.test', subject: 'Ours', text: '' })
+  const [ours] = await mailbox.list('acme')
+  expect(await mailbox.list('globex')).toEqual([])
+  expect(await mailbox.find('globex', ours?.id ?? '')).toBeUndefined()
+  expect(await mailbox.find('acme', ours?.id ?? '')).toMatchObject({ subject: 'Ours' })
+
   await writeFile(join(data_dir, 'secret-key.json'), '{}')
   for (const id of ['../secret-key', '..%2fsecret-key', '', '.', '/etc/passwd', '20260101000000000-abcdefabcdef']) {
-    expect(await mailbox.find(id)).toBeUndefined()
+    expect(await mailbox.find('acme', id)).toBeUndefined()
   }
 })

@@ -9,6 +9,7 @@ const ID = /^\d{17}-[0-9a-f]{12}$/
 
 export interface KeptMail {
   id: string
+  account_id: string
   sent_at: string
   from: string
   to: string[]
@@ -23,11 +24,11 @@ export interface KeptMail {
 
 export type MailSummary = Pick<KeptMail, 'id' | 'sent_at' | 'from' | 'to' | 'subject'>
 
-/** Mail that left nowhere, newest first; only the last ones are kept. */
+/** Mail of an account that left nowhere, newest first; only the last ones of all accounts are kept. */
 export interface Mailbox {
-  list(): Promise<MailSummary[]>
-  find(id: string): Promise<KeptMail | undefined>
-  empty(): Promise<void>
+  list(account_id: string): Promise<MailSummary[]>
+  find(account_id: string, id: string): Promise<KeptMail | undefined>
+  empty(account_id: string): Promise<void>
   readonly transport: Transport
 }
 
@@ -41,10 +42,16 @@ export function openMailbox(folder: string): Mailbox {
       .sort()
   }
 
-  async function find(id: string) {
+  async function find(account_id: string, id: string) {
     if (!ID.test(id)) return undefined
     const text = await readFile(pathOf(id), 'utf8').catch(() => undefined)
-    return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+    const mail = text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+    return mail?.account_id === account_id ? mail : undefined
+  }
+
+  async function all(account_id: string) {
+    const mails = await Promise.all((await ids()).reverse().map((id) => find(account_id, id)))
+    return mails.flatMap((mail) => mail ?? [])
   }
 
   async function keep(mail: KeptMail) {
@@ -57,13 +64,10 @@ export function openMailbox(folder: string): Mailbox {
   }
 
   return {
-    async list() {
-      const mails = await Promise.all((await ids()).reverse().map(find))
-      return mails.flatMap((mail) => (mail ? [summarize(mail)] : []))
-    },
+    list: async (account_id) => (await all(account_id)).map(summarize),
     find,
-    async empty() {
-      await Promise.all((await ids()).map((id) => rm(pathOf(id), { force: true })))
+    async empty(account_id) {
+      await Promise.all((await all(account_id)).map(({ id }) => rm(pathOf(id), { force: true })))
     },
     transport: keepingTransport(keep),
   }
@@ -77,10 +81,11 @@ function keepingTransport(keep: (mail: KeptMail) => Promise<void>): Transport {
   return {
     async send(mail) {
       const { messageId } = await mime.sendMail(mail)
-      const { from, to, cc, bcc, replyTo, subject, text, html, attachments } = mail
+      const { account_id, from, to, cc, bcc, replyTo, subject, text, html, attachments } = mail
       const now = new Date().toISOString()
       await keep({
         id: `${now.replace(/\D/g, '')}-${randomBytes(6).toString('hex')}`,
+        account_id,
         sent_at: now,
         from: from.name ? `${from.name} <${from.address}>` : from.address,
         to,

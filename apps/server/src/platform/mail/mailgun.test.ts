@@ -24,6 +24,7 @@ test('Mailgun gets the finished mail and every recipient, and its refusal is an 
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mailgun = mailgunTransport({ api_key: 'key-1', domain: 'mg.acme.test' }, api)
   const mail = compose('help@acme.test', {
+    account_id: 'acme',
     to: 'carla@example.test',
     bcc: ['ben@acme.test'],
     subject: 'Grüße',

@@ -60,7 +60,7 @@ function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>') {
   return { ...made, metrics }
 }
 
-const hello: Mail = { to: 'carla@example.test', subject: 'Hello', text: 'Hi Carla' }
+const hello: Mail = { account_id: 'acme', to: 'carla@example.test', subject: 'Hello', text: 'Hi Carla' }
 
 test('a mail arrives whole: names, text in any script, both bodies, files, threading', async () => {
   const server = await mailServer()

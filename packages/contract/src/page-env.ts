@@ -1,0 +1,22 @@
+/** What an operator switches on or off. The server writes it into its pages. */
+export interface Flags {
+  eu_edition: boolean
+  storytime_enabled: boolean
+  user_invitation_email_enabled: boolean
+  billing_enabled: boolean
+  chat_with_us_enabled: boolean
+  /** For everyone, for nobody, or for these accounts. */
+  file_uploads_enabled: boolean | string[]
+  debug_mode_enabled: boolean
+  hide_slack_integrations: boolean
+}
+
+/** What a page of the dashboard is told before it asks for anything. */
+export interface PageEnv {
+  /** The account that talks to visitors of /demo; null until somebody has registered. */
+  demo_account_id: string | null
+  base_url: string
+  /** A development install, where mail that left nowhere can be read. */
+  is_development: boolean
+  flags: Flags
+}
