@@ -65,6 +65,7 @@ create table canned_responses (
   constraint canned_responses_account_id_name_key UNIQUE (account_id, name),
   constraint canned_responses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX canned_responses_by_update ON canned_responses (account_id, updated_at DESC, id DESC);
 
 create table companies (
   id uuid not null default gen_random_uuid(),
@@ -86,6 +87,20 @@ create table companies (
   constraint companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX companies_by_slack_channel ON companies (slack_channel_id) WHERE (slack_channel_id IS NOT NULL);
+
+create table conversation_counts (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  place text not null,
+  read boolean not null,
+  priority text not null,
+  source text not null,
+  inbox_id uuid,
+  assignee_id bigint,
+  change bigint not null,
+  constraint conversation_counts_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 
 create table conversation_issues (
   id uuid not null default gen_random_uuid(),
@@ -140,8 +155,18 @@ create table conversations (
   archived_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  snoozed_at timestamp(3) with time zone,
+  snoozed_until timestamp(3) with time zone,
+  place text not null generated always as (
+CASE
+    WHEN (archived_at IS NOT NULL) THEN 'archived'::text
+    WHEN (snoozed_at IS NOT NULL) THEN 'snoozed'::text
+    ELSE status
+END) stored,
   constraint conversations_pkey PRIMARY KEY (account_id, id),
   constraint conversations_id_key UNIQUE (id),
+  constraint conversations_check CHECK (((snoozed_until IS NULL) OR (snoozed_at IS NOT NULL))),
+  constraint conversations_place_check CHECK ((place = ANY (ARRAY['open'::text, 'closed'::text, 'snoozed'::text, 'archived'::text]))),
   constraint conversations_priority_check CHECK ((priority = ANY (ARRAY['priority'::text, 'not_priority'::text]))),
   constraint conversations_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
   constraint conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
@@ -150,13 +175,15 @@ create table conversations (
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint conversations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE SET NULL (inbox_id)
 ) with (fillfactor=85);
-CREATE INDEX conversations_by_activity ON conversations (account_id, status, last_activity_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id, status, last_activity_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX conversations_by_activity ON conversations (account_id, place, last_activity_at DESC, id DESC);
+CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id, place, last_activity_at DESC, id DESC);
 CREATE INDEX conversations_of_customer ON conversations (account_id, customer_id, created_at DESC, id DESC);
-CREATE INDEX conversations_of_inbox ON conversations (account_id, inbox_id, status, last_activity_at DESC, id DESC) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX conversations_of_inbox ON conversations (account_id, inbox_id, place, last_activity_at DESC, id DESC) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX conversations_to_archive ON conversations (closed_at) WHERE ((status = 'closed'::text) AND (archived_at IS NULL));
-CREATE INDEX conversations_unread ON conversations (account_id, status, inbox_id, assignee_id, priority) WHERE ((NOT read) AND (archived_at IS NULL));
-CREATE INDEX conversations_with_priority ON conversations (account_id, status, last_activity_at DESC, id DESC) WHERE ((priority = 'priority'::text) AND (archived_at IS NULL));
+CREATE INDEX conversations_unread ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (NOT read);
+CREATE INDEX conversations_with_priority ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (priority = 'priority'::text);
+CREATE TRIGGER conversations_counted AFTER INSERT OR DELETE ON conversations FOR EACH ROW EXECUTE FUNCTION count_conversation();
+CREATE TRIGGER conversations_recounted AFTER UPDATE ON conversations FOR EACH ROW WHEN (((((((old.place IS DISTINCT FROM new.place) OR (old.read IS DISTINCT FROM new.read)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.source IS DISTINCT FROM new.source)) OR (old.inbox_id IS DISTINCT FROM new.inbox_id)) OR (old.assignee_id IS DISTINCT FROM new.assignee_id))) EXECUTE FUNCTION count_conversation();
 
 create table customer_issues (
   id uuid not null default gen_random_uuid(),
@@ -226,6 +253,7 @@ create table customers (
 CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX customers_by_last_seen ON customers (account_id, last_seen_at DESC, id DESC);
+CREATE INDEX customers_by_words ON customers USING gin (customer_words(account_id, (name)::text, (email)::text)) WITH (gin_pending_list_limit='512');
 CREATE INDEX customers_of_company ON customers (account_id, company_id) WHERE (company_id IS NOT NULL);
 
 create table event_readers (
@@ -588,6 +616,8 @@ create table messages (
   seen_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  words tsvector generated always as ((to_tsvector('simple'::regconfig, searchable(body)) || array_to_tsvector(ARRAY[(account_id)::text]))) stored,
+  delivered_at timestamp(3) with time zone,
   constraint messages_pkey PRIMARY KEY (account_id, id),
   constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
   constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
@@ -597,6 +627,7 @@ create table messages (
   constraint messages_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
 );
 CREATE INDEX messages_by_time ON messages (account_id, created_at DESC, id DESC);
+CREATE INDEX messages_by_words ON messages USING gin (words) WITH (gin_pending_list_limit='512');
 CREATE INDEX messages_of_customer ON messages (account_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX messages_of_user ON messages (account_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_sent_once ON messages (conversation_id, client_message_id) WHERE (client_message_id IS NOT NULL);
@@ -656,6 +687,30 @@ create table renewal_tokens (
 CREATE INDEX renewal_tokens_by_expiry ON renewal_tokens (expires_at);
 CREATE INDEX renewal_tokens_of_session ON renewal_tokens (account_id, session_id);
 
+create table scheduled_messages (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  user_id bigint not null,
+  body text,
+  type text not null,
+  file_ids jsonb not null default '[]'::jsonb,
+  mentioned_user_ids jsonb not null default '[]'::jsonb,
+  metadata json_map,
+  send_at timestamp(3) with time zone not null,
+  held_reason text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint scheduled_messages_pkey PRIMARY KEY (account_id, id),
+  constraint scheduled_messages_file_ids_check CHECK ((jsonb_typeof(file_ids) = 'array'::text)),
+  constraint scheduled_messages_mentioned_user_ids_check CHECK ((jsonb_typeof(mentioned_user_ids) = 'array'::text)),
+  constraint scheduled_messages_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text]))),
+  constraint scheduled_messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint scheduled_messages_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX scheduled_messages_of_conversation ON scheduled_messages (account_id, conversation_id, send_at, id);
+CREATE INDEX scheduled_messages_of_user ON scheduled_messages (account_id, user_id);
+
 create table sent_mails (
   id bigint not null generated always as identity,
   kind text not null,
@@ -663,7 +718,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
@@ -823,6 +878,7 @@ create table user_settings (
   expo_push_token text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  email_alert_on_mention boolean not null default true,
   constraint user_settings_pkey PRIMARY KEY (account_id, id),
   constraint user_settings_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint user_settings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
@@ -889,6 +945,33 @@ create table widget_settings (
   constraint widget_settings_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
 );
 
+CREATE OR REPLACE FUNCTION count_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    -- Not while the whole account is deleted.
+    insert into conversation_counts (account_id, place, read, priority, source, inbox_id, assignee_id, change)
+    select id, old.place, old.read, old.priority, old.source, old.inbox_id, old.assignee_id, -1
+    from accounts where id = old.account_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into conversation_counts (account_id, place, read, priority, source, inbox_id, assignee_id, change)
+    values (new.account_id, new.place, new.read, new.priority, new.source, new.inbox_id, new.assignee_id, 1);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION customer_words(account_id uuid, name text, email text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsvector('simple', searchable(concat(name, ' ', email))) || array_to_tsvector(array[account_id::text])
+$function$;
+
 CREATE OR REPLACE FUNCTION notify_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -897,4 +980,27 @@ begin
   perform pg_notify('changed', tg_argv[0] || ':' || old.id);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION searchable(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select translate(
+    -- A tsvector has an end: what is longer is found by its first fifty thousand letters, never refused.
+    case when octet_length(given) = char_length(given) then left(given, 50000) else
+      regexp_replace(
+        regexp_replace(
+          translate(
+            replace(replace(replace(replace(replace(
+              normalize(regexp_replace(normalize(left(given, 50000), NFKD), '[\u0300-\u036f]+', '', 'g'), NFKC),
+              'ß', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'),
+            'øØđĐłŁı', 'oOdDlLi'),
+          '[\u0080-\u00bf\u00d7\u00f7\u0589\u05be\u05c0\u05c3\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe00-\ufe0f\ufffd\U0001f000-\U0001faff]+', ' ', 'g'),
+        -- Scripts that are written without spaces: each sign is a word, and a run of them a phrase.
+        '([\u3041-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3])', ' \1 ', 'g')
+    end,
+    -- Signs that the parser of words would make one word with their neighbours, an address or a number. It drops the others.
+    './-_@:+<&', repeat(' ', 9))
 $function$;

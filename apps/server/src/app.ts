@@ -1,5 +1,8 @@
 import { accountOverview } from './features/account-overview/feature.js'
 import { availability } from './features/availability/feature.js'
+import { bulkChanges } from './features/bulk-changes/feature.js'
+import { cannedResponses } from './features/canned-responses/feature.js'
+import { conversationSharing } from './features/conversation-sharing/feature.js'
 import { conversations } from './features/conversations/feature.js'
 import { customers } from './features/customers/feature.js'
 import { emailVerification } from './features/email-verification/feature.js'
@@ -9,16 +12,21 @@ import { inboxes } from './features/inboxes/feature.js'
 import { invitations } from './features/invitations/feature.js'
 import { mailbox } from './features/mailbox/feature.js'
 import { mails } from './features/mails/feature.js'
+import { mentions } from './features/mentions/feature.js'
 import { messages } from './features/messages/feature.js'
 import { onboarding } from './features/onboarding/feature.js'
 import { pages } from './features/pages/feature.js'
 import { passwordReset } from './features/password-reset/feature.js'
 import { profile } from './features/profile/feature.js'
 import { registration } from './features/registration/feature.js'
+import { scheduledMessages } from './features/scheduled-messages/feature.js'
 import { sessions } from './features/sessions/feature.js'
+import { snoozing } from './features/snoozing/feature.js'
+import { tags } from './features/tags/feature.js'
 import { twoFactor } from './features/two-factor/feature.js'
 import { userSettings } from './features/user-settings/feature.js'
 import { users } from './features/users/feature.js'
+import { viewing } from './features/viewing/feature.js'
 import { widgetSettings } from './features/widget-settings/feature.js'
 import { google } from './integrations/google/integration.js'
 
@@ -43,9 +51,17 @@ export const features = [
   customers,
   conversations,
   messages,
+  mentions,
+  scheduledMessages,
+  viewing,
   inbox,
+  tags,
+  snoozing,
+  bulkChanges,
+  conversationSharing,
   availability,
   files,
+  cannedResponses,
   mailbox,
   pages,
   google,

@@ -45,6 +45,19 @@ export async function jobsDone({ platform }: TestServer) {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
+/** The same for what follows from everything that has happened until now: first the log is read, then its jobs run. */
+export async function reactionsDone(server: TestServer) {
+  const { pool } = databaseOf(server.platform)
+  const unread = async () => {
+    const { rowCount } = await pool.query(
+      'select from events where (txid, id) > all (select last_txid, last_event_id from event_readers)',
+    )
+    return rowCount
+  }
+  await expect.poll(unread, { timeout: 20_000 }).toBe(0)
+  await jobsDone(server)
+}
+
 /** The value of `?token=` in a mail's link; the same in both of its forms. */
 export function tokenIn({ text, html }: KeptMail) {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -124,17 +124,3 @@ export type AccountPublic = Static<typeof AccountPublic>
 
 export const WidgetSettingsExpanded = Type.Object({ ...WidgetSettings.properties, account: AccountPublic })
 export type WidgetSettingsExpanded = Static<typeof WidgetSettingsExpanded>
-
-export const Inbox = Type.Object({
-  id: Uuid,
-  object: Type.Literal('inbox'),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  name: Type.String(),
-  description: text,
-  slug: text,
-  is_primary: Type.Boolean(),
-  is_private: Type.Boolean(),
-  account_id: Uuid,
-})
-export type Inbox = Static<typeof Inbox>

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Customer } from './customers.js'
 import { Message, MessageSource } from './messages.js'
-import { Instant, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { Instant, InstantInput, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { Tag } from './tags.js'
 import { User } from './users.js'
 
 export const ConversationStatus = Type.Enum(['open', 'closed'])
@@ -12,7 +13,13 @@ export const ConversationBasic = Type.Object({
   object: Type.Literal('conversation'),
   source: MessageSource,
   created_at: Timestamp,
+  updated_at: Timestamp,
   closed_at: Nullable(Instant),
+  /** Deleted, as people call it: it can be brought back for a while. */
+  archived_at: Nullable(Instant),
+  /** Put aside. It comes back at `snoozed_until`, or when the customer writes; without a time only then. */
+  snoozed_at: Nullable(Instant),
+  snoozed_until: Nullable(Instant),
   last_activity_at: Nullable(Instant),
   status: ConversationStatus,
   read: Type.Boolean(),
@@ -25,17 +32,6 @@ export const ConversationBasic = Type.Object({
   metadata: Nullable(Metadata),
 })
 export type ConversationBasic = Static<typeof ConversationBasic>
-
-export const Tag = Type.Object({
-  id: Uuid,
-  object: Type.Literal('tag'),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  color: Nullable(Type.String()),
-})
-export type Tag = Static<typeof Tag>
 
 export const Mention = Type.Object({
   id: Uuid,
@@ -50,12 +46,22 @@ export const Mention = Type.Object({
 })
 export type Mention = Static<typeof Mention>
 
+/** Why a search found the conversation: the words of one message, in pieces that need no markup to be drawn. */
+export const SearchMatch = Type.Object({
+  message_id: Uuid,
+  seq: Type.Integer({ minimum: 1 }),
+  parts: Type.Array(Type.Object({ text: Type.String(), hit: Type.Boolean() })),
+})
+export type SearchMatch = Static<typeof SearchMatch>
+
 export const Conversation = Type.Object({
   ...ConversationBasic.properties,
   customer: Nullable(Customer),
   messages: Type.Array(Message),
   tags: Type.Array(Tag),
   mentions: Type.Array(Mention),
+  /** Only where a search asked. Null: it was found by its customer. */
+  match: Type.Optional(Nullable(SearchMatch)),
 })
 export type Conversation = Static<typeof Conversation>
 
@@ -68,3 +74,51 @@ export const ConversationPage = Type.Object({
   total: Type.Integer(),
 })
 export type ConversationPage = Static<typeof ConversationPage>
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** What waits in each bucket: unread conversations, but for mentions unseen ones, and all of what is snoozed. */
+export const BucketCounts = Type.Object({
+  open: Count,
+  assigned: Count,
+  priority: Count,
+  unread: Count,
+  unassigned: Count,
+  closed: Count,
+  mentioned: Count,
+  snoozed: Count,
+})
+export type BucketCounts = Static<typeof BucketCounts>
+
+/** Everything stands here twice: the mobile app reads the counts, and the inboxes by their ids, at the top. */
+export const UnreadCounts = Type.Object(
+  { ...BucketCounts.properties, conversations: BucketCounts, inboxes: Type.Record(Type.String(), Count) },
+  { additionalProperties: Count },
+)
+export type UnreadCounts = BucketCounts & { conversations: BucketCounts; inboxes: Record<string, number> }
+
+/** Until when to put a conversation aside; null is until the customer writes. */
+export const Snooze = Type.Object({ until: Nullable(InstantInput) })
+export type Snooze = Static<typeof Snooze>
+
+/** One conversation's part of a change to many. */
+export const BulkOperation = Type.Object({
+  id: Uuid,
+  status: Type.Optional(ConversationStatus),
+  priority: Type.Optional(ConversationPriority),
+  assignee_id: Type.Optional(Nullable(UserId)),
+  add_tag_ids: Type.Optional(Type.Array(Uuid, { maxItems: 50 })),
+  remove_tag_ids: Type.Optional(Type.Array(Uuid, { maxItems: 50 })),
+  archived: Type.Optional(Type.Boolean()),
+  /** Null wakes it. */
+  snooze: Type.Optional(Nullable(Snooze)),
+})
+export type BulkOperation = Static<typeof BulkOperation>
+export const BulkOperations = Type.Array(BulkOperation, { minItems: 1, maxItems: 200 })
+
+/** Sent back as `operations`, they put everything as it was. */
+export const BulkResult = Type.Object({ undo: Type.Array(BulkOperation) })
+export type BulkResult = Static<typeof BulkResult>
+
+export const ShareToken = Type.Object({ ok: Type.Literal(true), token: Type.String() })
+export type ShareToken = Static<typeof ShareToken>

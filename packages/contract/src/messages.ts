@@ -3,6 +3,9 @@ import { CustomerBasic } from './customers.js'
 import { Instant, InstantInput, Line, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
 import { User } from './users.js'
 
+/** The longest body we keep. Longer ones are refused with a sentence, never cut. */
+export const MAX_BODY = 100_000
+
 export const MessageType = Type.Enum(['reply', 'note', 'bot'])
 /** How it came. */
 export const MessageSource = Type.Enum(['chat', 'slack', 'mattermost', 'email', 'sms', 'api', 'sandbox'])
@@ -27,6 +30,8 @@ export const Message = Type.Object({
   source: MessageSource,
   created_at: Timestamp,
   sent_at: Instant,
+  /** When the customer's widget had it, and when they looked. Both stay null on what the customer wrote. */
+  delivered_at: Nullable(Instant),
   seen_at: Nullable(Instant),
   customer_id: Nullable(Uuid),
   conversation_id: Uuid,
@@ -43,8 +48,20 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** The longest body we keep. Longer ones are refused with a sentence, never cut. */
-export const MAX_BODY = 100_000
+/** As it stands in the list of all messages: without author, customer and files. */
+export const MessageBasic = Type.Omit(Message, ['user', 'attachments', 'customer'])
+export type MessageBasic = Static<typeof MessageBasic>
+
+/** What may still be changed of a message. Where it stands and who wrote it is no part of that. */
+export const MessageChanges = Type.Object({
+  body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+  type: Type.Optional(MessageType),
+  private: Type.Optional(Type.Boolean()),
+  subject: Type.Optional(Nullable(Line)),
+  metadata: Type.Optional(Nullable(Metadata)),
+  seen_at: Type.Optional(Nullable(InstantInput)),
+})
+export type MessageChanges = Static<typeof MessageChanges>
 
 /** What anyone may say of a message they send. Who wrote it is never part of that. */
 const sendable = {

@@ -18,6 +18,9 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown())
 /** Most text columns: what people type into one line. */
 export const Line = Type.String({ maxLength: 255 })
 
+/** A line that must say something: spaces alone are blank. */
+export const FilledLine = Type.String({ maxLength: 255, pattern: '\\S' })
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** The envelope of nearly every answer. */
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })

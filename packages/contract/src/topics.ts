@@ -1,5 +1,6 @@
 import type { ConversationBasic } from './conversations.js'
 import type { Message } from './messages.js'
+import type { Tag } from './tags.js'
 
 /** One connection's entry under a presence key. */
 export interface PresenceMeta {
@@ -20,18 +21,55 @@ interface Present {
   presence_diff: PresenceDiff
 }
 
+/**
+ * Somebody is writing at this moment. Nothing says that they stopped: the sign fades when no further one comes. An agent
+ * pushes `typing`; with `{ private: true }` it is a note, and the customer is not told.
+ */
+export interface TeamTyping {
+  user_id: number
+}
+export interface CustomerTyping {
+  customer_id: string
+}
+/** As the customer is told: a name at most, never an address. */
+export interface AgentTyping {
+  user: { id: number; display_name: string | null }
+}
+
+/**
+ * What became of the team's public messages: all up to this number that had no such time yet have it now. Null says
+ * nothing about that time.
+ */
+export interface Receipts {
+  conversation_id: string
+  up_to: number
+  delivered_at: string | null
+  seen_at: string | null
+}
+
+interface Visit extends Present {
+  shout: Message
+  typing: AgentTyping
+  'conversation:created': { id: string }
+}
+
 /** What a socket may hear, topic by topic. The longer pattern comes first: a lobby is a conversation topic by its look. */
 export interface Topics {
   /** The team behind the inbox. */
   [topic: `notification:${string}`]: Present & {
     shout: Message
     'conversation:created': { id: string }
-    'conversation:updated': { id: string; updates: ConversationBasic }
+    'conversation:updated': { id: string; updates: ConversationBasic & { tags?: Tag[] } }
+    'message:updated': Receipts
+    'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
+    'scheduled_message:changed': { conversation_id: string }
   }
   /** A customer who waits for somebody to start a conversation with them. */
-  [topic: `conversation:lobby:${string}`]: Present & { shout: Message; 'conversation:created': { id: string } }
+  [topic: `conversation:lobby:${string}`]: Visit
   /** The customer. */
-  [topic: `conversation:${string}`]: Present & { shout: Message; 'conversation:created': { id: string } }
+  [topic: `conversation:${string}`]: Visit
+  /** The agents who look at one conversation: who they are is its presence. */
+  [topic: `viewing:${string}`]: Present & { typing: TeamTyping | CustomerTyping }
   /** Visitors who want to know whether somebody is there. */
   [topic: `room:${string}`]: Present
 }

@@ -44,6 +44,8 @@ export interface Line {
 }
 
 const pauses = [50, 100, 200, 500, 1000, 2000]
+/** A topic that was refused, failed or never answered is asked for again. */
+const REJOIN = 1000
 
 export function openSocket({ url, params, renew, transport }: LineOptions): Line {
   const watchers = new Set<() => void>()
@@ -65,6 +67,7 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
     sessionStorage: {},
     // Spread out: a restarted server is not met by everybody at once.
     reconnectAfterMs: () => (pauses[failures++] ?? 5000) * (0.5 + Math.random()),
+    rejoinAfterMs: () => REJOIN,
     ...(transport && { transport }),
   })
   socket.onOpen(() => {

@@ -14,7 +14,7 @@ import {
 import type { Static } from 'typebox'
 import type { DB } from './database/tables.js'
 import type { Statement } from './statement.js'
-import type { Job } from './feature.js'
+import type { Job, When } from './feature.js'
 
 /** The tables that carry an account_id. */
 export type Owned = { [T in keyof DB]: DB[T] extends { account_id: unknown } ? T : never }[keyof DB] & string
@@ -41,7 +41,7 @@ export interface AccountPorts {
     actor: string | null,
   ): Promise<void>
   react<E extends keyof DomainEvents>(account: Account, event: E, payload: DomainEvents[E]): void
-  enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: { after: string }): Promise<void>
+  enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When): Promise<void>
   broadcast(topic: string, event: string, payload: unknown): void
   /** Something entered the event log: its readers need not wait for their next look. */
   logged(): void
@@ -124,7 +124,7 @@ export class Account {
     })
   }
 
-  enqueue<J extends Job>(job: J, input: Static<J['input']>, when?: { after: string }) {
+  enqueue<J extends Job>(job: J, input: Static<J['input']>, when?: When) {
     return this.#ports.enqueue(this.#db, this.id, job, input as object, when)
   }
 

@@ -26,6 +26,7 @@ export interface Config {
   job_concurrency: number
   self_signup_enabled: boolean
   demo_account_id: string | undefined
+  mention_mails_enabled: boolean
   collect_ip: boolean
   flags: Flags
 }
@@ -63,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     job_concurrency: read('job_concurrency'),
     self_signup_enabled: read('self_signup_enabled'),
     demo_account_id: read('demo_account_id'),
+    mention_mails_enabled: read('mention_mails_enabled'),
     collect_ip: read('collect_ip'),
     flags: {
       eu_edition,

@@ -38,6 +38,9 @@ export interface Job<S extends TObject = TObject> {
   run(account: Account, input: Static<S>, platform: Platform): Promise<void>
 }
 
+/** When a job is due; without it, at once. */
+export type When = { after: string } | { at: Date }
+
 export interface Cron {
   name: string
   /** Five fields, UTC. */

@@ -141,6 +141,12 @@ export const settings = {
     shown: 'the first account',
     about: 'The account that the widget on `/demo` writes to.',
   }),
+  mention_mails_enabled: setting('MENTION_NOTIFICATION_EMAILS_DISABLED', {
+    read: (value) => !flag(value),
+    otherwise: true,
+    shown: 'false',
+    about: 'true sends no mail to somebody whom a colleague mentions.',
+  }),
   collect_ip: setting('COLLECT_IP', {
     also: ['PAPERCUPS_IP_COLLECTION_ENABLED'],
     read: flag,

@@ -14,9 +14,13 @@ const ALIASES: Record<string, IdPlace> = {
   assignee_id: { table: 'users', column: 'id' },
   mentioned_user_ids: { table: 'users', column: 'id' },
   mentioning: { table: 'users', column: 'id' },
+  after_message_id: { table: 'messages', column: 'id' },
   client_message_id: { table: 'messages', column: 'client_message_id' },
   external_id: { table: 'customers', column: 'external_id' },
   invite_token: { table: 'user_invitations', column: 'id' },
+  add_tag_ids: { table: 'tags', column: 'id' },
+  remove_tag_ids: { table: 'tags', column: 'id' },
+  'operations/:id': { table: 'conversations', column: 'id' },
   'files/:key': { table: 'files', column: 'unique_filename' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }

@@ -30,8 +30,9 @@ function isRequired(root: Shape | undefined, { place, path }: Position, wanted: 
     wanted.some((other) => other.place === place && prefix.every((key, at) => other.path[at] === key))
   let shape = root && withoutNull(root)
   for (const [at, key] of path.entries()) {
-    if (!shape?.required?.includes(key) && !within(path.slice(0, at + 1))) return false
-    shape = withoutNull(shape?.properties?.[key] ?? {})
+    const inList = shape?.items !== undefined && key === '0'
+    if (!inList && !shape?.required?.includes(key) && !within(path.slice(0, at + 1))) return false
+    shape = withoutNull((inList ? shape?.items : shape?.properties?.[key]) ?? {})
   }
   return true
 }
@@ -42,7 +43,7 @@ export function put(target: Record<string, unknown>, path: string[], value: unkn
     target[key] = value
     return
   }
-  const inner = (target[key] ??= {}) as Record<string, unknown>
+  const inner = (target[key] ??= rest[0] === '0' ? [] : {}) as Record<string, unknown>
   put(inner, rest, value)
 }
 

@@ -20,7 +20,8 @@ function sampleOf(given: Shape): unknown {
   if (shape.type === 'object') return { walked: 'here' }
   if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 1)
   if (shape.type === 'boolean') return false
-  if (shape.format === 'date-time') return new Date().toISOString()
+  // What is put off is put off into the future.
+  if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
   if (shape.format === 'uuid') return randomUUID()
   return 'walked'
 }

@@ -26,7 +26,7 @@ export interface Position {
   place: Place
   path: string[]
   shape: Shape
-  /** For an id in a path: the word before it. */
+  /** For an id in a path: the word before it. For the id of an item in a list: the list's name. */
   after?: string
 }
 
@@ -65,7 +65,11 @@ export const positionsOfEvent = (topic: Topic, event: string) =>
 function leavesOf(of: string, place: Place, shape: Shape | undefined, path: string[] = []): Position[] {
   if (!shape) return []
   const plain = withoutNull(shape)
-  if (!plain.properties) return path.length > 0 ? [{ of, place, path, shape: plain }] : []
+  const item = plain.items && withoutNull(plain.items)
+  // A list of objects is walked by its first.
+  if (item?.properties) return leavesOf(of, place, item, [...path, '0'])
+  const list = path.at(-1) === 'id' && path.at(-2) === '0' ? path.at(-3) : undefined
+  if (!plain.properties) return path.length > 0 ? [{ of, place, path, shape: plain, ...(list && { after: list }) }] : []
   return Object.entries(plain.properties).flatMap(([key, child]) => leavesOf(of, place, child, [...path, key]))
 }
 

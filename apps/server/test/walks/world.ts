@@ -158,6 +158,8 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .execute()
   const tag = { account_id, name: mark(team), creator_id: admin.id }
   const { id: tag_id } = await db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
+  const savedReply = { account_id, name: mark(team), content: mark(team) }
+  await db.insertInto('canned_responses').values(savedReply).execute()
   const firm = { account_id, name: mark(team) }
   const { id: company_id } = await db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
 
@@ -195,6 +197,9 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
       .values({ account_id, customer_id, author_id: admin.id, body: mark(team) })
       .execute()
     await db.insertInto('mentions').values({ account_id, conversation_id, message_id, user_id: member.id }).execute()
+    const send_at = new Date(Date.now() + 24 * 3_600_000)
+    const later = { account_id, conversation_id, user_id: admin.id, body: mark(team), type: 'reply', send_at } as const
+    await db.insertInto('scheduled_messages').values(later).execute()
     return { label, company, account_id, customer_id, conversation_id }
   }
 

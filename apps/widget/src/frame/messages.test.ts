@@ -17,6 +17,7 @@ function message(seq: number, more: Partial<Message> = {}): Message {
     created_at: '2026-01-01T00:00:00',
     sent_at: '2026-01-01T00:00:00Z',
     seen_at: null,
+    delivered_at: null,
     customer_id: null,
     conversation_id: 'k',
     account_id: 'a',

@@ -12,6 +12,7 @@ export const aMessage = (seq: number, changes: Partial<Message> = {}): Message =
   created_at: '2024-03-09T14:05:00',
   sent_at: '2024-03-09T14:05:00Z',
   seen_at: null,
+  delivered_at: null,
   customer_id: 'carla',
   conversation_id: 'conversation',
   account_id: 'acme',

@@ -9,9 +9,9 @@ export function broadcastCreated(
   account.broadcast(`conversation:lobby:${customer_id}`, 'conversation:created', { id })
 }
 
-export function broadcastUpdated(account: Account, { conversation }: DomainEvents['conversation:updated']) {
+export function broadcastUpdated(account: Account, { conversation, tags }: DomainEvents['conversation:updated']) {
   account.broadcast(`notification:${account.id}`, 'conversation:updated', {
     id: conversation.id,
-    updates: conversation,
+    updates: { ...conversation, ...(tags && { tags }) },
   })
 }

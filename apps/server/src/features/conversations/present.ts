@@ -15,7 +15,11 @@ export interface ConversationRow {
   metadata: Record<string, unknown> | null
   last_activity_at: Date | null
   closed_at: Date | null
+  archived_at: Date | null
+  snoozed_at: Date | null
+  snoozed_until: Date | null
   created_at: Date
+  updated_at: Date
 }
 
 export function toConversationBasic(row: ConversationRow): ConversationBasic {
@@ -24,7 +28,11 @@ export function toConversationBasic(row: ConversationRow): ConversationBasic {
     object: 'conversation',
     source: row.source,
     created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
     closed_at: toInstantOrNull(row.closed_at),
+    archived_at: toInstantOrNull(row.archived_at),
+    snoozed_at: toInstantOrNull(row.snoozed_at),
+    snoozed_until: toInstantOrNull(row.snoozed_until),
     last_activity_at: toInstantOrNull(row.last_activity_at),
     status: row.status,
     read: row.read,
@@ -37,3 +45,10 @@ export function toConversationBasic(row: ConversationRow): ConversationBasic {
     metadata: row.metadata,
   }
 }
+
+/** For a visitor's eyes: when the team means to come back to it is the team's own affair. */
+export const withoutSnooze = (conversation: ConversationBasic): ConversationBasic => ({
+  ...conversation,
+  snoozed_at: null,
+  snoozed_until: null,
+})

@@ -11,6 +11,7 @@ import {
 } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
+import { archiveConversation, restoreConversation } from './archive-conversation.js'
 import { updateConversation, type ConversationChanges } from './update-conversation.js'
 
 const Changes = Type.Object({
@@ -36,6 +37,22 @@ export function routes(app: App) {
     async handler({ account, user, params, body }) {
       const changes: ConversationChanges = body.conversation
       return { data: await updateConversation(account, params.id, changes, `user:${user.id}`) }
+    },
+  })
+
+  app.post('/api/conversations/:id/archive', {
+    config: { allow: 'user' },
+    schema: { params: Type.Object({ id: Uuid }), response: { 200: Data(ConversationBasic) } },
+    async handler({ account, user, params }) {
+      return { data: await archiveConversation(account, params.id, `user:${user.id}`) }
+    },
+  })
+
+  app.post('/api/conversations/:id/restore', {
+    config: { allow: 'user' },
+    schema: { params: Type.Object({ id: Uuid }), response: { 200: Data(ConversationBasic) } },
+    async handler({ account, user, params }) {
+      return { data: await restoreConversation(account, params.id, `user:${user.id}`) }
     },
   })
 }

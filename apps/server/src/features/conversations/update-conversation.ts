@@ -3,23 +3,33 @@ import { toConversationBasic, type ConversationRow } from './present.js'
 import { lockConversation } from './queries.js'
 
 export type ConversationChanges = Partial<
-  Pick<ConversationRow, 'status' | 'priority' | 'read' | 'assignee_id' | 'inbox_id' | 'subject' | 'metadata'>
+  Pick<
+    ConversationRow,
+    | 'status'
+    | 'priority'
+    | 'read'
+    | 'assignee_id'
+    | 'inbox_id'
+    | 'subject'
+    | 'metadata'
+    | 'archived_at'
+    | 'snoozed_at'
+    | 'snoozed_until'
+    | 'last_activity_at'
+  >
 >
 
-/** A changed status moves the conversation to the top of its list; the same status again changes nothing. */
 export function updateConversation(account: Account, id: string, changes: ConversationChanges, actor: string | null) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
-    const now = new Date()
-    const turned = changes.status !== undefined && changes.status !== before.status
     const { metadata, ...plain } = changes
     const row = await account
       .update('conversations')
       .set({
         ...plain,
         ...(metadata !== undefined && { metadata: metadata ? JSON.stringify(metadata) : null }),
-        ...(turned && { closed_at: changes.status === 'closed' ? now : null, last_activity_at: now }),
-        updated_at: now,
+        ...turnedBy(before, changes.status),
+        updated_at: new Date(),
       })
       .where('id', '=', id)
       .returningAll()
@@ -29,6 +39,17 @@ export function updateConversation(account: Account, id: string, changes: Conver
     await account.emit('conversation:updated', { conversation }, logged, actor)
     return conversation
   })
+}
+
+/**
+ * What follows from another status: the conversation moves to the top of its list, and nothing closed is snoozed.
+ * The same status again changes nothing.
+ */
+export function turnedBy(before: Pick<ConversationRow, 'status'>, status: ConversationRow['status'] | undefined) {
+  if (status === undefined || status === before.status) return {}
+  const now = new Date()
+  if (status === 'open') return { closed_at: null, last_activity_at: now }
+  return { closed_at: now, last_activity_at: now, snoozed_at: null, snoozed_until: null }
 }
 
 /** The reader has seen what is there: the conversation, and what mentions them in it. Seen before: nobody is told again. */

@@ -10,6 +10,7 @@ import {
   MAX_BODY,
   Metadata,
   Nullable,
+  UnreadCounts,
   UserId,
   Uuid,
 } from '@papercups/contract'
@@ -19,8 +20,13 @@ import type { App } from '../../platform/http/app.js'
 import { optionalId } from '../accounts/named-account.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { customerExists } from '../customers/queries.js'
+import { countConversations, countUnread } from './counts.js'
+import { getExpandedConversation } from './expand.js'
 import { Filters } from './filters.js'
-import { getExpandedConversation, listConversations, listOwnConversations } from './queries.js'
+import { listConversations } from './list-conversations.js'
+import { listOwnConversations } from './public-conversations.js'
+import { findPrevious, listRelated } from './related.js'
+import { search } from './search.js'
 import { startConversation } from './start-conversation.js'
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
@@ -107,6 +113,50 @@ export function routes(app: App) {
       const account = platform.account(account_id)
       if (!(await customerExists(account, customer_id))) return { data: [] }
       return { data: await listOwnConversations(account, customer_id, optionalId(inbox_id)) }
+    },
+  })
+
+  app.get('/api/conversations/unread', {
+    config: { allow: 'user' },
+    schema: { response: { 200: Data(UnreadCounts) } },
+    async handler({ account, user }) {
+      return { data: await countUnread(account, user.id) }
+    },
+  })
+
+  app.get('/api/conversations/count', {
+    config: { allow: 'user' },
+    schema: {
+      querystring: Filters,
+      response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) },
+    },
+    async handler({ account, user, query }) {
+      const found = query.q?.trim() ? await search(account, query.q, query, user.id) : undefined
+      return { data: { count: found ? found.ids.length : await countConversations(account, query, user.id) } }
+    },
+  })
+
+  app.get('/api/conversations/:id/previous', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
+      response: { 200: Data(Nullable(Conversation)) },
+    },
+    async handler({ account, params, query }) {
+      return { data: await findPrevious(account, params.id, query.message_limit ?? 1_000) }
+    },
+  })
+
+  app.get('/api/conversations/:id/related', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ limit: OneOrMore(50) }),
+      response: { 200: Data(Type.Array(Conversation)) },
+    },
+    async handler({ account, params, query }) {
+      return { data: await listRelated(account, params.id, query.limit ?? 3) }
     },
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printable } from './brand.js'
-import { invitationLetter, passwordResetLetter, verificationLetter } from './letters.js'
+import { invitationLetter, mentionLetter, passwordResetLetter, verificationLetter } from './letters.js'
 
 const acme = { name: 'Acme', logo_url: 'https://acme.test/logo.png?a=1&b=2', color: '#ffee00' }
 const url = 'https://support.acme.test/reset?token=abc'
@@ -10,6 +10,7 @@ test('each letter says the same in text and in HTML, and names where its link le
     verificationLetter(acme, url),
     passwordResetLetter(acme, url),
     invitationLetter(acme, 'Ada Morel', url),
+    mentionLetter(acme, 'Ada Morel', [{ name: 'Carla', text: 'Where is my parcel?' }], url),
   ]
   for (const { subject, text, html } of letters) {
     expect(subject).not.toMatch(/[\r\n]/)

@@ -40,3 +40,22 @@ export function invitationLetter(brand: Brand, inviter: string | null, url: stri
     }),
   }
 }
+
+/** `messages` are the last words of the conversation, oldest first. */
+export function mentionLetter(
+  brand: Brand,
+  sender: string,
+  messages: Array<{ name: string; text: string }>,
+  url: string,
+) {
+  const heading = `${printable(sender) ?? 'A colleague'} mentioned you`
+  return {
+    subject: heading,
+    ...layOut(brand, {
+      heading,
+      paragraphs: messages.map(({ name, text }) => `${name}: ${text}`),
+      action: { label: 'Open the conversation', url },
+      footnote: 'You get this mail because you were mentioned. Your profile has a switch to turn these mails off.',
+    }),
+  }
+}

@@ -6,6 +6,7 @@ import { findConversation } from '../conversations/queries.js'
 import { attachmentsOf, findResent } from './queries.js'
 import { toMessage } from './present.js'
 import { storeMessage, toConversationRow } from './store-message.js'
+import { requireWords } from './words.js'
 
 /** Decided by who is calling, never by what they send. */
 export type Author = { user_id: number } | { customer_id: string }
@@ -18,7 +19,7 @@ export interface MessageDraft extends Omit<NewMessage, 'source'> {
 export async function createMessage(account: Account, author: Author, draft: MessageDraft): Promise<Message> {
   const body = draft.body ?? null
   const file_ids = [...new Set(draft.file_ids ?? [])]
-  if (isBlank(body) && file_ids.length === 0) throw invalid({ body: ["can't be blank"] })
+  requireWords(body, file_ids)
 
   const id = crypto.randomUUID()
   const customer_id = 'customer_id' in author ? author.customer_id : null
@@ -44,13 +45,14 @@ export async function createMessage(account: Account, author: Author, draft: Mes
       resendable,
       [...new Set(draft.mentioned_user_ids ?? [])],
       user_id ? `user:${user_id}` : `customer:${customer_id}`,
+      user_id ? mentionsIn(draft.metadata) : [],
     )
     .catch((error: unknown) => explain(error))
 
   if (!stored) return alreadySent(account, author, draft)
   const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
   const message = toMessage(stored, attachments?.get(id))
-  account.announce('message:created', { message })
+  account.announce('message:created', { message, mentioned_user_ids: stored.mentioned_user_ids })
   if (stored.changed_conversation) {
     const conversation = toConversationBasic(toConversationRow(stored.changed_conversation))
     account.announce('conversation:updated', { conversation })
@@ -75,7 +77,12 @@ function explain(error: unknown): [] {
   throw error
 }
 
-/** Zero-width characters are no message either. */
-function isBlank(body: string | null) {
-  return !body || body.replace(/[\s\u200b-\u200f\u2060\ufeff\u00ad]/g, '') === ''
+/** Clients that send no `mentioned_user_ids` still name people there, as users or by their numbers. */
+function mentionsIn(metadata: MessageDraft['metadata']): number[] {
+  const named: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, MOST_MENTIONS) : []
+  return named
+    .map((person) => (typeof person === 'object' && person && 'id' in person ? person.id : person))
+    .filter((id): id is number => Number.isSafeInteger(id))
 }
+
+const MOST_MENTIONS = 100

@@ -167,3 +167,65 @@ test('another account’s conversation, files and people are not there', async (
   expect(file.body.error.errors).toEqual({ file_ids: ['does not exist'] })
   expect(heard.byTeam).toEqual([])
 })
+
+test('what is missing is named', async () => {
+  const { ada, carla } = await story()
+  const { status, body } = await ada.post('/api/messages', { message: { body: 'To whom?' } })
+  expect(status).toBe(422)
+  expect(body.error.errors).toEqual({ conversation_id: ["can't be blank"] })
+  const { conversation_id } = carla
+  const odd = await ada.post('/api/messages', { message: { conversation_id, body: 'Boo', type: 'customer' } })
+  expect(odd.body.error.errors).toEqual({ type: ['is invalid'] })
+  const both = await ada.post('/api/messages', {
+    message: { conversation_id, body: 'Boo', customer_id: carla.customer_id, user_id: ada.id },
+  })
+  expect(both.body.error.message).toBe('A message should not have both a `user_id` and `customer_id`')
+  expect((await ada.post('/api/messages', {})).status).toBe(400)
+})
+
+test('the metadata is kept as it came', async () => {
+  const { ada, carla } = await story()
+  const metadata = { disable_webhook_events: true, mentions: [{ id: ada.id }], ses_subject: 'Parcel' }
+  const message = await ada.sends({ conversation_id: carla.conversation_id, body: 'Hi', metadata })
+  expect(message.metadata).toEqual(metadata)
+  expect((await ada.data('GET', `/api/messages/${message.id}`)).metadata).toEqual(metadata)
+})
+
+test('scripts read all messages of the account, page by page, and correct them', async () => {
+  const { ada, grace, carla } = await story()
+  await carla.says('Where is my parcel?')
+  for (const body of ['One', 'Two', 'Three']) await ada.answers(body)
+  const { id } = await ada.remarks('Careful, she is a reporter')
+  const bodies = async (query: string) =>
+    (await ada.data('GET', `/api/messages?${query}`)).map((message: { body: string }) => message.body)
+
+  expect(await bodies('')).toEqual(['Careful, she is a reporter', 'Three', 'Two', 'One', 'Where is my parcel?'])
+  expect(await bodies(`customer_id=${carla.customer_id}`)).toEqual(['Where is my parcel?'])
+  expect(await bodies(`user_id=${ada.id}&private=false&type=reply`)).toEqual(['Three', 'Two', 'One'])
+  const [first, second] = await ada.data('GET', '/api/messages?limit=2')
+  expect(first).not.toHaveProperty('user')
+  expect(await bodies(`limit=2&after_message_id=${second.id}`)).toEqual(['Two', 'One'])
+  expect(await ada.data('GET', '/api/messages/count')).toEqual({ count: 5 })
+
+  const path = `/api/messages/${id}`
+  const changes = { body: 'Be kind', metadata: { imported: true }, user_id: grace.id, conversation_id: first.id }
+  expect(await ada.data('PUT', path, { message: changes })).toMatchObject({
+    body: 'Be kind',
+    metadata: { imported: true },
+    private: true,
+    user_id: ada.id,
+    conversation_id: carla.conversation_id,
+  })
+  expect((await ada.put(path, { message: { body: ' ' } })).body.error.errors).toEqual({ body: ["can't be blank"] })
+  expect(await ada.data('GET', path)).toMatchObject({ body: 'Be kind', user: { id: ada.id } })
+
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const body = method === 'PUT' ? { message: { body: 'Hacked' } } : undefined
+    expect((await grace.call(method, path, body)).status).toBe(404)
+  }
+  expect(await grace.data('GET', '/api/messages')).toEqual([])
+  expect(await grace.data('GET', '/api/messages/count')).toEqual({ count: 0 })
+  expect((await ada.delete(path)).status).toBe(204)
+  expect((await ada.get(path)).status).toBe(404)
+  expect(await bodies('private=true')).toEqual([])
+})

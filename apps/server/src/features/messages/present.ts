@@ -1,9 +1,30 @@
-import type { File, Message, Role } from '@papercups/contract'
+import type { File, Message, MessageBasic, Role } from '@papercups/contract'
 import { toInstant, toInstantOrNull, toTimestamp } from '../../platform/wire-time.js'
 import { toCustomerBasic, type CustomerRow } from '../customers/present.js'
 import { toUser, withoutAddress } from '../users/present.js'
 
 type StoredCustomer = Omit<CustomerRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string }
+
+/** Not all there are: the words that the search looks for stay in the database. */
+export const MESSAGE_COLUMNS = [
+  'id',
+  'account_id',
+  'conversation_id',
+  'customer_id',
+  'user_id',
+  'seq',
+  'client_message_id',
+  'body',
+  'type',
+  'content_type',
+  'private',
+  'source',
+  'metadata',
+  'sent_at',
+  'delivered_at',
+  'seen_at',
+  'created_at',
+] as const
 
 /** A message's row with its author beside it. The customer comes as JSON, so its times are text. */
 export interface MessageRow {
@@ -21,6 +42,7 @@ export interface MessageRow {
   source: Message['source']
   metadata: Record<string, unknown> | null
   sent_at: Date
+  delivered_at: Date | null
   seen_at: Date | null
   created_at: Date
   user_email: string | null
@@ -37,6 +59,17 @@ export interface MessageRow {
 
 export function toMessage(row: MessageRow, attachments: File[] = []): Message {
   return {
+    ...toMessageBasic(row),
+    user: toAuthor(row),
+    attachments,
+    ...(row.customer && { customer: toCustomerBasic(withDates(row.customer)) }),
+  }
+}
+
+export type MessageBasicRow = Pick<MessageRow, (typeof MESSAGE_COLUMNS)[number]>
+
+export function toMessageBasic(row: MessageBasicRow): MessageBasic {
+  return {
     id: row.id,
     object: 'message',
     body: row.body,
@@ -46,6 +79,7 @@ export function toMessage(row: MessageRow, attachments: File[] = []): Message {
     source: row.source,
     created_at: toTimestamp(row.created_at),
     sent_at: toInstant(row.sent_at),
+    delivered_at: toInstantOrNull(row.delivered_at),
     seen_at: toInstantOrNull(row.seen_at),
     customer_id: row.customer_id,
     conversation_id: row.conversation_id,
@@ -54,9 +88,6 @@ export function toMessage(row: MessageRow, attachments: File[] = []): Message {
     metadata: row.metadata,
     seq: row.seq,
     client_message_id: row.client_message_id,
-    user: toAuthor(row),
-    attachments,
-    ...(row.customer && { customer: toCustomerBasic(withDates(row.customer)) }),
   }
 }
 

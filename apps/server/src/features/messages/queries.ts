@@ -1,8 +1,9 @@
 import type { File, Message } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
+import { notFound } from '../../platform/errors.js'
 import type { Author, MessageDraft } from './create-message.js'
-import { toMessage, type MessageRow } from './present.js'
+import { MESSAGE_COLUMNS, toMessage, type MessageRow } from './present.js'
 
 /** Messages with their authors; whoever reads for a customer adds that they are public. */
 export function messagesWithAuthors(account: Account) {
@@ -17,7 +18,7 @@ export function messagesWithAuthors(account: Account) {
     .leftJoin('customers as writer', (join) =>
       join.onRef('writer.account_id', '=', 'messages.account_id').onRef('writer.id', '=', 'messages.customer_id'),
     )
-    .selectAll('messages')
+    .select(MESSAGE_COLUMNS.map((column) => `messages.${column}` as const))
     .select(['author.email as user_email', 'author.role as user_role', 'author.created_at as user_created_at'])
     .select(['author.disabled_at as user_disabled_at', 'author.archived_at as user_archived_at'])
     .select(['profile.id as profile_id', 'profile.full_name', 'profile.display_name', 'profile.profile_photo_url'])
@@ -49,6 +50,13 @@ export async function toMessages(account: Account, rows: MessageRow[]): Promise<
     rows.map((row) => row.id),
   )
   return rows.map((row) => toMessage(row, attachments.get(row.id)))
+}
+
+export async function getMessage(account: Account, id: string): Promise<Message> {
+  const row = messagesWithAuthors(account).where('messages.id', '=', id)
+  const [message] = await toMessages(account, [await row.executeTakeFirstOrThrow(() => notFound('Message'))])
+  if (!message) throw notFound('Message')
+  return message
 }
 
 export interface MessagePage {

@@ -1,11 +1,13 @@
-import { Data, Message, NewMessage, Nullable, Uuid } from '@papercups/contract'
+import { Data, Message, MessageBasic, MessageChanges, NewMessage, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import { forbidden, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { getConversation } from '../conversations/queries.js'
 import { customerExists } from '../customers/queries.js'
+import { countMessages, listAllMessages, MessageFilters } from './all-messages.js'
+import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
-import { listMessages } from './queries.js'
+import { getMessage, listMessages } from './queries.js'
 
 const Sent = Type.Object({
   ...NewMessage.properties,
@@ -16,7 +18,34 @@ const Sent = Type.Object({
 
 const Number = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 9_000_000_000_000_000 })))
 
+const ById = Type.Object({ id: Uuid })
+const Limit = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 500 })))
+
 export function routes(app: App) {
+  app.get('/api/messages', {
+    config: { allow: 'user' },
+    schema: {
+      querystring: Type.Object({
+        ...MessageFilters.properties,
+        /** The last message of the page before. */
+        after_message_id: Type.Optional(Nullable(Uuid)),
+        limit: Limit,
+      }),
+      response: { 200: Data(Type.Array(MessageBasic)) },
+    },
+    async handler({ account, query: { after_message_id, limit, ...filters } }) {
+      return { data: await listAllMessages(account, filters, { after_message_id, limit: limit ?? 100 }) }
+    },
+  })
+
+  app.get('/api/messages/count', {
+    config: { allow: 'user' },
+    schema: { response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) } },
+    async handler({ account }) {
+      return { data: { count: await countMessages(account) } }
+    },
+  })
+
   app.post('/api/messages', {
     config: { allow: 'user' },
     schema: { body: Type.Object({ message: Sent }), response: { 201: Data(Message) } },
@@ -32,14 +61,41 @@ export function routes(app: App) {
     },
   })
 
+  app.get('/api/messages/:id', {
+    config: { allow: 'user' },
+    schema: { params: ById, response: { 200: Data(Message) } },
+    async handler({ account, params }) {
+      return { data: await getMessage(account, params.id) }
+    },
+  })
+
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/api/messages/:id',
+    config: { allow: 'user' },
+    schema: { params: ById, body: Type.Object({ message: MessageChanges }), response: { 200: Data(Message) } },
+    async handler({ account, params, body }) {
+      return { data: await updateMessage(account, params.id, body.message) }
+    },
+  })
+
+  app.delete('/api/messages/:id', {
+    config: { allow: 'user' },
+    schema: { params: ById },
+    async handler({ account, params }, reply) {
+      await deleteMessage(account, params.id)
+      return reply.code(204).send()
+    },
+  })
+
   app.get('/api/conversations/:id/messages', {
     config: { allow: 'user' },
     schema: {
-      params: Type.Object({ id: Uuid }),
+      params: ById,
       querystring: Type.Object({
         after: Number,
         before: Number,
-        limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 500 }))),
+        limit: Limit,
       }),
       response: { 200: Data(Type.Array(Message)) },
     },

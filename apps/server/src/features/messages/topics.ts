@@ -7,10 +7,11 @@ import { UUID } from '../accounts/named-account.js'
 import { findAccountOfConversation } from '../conversations/unscoped.js'
 import { markRead } from '../conversations/update-conversation.js'
 import { createMessage } from './create-message.js'
-import { markSeen } from './mark-seen.js'
+import { markDelivered, markSeen } from './receipts.js'
 
 const Read = Type.Object({ conversation_id: Uuid })
 const Nothing = Type.Object({})
+const Arrived = Type.Object({ up_to: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 interface Team {
   account: Account
@@ -70,6 +71,7 @@ const conversation = defineTopic<Visit>({
     const claimed = payload.customer_id
     if (typeof claimed === 'string' && claimed !== customer_id) throw unauthorized('unauthorized')
     const present = { key: `customer:${customer_id}`, meta: { customer_id } }
+    if (claimed) await markDelivered(account, conversation_id)
     return {
       member: { account, conversation_id, customer_id },
       // Clients that do not say who they are only listen: they show as nobody.
@@ -95,6 +97,21 @@ const conversation = defineTopic<Visit>({
       input: Nothing,
       async run({ account, conversation_id }) {
         await markSeen(account, conversation_id)
+      },
+    }),
+    // What comes while the widget is there. All before it was counted when it joined.
+    'messages:delivered': defineTopicEvent<Visit, typeof Arrived>({
+      allow: 'public',
+      input: Arrived,
+      async run({ account, conversation_id }, { up_to }) {
+        await markDelivered(account, conversation_id, up_to)
+      },
+    }),
+    typing: defineTopicEvent<Visit, typeof Nothing>({
+      allow: 'public',
+      input: Nothing,
+      async run({ account, conversation_id, customer_id }) {
+        account.broadcast(`viewing:${conversation_id}`, 'typing', { customer_id })
       },
     }),
   },

@@ -16,6 +16,7 @@ test('everybody has settings of their own, from the first look on', async () => 
     user_id: ada.id,
     email_alert_on_new_message: false,
     email_alert_on_new_conversation: false,
+    email_alert_on_mention: true,
     expo_push_token: null,
   })
   expect(second).toEqual(first)
@@ -33,6 +34,8 @@ test('everybody has settings of their own, from the first look on', async () => 
     email_alert_on_new_message: false,
     expo_push_token: null,
   })
+  expect(await save(ada, { email_alert_on_mention: false })).toMatchObject({ email_alert_on_mention: false })
+  expect(await save(ada, { email_alert_on_mention: null })).toMatchObject({ email_alert_on_mention: true })
   expect(await ben.data('GET', '/api/user_settings')).toMatchObject({
     user_id: ben.id,
     email_alert_on_new_message: false,

@@ -14,12 +14,18 @@ export async function getUserSettings(account: Account, user_id: number): Promis
 /** What is not sent stays; null goes back to the default. */
 export async function saveUserSettings(account: Account, user_id: number, changes: UserSettingsChanges) {
   await getUserSettings(account, user_id)
-  const { email_alert_on_new_message: message, email_alert_on_new_conversation: conversation, ...rest } = changes
+  const {
+    email_alert_on_new_message: message,
+    email_alert_on_new_conversation: conversation,
+    email_alert_on_mention: mention,
+    ...rest
+  } = changes
   const row = await account
     .update('user_settings')
     .set({
       ...(message !== undefined && { email_alert_on_new_message: message ?? false }),
       ...(conversation !== undefined && { email_alert_on_new_conversation: conversation ?? false }),
+      ...(mention !== undefined && { email_alert_on_mention: mention ?? true }),
       ...rest,
       updated_at: new Date(),
     })
@@ -38,6 +44,7 @@ function toUserSettings(row: Row): UserSettings {
     user_id: row.user_id,
     email_alert_on_new_message: row.email_alert_on_new_message,
     email_alert_on_new_conversation: row.email_alert_on_new_conversation,
+    email_alert_on_mention: row.email_alert_on_mention,
     expo_push_token: row.expo_push_token,
   }
 }

@@ -35,10 +35,15 @@ export async function listUsers(account: Account, filters: UserFilters = {}) {
   return rows.map(toUser)
 }
 
-export async function getUser(account: Account, id: number) {
+export async function findUser(account: Account, id: number) {
   const row = await usersWithProfiles(account).where('users.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('User')
-  return toUser(row)
+  return row && toUser(row)
+}
+
+export async function getUser(account: Account, id: number) {
+  const user = await findUser(account, id)
+  if (!user) throw notFound('User')
+  return user
 }
 
 /** The team as the account's own pages list it: disabled ones too, archived ones not. */
@@ -49,4 +54,11 @@ export async function listTeam(account: Account) {
     .orderBy('users.id')
     .execute()
   return rows.map(toUser)
+}
+
+/** Whether all of them are of this account, whatever became of them. */
+export async function usersExist(account: Account, ids: number[]) {
+  if (ids.length === 0) return true
+  const found = await account.from('users').select('id').where('id', 'in', ids).execute()
+  return found.length === new Set(ids).size
 }

@@ -30,7 +30,8 @@ function describeColumn(column: Column) {
     column.type,
     column.not_null && 'not null',
     column.identity && `generated ${column.identity} as identity`,
-    column.default !== null && `default ${column.default}`,
+    column.default !== null &&
+      (column.generated ? `generated always as (${column.default}) stored` : `default ${column.default}`),
   ]
     .filter(Boolean)
     .join(' ')
@@ -69,6 +70,7 @@ const TYPES: Record<string, string> = {
   short_text: 'string',
   text: 'string',
   timestamptz: 'Timestamp',
+  tsvector: 'string',
   uuid: 'string',
   xid8: 'string',
 }
@@ -78,7 +80,7 @@ function columnType(table: Table, column: Column) {
   if (!type)
     throw new Error(`${table.name}.${column.name} is of type ${column.type}, which describe-schema.ts does not know`)
   const nullable = column.not_null ? '' : ' | null'
-  if (column.identity === 'always') return `GeneratedAlways<${type}>`
+  if (column.identity === 'always' || column.generated) return `GeneratedAlways<${type}${nullable}>`
   if (column.identity === null && column.default === null) return type + nullable
   // Kysely's Generated takes plain types only.
   return /^[A-Z](?!uffer)/.test(type) ? `${type}ByDefault${nullable}` : `Generated<${type}${nullable}>`

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ACCOUNT = `account_id = '00000000-0000-4000-8000-000000000000'`
 const ID = `'00000000-0000-4000-8000-000000000001'`
-const OPEN = `${ACCOUNT} and status = 'open' and archived_at is null`
+const OPEN = `${ACCOUNT} and place = 'open'`
 const ACTIVITY = 'order by last_activity_at desc nulls first, id desc limit 50'
 
 const LISTS: Array<[name: string, index: string, sql: string]> = [
@@ -31,19 +31,15 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
   ['those of a user', 'conversations_of_assignee', `from conversations where ${OPEN} and assignee_id = 1 ${ACTIVITY}`],
   [
     'unassigned ones',
-    'conversations_by_activity',
-    `from conversations where ${OPEN} and assignee_id is null ${ACTIVITY}`,
+    'conversations_of_assignee',
+    `from conversations where ${OPEN} and assignee_id is null ${ACTIVITY.replace('by', 'by assignee_id,')}`,
   ],
   [
     'the important ones',
     'conversations_with_priority',
     `from conversations where ${OPEN} and priority = 'priority' ${ACTIVITY}`,
   ],
-  [
-    'unread counters',
-    'conversations_unread',
-    `from conversations where ${ACCOUNT} and not read and archived_at is null`,
-  ],
+  ['unread ones', 'conversations_unread', `from conversations where ${OPEN} and not read ${ACTIVITY}`],
   [
     'conversations of a customer',
     'conversations_of_customer',
@@ -70,6 +66,16 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     'messages of a user',
     'messages_of_user',
     `from messages where ${ACCOUNT} and user_id = 1 order by created_at desc limit 50`,
+  ],
+  [
+    'messages that wait',
+    'scheduled_messages_of_conversation',
+    `from scheduled_messages where ${ACCOUNT} and conversation_id = ${ID} order by send_at, id limit 100`,
+  ],
+  [
+    'saved replies',
+    'canned_responses_by_update',
+    `from canned_responses where ${ACCOUNT} order by updated_at desc, id desc limit 1000`,
   ],
   ['unseen mentions', 'mentions_unseen', `from mentions where ${ACCOUNT} and user_id = 1 and seen_at is null`],
   [

@@ -22,7 +22,9 @@ export interface Column {
   /** The bare name behind it: `timestamptz`, `int8`, for a domain its own name. */
   udt: string
   not_null: boolean
+  /** For a generated column: what it is made of. */
   default: string | null
+  generated: boolean
   identity: 'always' | 'by default' | null
 }
 
@@ -51,6 +53,7 @@ const columns = `
     'udt', typname,
     'not_null', attnotnull,
     'default', pg_get_expr(adbin, adrelid),
+    'generated', attgenerated = 's',
     'identity', case attidentity when 'a' then 'always' when 'd' then 'by default' end
   ) order by attnum), '[]')
   from pg_attribute

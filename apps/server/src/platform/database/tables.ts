@@ -17,6 +17,7 @@ export interface DB {
   browser_sessions: BrowserSessionsTable
   canned_responses: CannedResponsesTable
   companies: CompaniesTable
+  conversation_counts: ConversationCountsTable
   conversation_issues: ConversationIssuesTable
   conversation_tags: ConversationTagsTable
   conversations: ConversationsTable
@@ -47,6 +48,7 @@ export interface DB {
   personal_api_keys: PersonalApiKeysTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
+  scheduled_messages: ScheduledMessagesTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
   slack_authorizations: SlackAuthorizationsTable
@@ -125,6 +127,18 @@ export interface CompaniesTable {
   updated_at: TimestampByDefault
 }
 
+export interface ConversationCountsTable {
+  id: GeneratedAlways<number>
+  account_id: string
+  place: string
+  read: boolean
+  priority: string
+  source: string
+  inbox_id: string | null
+  assignee_id: number | null
+  change: number
+}
+
 export interface ConversationIssuesTable {
   id: Generated<string>
   account_id: string
@@ -164,6 +178,9 @@ export interface ConversationsTable {
   archived_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  snoozed_at: Timestamp | null
+  snoozed_until: Timestamp | null
+  place: GeneratedAlways<'open' | 'closed' | 'snoozed' | 'archived'>
 }
 
 export interface CustomerIssuesTable {
@@ -479,6 +496,8 @@ export interface MessagesTable {
   seen_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  words: GeneratedAlways<string | null>
+  delivered_at: Timestamp | null
 }
 
 export interface NotesTable {
@@ -518,6 +537,22 @@ export interface RenewalTokensTable {
   created_at: TimestampByDefault
   expires_at: Timestamp
   used_at: Timestamp | null
+}
+
+export interface ScheduledMessagesTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  user_id: number
+  body: string | null
+  type: 'reply' | 'note'
+  file_ids: JsonArrayByDefault
+  mentioned_user_ids: JsonArrayByDefault
+  metadata: JsonMap | null
+  send_at: Timestamp
+  held_reason: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface SentMailsTable {
@@ -642,6 +677,7 @@ export interface UserSettingsTable {
   expo_push_token: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  email_alert_on_mention: Generated<boolean>
 }
 
 export interface UsersTable {

@@ -2,7 +2,7 @@ import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList 
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../database/tables.js'
-import type { Cron, Job } from '../feature.js'
+import type { Cron, Job, When } from '../feature.js'
 import { parse } from '../http/validate.js'
 import type { Log } from '../log.js'
 import type { Metrics } from '../metrics.js'
@@ -22,13 +22,14 @@ export interface JobsOptions {
 const ATTEMPTS = 15
 
 /** A row in the caller's transaction: it runs if and only if that commits. */
-export async function enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: { after: string }) {
+export async function enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When) {
   const payload = { account_id, input: parse(job.input, input) }
   const key = job.key?.(payload.input as never)
+  const due = when && 'at' in when ? sql`${when.at}::timestamptz` : sql`now() + ${when?.after ?? '0'}::interval`
   await sql`select graphile_worker.add_job(
     ${job.name}, payload => ${JSON.stringify(payload)}::json,
     queue_name => ${key ? `${job.name} ${account_id} ${key}` : null}::text,
-    run_at => now() + ${when?.after ?? '0'}::interval, max_attempts => ${ATTEMPTS}::int)`.execute(db)
+    run_at => ${due}, max_attempts => ${ATTEMPTS}::int)`.execute(db)
 }
 
 export const prepareJobs = (pool: pg.Pool, log: Log) => runMigrations({ pgPool: pool, logger: quietLogger(log) })

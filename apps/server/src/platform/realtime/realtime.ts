@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { PresenceState } from '@papercups/contract'
 import type { Caller } from '../feature.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
@@ -37,8 +36,6 @@ export interface RealtimeServer extends Realtime {
   attach(server: Server): void
   /** Broadcasts may have been lost: everybody here joins again and asks for what they missed. */
   refresh(): void
-  /** Who is there, in all processes. */
-  presence(topic: string): Promise<PresenceState>
   /** Tells everybody to reconnect, finishes what is under way, and lets go. */
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { PresenceState } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
 import type { Account } from '../account.js'
 import type { Audience, Caller } from '../feature.js'
@@ -59,6 +60,8 @@ export const defineTopicEvent = <M, S extends TObject>(event: TopicEvent<M, S>) 
 
 /** What the rest of the server needs of the sockets. */
 export interface Realtime {
+  /** Who is there, in all processes. */
+  presence(topic: string): Promise<PresenceState>
   /** To every member of the topic, in every process, framed once. */
   broadcast(topic: string, event: string, payload: unknown): void
   /** Their sockets close at once, in every process: signed out, disabled, demoted. */

@@ -1,0 +1,88 @@
+import type { Conversation, Customer } from '@papercups/contract'
+import { sql } from 'kysely'
+import type { Account } from '../../platform/account.js'
+import { toTimestamp, toInstantOrNull } from '../../platform/wire-time.js'
+import { toConversationBasic, type ConversationRow } from '../conversations/present.js'
+import { getConversation } from '../conversations/queries.js'
+import { toCustomer } from '../customers/present.js'
+import type { MessageRow } from '../messages/present.js'
+import { messagesWithAuthors, toMessages } from '../messages/queries.js'
+import { tagsOf } from '../tags/queries.js'
+import { toUser } from '../users/present.js'
+import { usersWithProfiles } from '../users/queries.js'
+
+export async function getExpandedConversation(account: Account, id: string, message_limit: number) {
+  const [conversation] = await expand(account, [await getConversation(account, id)], message_limit)
+  return conversation
+}
+
+/** With all that stands around them, in as many queries for fifty as for one. */
+export async function expand(
+  account: Account,
+  rows: ConversationRow[],
+  message_limit: number,
+): Promise<Conversation[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [messages, customers, tags, mentions] = await Promise.all([
+    latestMessages(account, ids, message_limit),
+    customersOf(account, rows),
+    tagsOf(account, ids),
+    mentionsOf(account, ids),
+  ])
+  return rows.map((row) => ({
+    ...toConversationBasic(row),
+    customer: customers.get(row.customer_id) ?? null,
+    messages: messages.get(row.id) ?? [],
+    tags: tags.get(row.id) ?? [],
+    mentions: mentions.get(row.id) ?? [],
+  }))
+}
+
+/** The newest of each conversation, in order, in one query: its numbers have no gaps, so a range finds them. */
+async function latestMessages(account: Account, ids: string[], limit: number) {
+  const rows = await messagesWithAuthors(account)
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.account_id', '=', 'messages.account_id').onRef('c.id', '=', 'messages.conversation_id'),
+    )
+    .where('messages.conversation_id', 'in', ids)
+    .where(sql<boolean>`messages.seq > c.last_seq - ${limit}::int`)
+    .orderBy('messages.seq')
+    .execute()
+  return groupBy(await toMessages(account, rows as MessageRow[]), (message) => message.conversation_id)
+}
+
+export async function customersOf(account: Account, rows: ConversationRow[]) {
+  const ids = [...new Set(rows.map((row) => row.customer_id))]
+  if (ids.length === 0) return new Map<string, Customer>()
+  const customers = await account.from('customers').selectAll().where('id', 'in', ids).execute()
+  return new Map(customers.map((row) => [row.id, toCustomer(row)]))
+}
+
+async function mentionsOf(account: Account, ids: string[]) {
+  const rows = await account
+    .from('mentions')
+    .selectAll()
+    .where('conversation_id', 'in', ids)
+    .orderBy('created_at')
+    .execute()
+  const people = [...new Set(rows.map((row) => row.user_id))]
+  const users = people.length > 0 ? await usersWithProfiles(account).where('users.id', 'in', people).execute() : []
+  const byId = new Map(users.map((row) => [row.id, toUser(row)]))
+  const mentions = rows.flatMap(({ updated_at: _, created_at, seen_at, ...mention }) => {
+    const user = byId.get(mention.user_id)
+    const times = { created_at: toTimestamp(created_at), seen_at: toInstantOrNull(seen_at) }
+    return user ? [{ ...mention, ...times, object: 'mention' as const, user }] : []
+  })
+  return groupBy(mentions, (mention) => mention.conversation_id)
+}
+
+function groupBy<T>(items: T[], key: (item: T) => string) {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group) group.push(item)
+    else groups.set(key(item), [item])
+  }
+  return groups
+}

@@ -1,0 +1,70 @@
+import type { ConversationPage } from '@papercups/contract'
+import { sql } from 'kysely'
+import type { Account } from '../../platform/account.js'
+import { countConversations } from './counts.js'
+import { readCursor, toCursor, type Position } from './cursor.js'
+import { expand } from './expand.js'
+import { filteredConversations, placesOf, type Filters } from './filters.js'
+import { search, withMatches } from './search.js'
+
+export interface ListOptions {
+  filters: Filters
+  user_id: number
+  limit: number
+  after: string | null | undefined
+  /** How many of each conversation's newest messages to bring along. */
+  message_limit: number
+}
+
+/** Newest activity first; what never had any comes before all of it. Read onwards by the place of the last row. */
+export async function listConversations(account: Account, options: ListOptions): Promise<ConversationPage> {
+  const { filters, user_id, limit, after, message_limit } = options
+  const found = filters.q?.trim() ? await search(account, filters.q, filters, user_id) : undefined
+  const [rows, total] = await Promise.all([
+    readRows(account, options, found?.ids),
+    found ? found.ids.length : countConversations(account, filters, user_id),
+  ])
+  const shown = rows.slice(0, limit)
+  const data = await expand(account, shown, message_limit)
+  const last = shown.at(-1)
+  const first = shown[0]
+  return {
+    data: found ? await withMatches(account, found, data) : data,
+    next: rows.length > limit && last ? toCursor(last) : null,
+    previous: after && first ? toCursor(first) : null,
+    limit,
+    total,
+  }
+}
+
+/** One more than a page: whether there is another. Each place is in order by itself, so several are read at once. */
+async function readRows(account: Account, { filters, user_id, limit, after }: ListOptions, among?: string[]) {
+  if (among?.length === 0) return []
+  const lists = placesOf(filters).map((place) => {
+    let page = filteredConversations(account, [place], filters, user_id).selectAll('conversations')
+    if (among) page = page.where(sql<boolean>`conversations.id = any(${among}::uuid[])`)
+    if (after) page = page.where(beyond(after))
+    // Null is no value, so without this the index of assignees is not known to be in order.
+    if (filters.assignee_id === null) page = page.orderBy('conversations.assignee_id')
+    return page
+      .orderBy(sql`conversations.last_activity_at desc nulls first`)
+      .orderBy('conversations.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+  })
+  const rows = (await Promise.all(lists)).flat()
+  return lists.length > 1 ? rows.sort(newestFirst).slice(0, limit + 1) : rows
+}
+
+function beyond(after: string) {
+  const { last_activity_at: at, id } = readCursor(after)
+  return at
+    ? sql<boolean>`(conversations.last_activity_at, conversations.id) < (${at}, ${id}::uuid)`
+    : sql<boolean>`(conversations.last_activity_at is not null or conversations.id < ${id}::uuid)`
+}
+
+function newestFirst(a: Position, b: Position) {
+  const [earlier, later] = [a, b].map(({ last_activity_at: at }) => at?.getTime() ?? Infinity)
+  if (earlier !== later) return (later ?? 0) > (earlier ?? 0) ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}

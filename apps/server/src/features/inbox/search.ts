@@ -1,0 +1,103 @@
+import type { Conversation, SearchMatch } from '@papercups/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Account } from '../../platform/account.js'
+import { filteredConversations, placesOf, type Filters } from './filters.js'
+import { highlight } from './highlight.js'
+import { readTerms, toQuery, type Term } from './words.js'
+
+export interface Found {
+  /** All conversations that the search found and the filters let through. */
+  ids: string[]
+  /** The newest message of each that has the words. Those found by their customer have none. */
+  hits: Map<string, { id: string; seq: number }>
+  terms: Term[]
+}
+
+/** A word is common if this many of the newest messages have it. */
+const SAMPLE = 3_000
+const COMMON = 100
+/** How far back a common word is looked for, and how much of it is enough. */
+const NEWEST = 30_000
+const ENOUGH = 500
+const MOST_HITS = 1_000
+const MOST_CUSTOMERS = 200
+
+/**
+ * The index of words knows every message that has a word, but not which are the newest, and a common word has too many to
+ * sort. So common words are looked for in the newest messages, and only rare ones in the index: either way the work
+ * does not grow with the account.
+ */
+export async function search(account: Account, q: string, filters: Filters, user_id: number): Promise<Found> {
+  const terms = readTerms(q)
+  const places = placesOf(filters)
+  const found: Found = { ids: [], hits: new Map(), terms }
+  if (terms.length === 0 || places.length === 0) return found
+  const query = sql`(${`'${account.id}'`}::tsquery && to_tsquery('simple', ${toQuery(terms)}))`
+  const allowed = () => filteredConversations(account, places, filters, user_id)
+
+  const [common, customers] = await Promise.all([isCommon(account, query), ofCustomers(account, query, allowed)])
+  const hits = common
+    ? newestWith(account, query, NEWEST).limit(ENOUGH)
+    : // By an expression, because by time itself the planner may read all messages in order instead of the index of words.
+      messages(account)
+        .where(sql<boolean>`messages.words @@ ${query}`)
+        .orderBy(sql`messages.created_at + interval '0'`, 'desc')
+        .limit(MOST_HITS)
+  const inAllowed = allowed()
+    .select('conversations.id')
+    .whereRef('conversations.id', '=', sql.ref('messages.conversation_id'))
+  for (const { conversation_id, id, seq } of await hits.where(({ exists }) => exists(inAllowed)).execute()) {
+    if (!found.hits.has(conversation_id)) found.hits.set(conversation_id, { id, seq })
+  }
+  found.ids = [...new Set([...found.hits.keys(), ...customers])]
+  return found
+}
+
+async function isCommon(account: Account, query: RawBuilder<unknown>) {
+  const some = await newestWith(account, query, SAMPLE).limit(COMMON).execute()
+  return some.length === COMMON
+}
+
+const messages = (account: Account) =>
+  account.from('messages').select(['messages.id', 'messages.conversation_id', 'messages.seq'])
+
+/** By the operator's own function, which no index knows, and in order: so that they are read by their time. */
+function newestWith(account: Account, query: RawBuilder<unknown>, among: number) {
+  const times = account.from('messages').select('created_at').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const since = sql`coalesce((${times.offset(among).limit(1)}), '-infinity')`
+  return messages(account)
+    .where(sql<boolean>`ts_match_vq(messages.words, ${query})`)
+    .where(sql<boolean>`messages.created_at >= ${since}`)
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+}
+
+/** Conversations of customers whose name or address has the words. */
+async function ofCustomers(
+  account: Account,
+  query: RawBuilder<unknown>,
+  allowed: () => ReturnType<typeof filteredConversations>,
+) {
+  const customers = await account
+    .from('customers')
+    .select('id')
+    .where(sql<boolean>`customer_words(account_id, name, email) @@ ${query}`)
+    .limit(MOST_CUSTOMERS)
+    .execute()
+  if (customers.length === 0) return []
+  const ids = customers.map(({ id }) => id)
+  const conversations = allowed().select('conversations.id').where('conversations.customer_id', 'in', ids)
+  return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
+}
+
+/** With why each of them was found. */
+export async function withMatches(account: Account, { hits, terms }: Found, conversations: Conversation[]) {
+  const shown = conversations.flatMap(({ id }) => hits.get(id)?.id ?? [])
+  const matches = new Map<string, SearchMatch>()
+  if (shown.length > 0) {
+    const messages = account.from('messages').select(['id', 'conversation_id', 'seq', 'body']).where('id', 'in', shown)
+    for (const { id, conversation_id, seq, body } of await messages.execute())
+      matches.set(conversation_id, { message_id: id, seq, parts: highlight(body ?? '', terms) })
+  }
+  return conversations.map((conversation) => ({ ...conversation, match: matches.get(conversation.id) ?? null }))
+}

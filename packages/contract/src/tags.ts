@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox'
+import { Line, Nullable, Timestamp, Uuid } from './scalars.js'
+
+export const Tag = Type.Object({
+  id: Uuid,
+  object: Type.Literal('tag'),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  /** A palette name or a hex value, kept as given. */
+  color: Nullable(Type.String()),
+})
+export type Tag = Static<typeof Tag>
+
+export const NewTag = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  color: Type.Optional(Nullable(Line)),
+})
+export type NewTag = Static<typeof NewTag>
+
+export const TagChanges = Type.Partial(NewTag)
+export type TagChanges = Static<typeof TagChanges>
