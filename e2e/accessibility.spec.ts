@@ -10,8 +10,16 @@ const doors = [
   '/reset-password-requested',
   '/reset',
 ]
-const shared = ['/verify', '/demo', '/sandbox']
-const ours = ['/getting-started', HOME, '/settings/account', '/settings/team', '/settings/profile']
+const shared = ['/verify', '/demo', '/sandbox', '/share']
+const ours = [
+  '/getting-started',
+  HOME,
+  '/inboxes',
+  '/settings/account',
+  '/settings/team',
+  '/settings/profile',
+  '/settings/saved-replies',
+]
 
 for (const dark of [false, true]) {
   test(`every page keeps the accessibility rules and fits, ${dark ? 'dark' : 'light'}`, async ({ somebody }) => {
@@ -48,7 +56,7 @@ test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
   }
   await expect.poll(bottom).toBe(740)
   await menu(ada).getByRole('button', { name: 'Menu' }).click()
-  const entries = ['Getting started', 'Account', 'My team', 'My profile', 'Log out']
+  const entries = ['Getting started', 'Account', 'My team', 'My profile', 'Inboxes', 'Saved replies', 'Log out']
   await expect(ada.getByRole('menuitem')).toHaveText(entries)
   await expectAccessible(ada)
   await ada.getByRole('menuitem', { name: 'My profile' }).click()
@@ -58,7 +66,7 @@ test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
   await ada.getByRole('combobox', { name: 'Search pages' }).fill('inbox')
   await expectAccessible(ada)
   await expectToFit(ada)
-  await ada.getByRole('option', { name: 'Inbox' }).click()
+  await ada.getByRole('option', { name: 'Inbox', exact: true }).click()
   await expect(ada).toHaveURL(HOME)
   await menu(ada).getByRole('button', { name: 'Menu' }).click()
   await ada.getByRole('menuitem', { name: 'Log out' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './story.js'
 const SOME_ID = '5f0c1c2e-8a3f-4c1d-9d7b-0a1b2c3d4e5f'
 
 /** Reachable by anybody, whoever they are. */
-const shared = ['/verify', '/demo', '/sandbox']
+const shared = ['/verify', '/demo', '/sandbox', '/share']
 /** Where people get in. Those who are in are led on. */
 const doors = ['/login', '/register', `/register/${SOME_ID}`, '/reset-password', '/reset-password-requested', '/reset']
 
@@ -22,6 +22,10 @@ const routes: [path: string, admin: string, member?: string][] = [
   ['/settings/overview', '/settings/overview', '/settings/profile'],
   ['/settings/team', '/settings/team', '/settings/profile'],
   ['/settings/profile', '/settings/profile'],
+  ['/inboxes', '/inboxes', HOME],
+  [`/inboxes/${SOME_ID}`, `/inboxes/${SOME_ID}`, HOME],
+  [`/inboxes/${SOME_ID}/conversations`, `/inboxes/${SOME_ID}/conversations`],
+  [`/inboxes/${SOME_ID}/integrations`, `/inboxes/${SOME_ID}/integrations`, HOME],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
 
@@ -32,10 +36,10 @@ const routes: [path: string, admin: string, member?: string][] = [
   ['/account/getting-started', HOME, '/settings/profile'],
   ['/account/anything/else', '/settings/anything/else', '/settings/profile'],
   ['/billing?x=1', '/settings/billing?x=1', '/settings/profile'],
-  ['/saved-replies', HOME],
+  ['/saved-replies?x=1', '/settings/saved-replies?x=1'],
+  ['/settings/saved-replies', '/settings/saved-replies'],
 
   // Pages that are still to come.
-  ['/settings/saved-replies', HOME],
   ['/settings/email-forwarding', HOME, '/settings/profile'],
   ['/settings/chat-widget', HOME, '/settings/profile'],
   ...[
@@ -63,9 +67,6 @@ const routes: [path: string, admin: string, member?: string][] = [
     '/developers/_templates',
     '/integrations',
     '/integrations/slack',
-    '/inboxes',
-    `/inboxes/${SOME_ID}/conversations`,
-    '/share',
     '/bot/demo',
   ].map((path): [string, string] => [path, HOME]),
 ]

@@ -8,7 +8,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
 
   await expect(menu(ada).getByRole('link')).toHaveText([/Getting started/, /Inbox/])
   await menu(ada).getByRole('button', { name: 'Settings' }).click()
-  await expect(ada.getByRole('menuitem')).toHaveText(['Account', 'My team', 'My profile'])
+  await expect(ada.getByRole('menuitem')).toHaveText(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
   await ada.getByRole('menuitem', { name: 'Account' }).click()
   await expect(ada).toHaveURL('/settings/account')
   await expect(menu(ada).getByRole('button', { name: 'Settings' })).toHaveAttribute('aria-current', 'true')
@@ -17,7 +17,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
   await expect(menu(ben).getByRole('link')).toHaveText([/Inbox/])
   await expect(menu(ben).getByRole('link', { name: 'Inbox' })).toHaveAttribute('aria-current', 'page')
   await menu(ben).getByRole('button', { name: 'Settings' }).click()
-  await expect(ben.getByRole('menuitem')).toHaveText(['My profile'])
+  await expect(ben.getByRole('menuitem')).toHaveText(['My profile', 'Saved replies'])
   await expect(ben.getByText('Chat with us')).toHaveCount(0)
   await expect.poll(async () => (await menu(ben).boundingBox())?.width).toBe(80)
 

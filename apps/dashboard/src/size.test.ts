@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const INBOX = 250_000
 const LOGIN = 200_000
+/** Fetched beside the list: the messages, the composer and all that draws them. */
+const PANE = 75_000
 
 interface Chunk {
   file: string
@@ -44,9 +46,14 @@ function weigh(...modules: string[]) {
 /** On every page: the entry, and the notices that are fetched beside it. */
 const everywhere = ['index.html', 'src/app/notices.tsx']
 const inbox = [...everywhere, 'src/app/shell.tsx', 'src/app/inbox-page.tsx']
+const pane = 'src/features/conversation/conversation-pane.tsx'
 
 test(`/conversations/all runs on at most ${INBOX} bytes of script, gzip`, () => {
   expect(weigh(...inbox)).toBeLessThanOrEqual(INBOX)
+})
+
+test(`an open conversation adds at most ${PANE} bytes`, () => {
+  expect(weigh(...inbox, pane) - weigh(...inbox)).toBeLessThanOrEqual(PANE)
 })
 
 test(`/login runs on at most ${LOGIN} bytes of script, gzip`, () => {
@@ -55,4 +62,9 @@ test(`/login runs on at most ${LOGIN} bytes of script, gzip`, () => {
 
 test('the palette is not fetched before somebody asks for it', () => {
   expect(weigh(...inbox, 'src/features/palette/palette.tsx')).toBeGreaterThan(weigh(...inbox))
+})
+
+test('nor are the emoji', () => {
+  const emoji = 'src/features/conversation/composer/emoji-panel.tsx'
+  expect(weigh(...inbox, pane, emoji) - weigh(...inbox, pane)).toBeGreaterThan(20_000)
 })

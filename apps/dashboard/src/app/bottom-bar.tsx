@@ -3,12 +3,12 @@ import { IconLifebuoy, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { session } from '../lib/session.js'
 import { inbox } from './menu.js'
-import { PlaceEntry, PlaceItems, SearchEntry, type RailProps } from './rail.js'
+import { isAt, PlaceEntry, PlaceItems, SearchEntry, type RailProps } from './rail.js'
 import styles from './shell.module.css'
 
 /** The menu of narrow screens: what is needed all the time, and the rest behind one button. */
 export function BottomBar({ menu, onSearch, onChat }: RailProps) {
-  const elsewhere = !useLocation().pathname.startsWith(inbox.to)
+  const elsewhere = !isAt(useLocation().pathname, inbox.to)
   return (
     <nav className={styles.rail} aria-label="Main">
       <PlaceEntry place={inbox} />

@@ -1,50 +1,122 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
-import { ConversationPane } from '../features/conversation/conversation-pane.js'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { messagesQuery } from '../features/conversation/messages-query.js'
+import { PaneSkeleton } from '../features/conversation/pane-skeleton.js'
 import { BucketNav } from '../features/inbox/bucket-nav.js'
-import { bucketTitles, isBucket, type Bucket } from '../features/inbox/buckets.js'
 import { ConversationList } from '../features/inbox/conversation-list.js'
 import { useConversationRows } from '../features/inbox/conversation-rows.js'
 import { NothingOpen } from '../features/inbox/nothing-open.js'
+import { useNeighbours } from '../features/inbox/use-neighbours.js'
+import type { View } from '../features/inbox/views.js'
+import type { ConversationRow } from '../lib/conversations.js'
+import { useShortcuts } from '../lib/use-shortcuts.js'
+import { Notice } from '../ui/notice.js'
 import styles from './inbox-page.module.css'
+import type { ShellContext } from './shell.js'
+import { useView } from './use-view.js'
+
+/** Fetched when somebody comes near a conversation: whoever comes to the inbox sees the list first. */
+const loadPane = () => import('../features/conversation/conversation-pane.js')
+const ConversationPane = lazy(async () => ({ default: (await loadPane()).ConversationPane }))
+
+const NewInboxDialog = lazy(async () => ({
+  default: (await import('../features/inboxes/new-inbox-dialog.js')).NewInboxDialog,
+}))
 
 export function InboxPage() {
-  const { bucket, conversation_id } = useParams()
-  if (!isBucket(bucket)) return <Navigate to="/conversations/all" replace />
-  return <Inbox bucket={bucket} openId={conversation_id} />
+  const view = useView()
+  const { conversation_id } = useParams()
+  if (view) return <Inbox view={view} openId={conversation_id} />
+  return <Panes>{view === undefined && <NoSuchView />}</Panes>
 }
 
-function Inbox({ bucket, openId }: { bucket: Bucket; openId: string | undefined }) {
-  const list = useConversationRows(bucket, openId)
-  const cache = useQueryClient()
+function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q')?.trim() ?? ''
+  const list = useConversationRows(view, q, openId)
+  const neighbours = useNeighbours(list.rows, openId)
   const navigate = useNavigate()
-  const prefetch = useCallback((id: string) => void cache.prefetchQuery(messagesQuery(id)), [cache])
-  const home = `/conversations/${bucket}`
+  const cache = useQueryClient()
+  const prefetch = useCallback(
+    (id: string) => {
+      loadPane().catch(() => undefined)
+      void cache.prefetchQuery(messagesQuery(id))
+    },
+    [cache],
+  )
 
-  function selectNext(closedId: string) {
-    const place = list.rows.findIndex((row) => row.id === closedId)
-    const next = list.rows[place + 1] ?? list.rows[place - 1]
-    void navigate(next && window.innerWidth > 768 ? `${home}/${next.id}` : home)
+  const home = view.path + queryOf({ q })
+  const pathTo = (row: ConversationRow) => `${view.path}/${row.id}${queryOf({ q, at: row.match?.seq })}`
+  const open = (row: ConversationRow | undefined) => row && void navigate(pathTo(row))
+
+  /** The open conversation is done with. On a phone the list is what comes next. */
+  function moveOn() {
+    const { next, previous } = neighbours()
+    const row = next ?? previous
+    void navigate(row && window.innerWidth > 768 ? pathTo(row) : home)
   }
+  useShortcuts({ ArrowUp: () => open(neighbours().next), ArrowDown: () => open(neighbours().previous) })
 
   return (
-    <div className={styles.panes} data-open={openId ? true : undefined}>
-      {!openId && <title>{`${bucketTitles[bucket]} · Papercups`}</title>}
+    <Panes open={openId !== undefined}>
+      {!openId && <title>{`${view.title} · Papercups`}</title>}
+      <ConversationList
+        {...{ view, q, openId, list, pathTo }}
+        onSearch={(wanted) => setSearch(wanted ? { q: wanted } : {}, { replace: true })}
+        onApproach={prefetch}
+        onDeleted={(ids) => void (openId && ids.includes(openId) && navigate(home))}
+      />
+      <div className={styles.thread}>
+        {openId ? (
+          <Suspense fallback={<PaneSkeleton />}>
+            <ConversationPane key={openId} id={openId} backTo={home} onClosed={moveOn} />
+          </Suspense>
+        ) : (
+          list.isSuccess && <NothingOpen view={view} empty={list.rows.length === 0 && !q} />
+        )}
+      </div>
+    </Panes>
+  )
+}
+
+function Panes({ open = false, children }: { open?: boolean; children: ReactNode }) {
+  const { openShortcuts } = useOutletContext<ShellContext>()
+  const [adding, { open: addInbox, close }] = useDisclosure()
+  return (
+    <div className={styles.panes} data-open={open || undefined}>
       <VisuallyHidden component="h1" className={styles.heading ?? ''}>
         Inbox
       </VisuallyHidden>
-      <BucketNav />
-      <ConversationList bucket={bucket} openId={openId} list={list} onApproach={prefetch} />
-      <div className={styles.thread}>
-        {openId ? (
-          <ConversationPane key={openId} id={openId} backTo={home} onClosed={() => selectNext(openId)} />
-        ) : (
-          <NothingOpen empty={list.isSuccess && list.rows.length === 0} pending={list.isPending} />
-        )}
-      </div>
+      <BucketNav onAddInbox={addInbox} onShortcuts={openShortcuts} />
+      {children}
+      {adding && (
+        <Suspense>
+          <NewInboxDialog onClose={close} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+function NoSuchView() {
+  const actions = (
+    <Button component={Link} to="/conversations/all">
+      All conversations
+    </Button>
+  )
+  return (
+    <div className={styles.nothing}>
+      <Notice title="Nothing here" actions={actions}>
+        There is no list of conversations at this address.
+      </Notice>
+    </div>
+  )
+}
+
+function queryOf({ q, at }: { q: string; at?: number | undefined }) {
+  const query = new URLSearchParams({ ...(q && { q }), ...(at && { at: String(at) }) }).toString()
+  return query && `?${query}`
 }

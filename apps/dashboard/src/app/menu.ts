@@ -4,6 +4,8 @@ import {
   IconChecklist,
   IconInbox,
   IconMail,
+  IconMessage2Bolt,
+  IconStack2,
   IconUser,
   IconUsers,
   type Icon as TablerIcon,
@@ -31,12 +33,15 @@ const account: Place = { label: 'Account', to: '/settings/account', Icon: IconBu
 const team: Place = { label: 'My team', to: '/settings/team', Icon: IconUsers }
 const profile: Place = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
 
+const inboxes: Place = { label: 'Inboxes', to: '/inboxes', Icon: IconStack2 }
+const savedReplies: Place = { label: 'Saved replies', to: '/settings/saved-replies', Icon: IconMessage2Bolt }
+
 /** Only pages that exist, and only to those who may open them. */
 export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu {
   const admin = role === 'admin'
   return {
     main: [...(admin ? [gettingStarted] : []), inbox, ...(admin && env.is_development ? [mailbox] : [])],
-    settings: admin ? [account, team, profile] : [profile],
+    settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }
 }

@@ -11,11 +11,15 @@ export const pages = {
   resetRequested: async () => (await import('../features/auth/reset-requested-page.js')).ResetRequestedPage,
   reset: async () => (await import('../features/auth/reset-page.js')).ResetPage,
   demo: async () => (await import('../features/demo/demo-page.js')).DemoPage,
+  share: async () => (await import('../features/share/share-page.js')).SharePage,
   sandbox: async () => (await import('./sandbox-page.js')).SandboxPage,
   inbox: async () => (await import('./inbox-page.js')).InboxPage,
   gettingStarted: async () => (await import('../features/getting-started/getting-started-page.js')).GettingStartedPage,
   account: async () => (await import('../features/account/account-page.js')).AccountPage,
   team: async () => (await import('../features/team/team-page.js')).TeamPage,
+  inboxes: async () => (await import('../features/inboxes/inboxes-page.js')).InboxesPage,
+  inboxDetails: async () => (await import('../features/inboxes/inbox-details-page.js')).InboxDetailsPage,
+  savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
   mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
 } satisfies Record<string, Load>
@@ -26,6 +30,8 @@ const behind: Record<string, Load> = {
   '/settings/account': pages.account,
   '/settings/team': pages.team,
   '/settings/profile': pages.profile,
+  '/settings/saved-replies': pages.savedReplies,
+  '/inboxes': pages.inboxes,
   '/getting-started': pages.gettingStarted,
 }
 

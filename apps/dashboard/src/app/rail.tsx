@@ -1,6 +1,6 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 import { session } from '../lib/session.js'
 import { shortcut } from '../lib/shortcut.js'
@@ -58,16 +58,29 @@ export function SearchEntry({ onSearch }: { onSearch: () => void }) {
 }
 
 export function PlaceEntry({ place: { label, to, Icon } }: { place: Place }) {
+  const { pathname } = useLocation()
   return (
-    <NavLink to={to} className={styles.entry ?? ''} onMouseEnter={() => preload(to)} onFocus={() => preload(to)}>
+    <Link
+      to={to}
+      className={styles.entry}
+      aria-current={isAt(pathname, to) ? 'page' : undefined}
+      onMouseEnter={() => preload(to)}
+      onFocus={() => preload(to)}
+    >
       <span className={styles.icon}>
         <Icon size={20} stroke={1.75} aria-hidden="true" />
         {to === inbox.to && <OpenCount />}
       </span>
       {label}
       {to === inbox.to && <OpenCountInWords />}
-    </NavLink>
+    </Link>
   )
+}
+
+/** The conversations of one inbox stand below its own address. */
+export function isAt(pathname: string, to: string) {
+  if (to === inbox.to && /^\/inboxes\/[^/]+\/conversations/.test(pathname)) return true
+  return pathname === to || pathname.startsWith(`${to}/`)
 }
 
 function OpenCount() {
@@ -87,7 +100,7 @@ function OpenCountInWords() {
 }
 
 function SettingsEntry({ places }: { places: Place[] }) {
-  const here = useLocation().pathname.startsWith('/settings')
+  const here = /^\/settings|^\/inboxes(\/[^/]+)?$/.test(useLocation().pathname)
   return (
     <Menu
       trigger="click-hover"

@@ -39,7 +39,7 @@ const legacy = [
 
 const settings: RouteObject[] = [
   page('/settings/profile', pages.profile),
-  later('/settings/saved-replies'),
+  page('/settings/saved-replies', pages.savedReplies),
   {
     element: <AdminOnly otherwise="/settings/profile" />,
     children: [
@@ -74,15 +74,19 @@ export const router = createBrowserRouter([
       page('/verify', pages.verify),
       page('/demo', pages.demo),
       page('/sandbox', pages.sandbox),
+      page('/share', pages.share),
       {
         lazy: fetching(async () => (await import('./shell.js')).Shell),
         children: [
           page('/conversations/:bucket/:conversation_id?', pages.inbox),
+          page('/inboxes/:inbox_id/conversations/:conversation_id?', pages.inbox),
           ...settings,
           {
             element: <AdminOnly otherwise={HOME} />,
             children: [
               page('/getting-started', pages.gettingStarted),
+              page('/inboxes', pages.inboxes),
+              page('/inboxes/:inbox_id/integrations?', pages.inboxDetails),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],
           },

@@ -1,9 +1,10 @@
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useLiveMessages } from '../features/conversation/use-live-messages.js'
 import { useLiveCounts } from '../features/inbox/conversation-counts.js'
 import { useLiveRows } from '../features/inbox/use-live-rows.js'
+import { useMessageSound } from '../features/inbox/use-message-sound.js'
 import { env } from '../lib/env.js'
 import { useLiveMe, useMe } from '../lib/me.js'
 import { useLivePresence } from '../lib/presence.js'
@@ -19,6 +20,12 @@ import styles from './shell.module.css'
 import { UnreadSigns } from './unread-signs.js'
 
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.js')).Palette }))
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.js')).ShortcutsHelp }))
+
+/** What the shell offers to the pages in it. */
+export interface ShellContext {
+  openShortcuts: () => void
+}
 
 /** What surrounds every page of those who are signed in. */
 export function Shell() {
@@ -41,6 +48,7 @@ function Live() {
   useLiveCounts(account_id)
   useLiveMessages(account_id)
   useLivePresence(account_id)
+  useMessageSound(account_id)
   return null
 }
 
@@ -53,6 +61,12 @@ function Frame() {
   const Menu = narrow ? BottomBar : Rail
   // Also while somebody writes: the palette is never further away than this.
   useHotkeys([['mod+K', palette.opened ? palette.close : palette.open]], [], true)
+  const [help, { open: openShortcuts, close: closeShortcuts }] = useDisclosure()
+  // Where it is typed depends on the keyboard: with Shift on most, without on some.
+  useHotkeys([
+    ['shift+?', openShortcuts],
+    ['?', openShortcuts],
+  ])
 
   return (
     <div className={styles.shell}>
@@ -63,11 +77,16 @@ function Frame() {
       <Menu menu={menu} onSearch={palette.open} onChat={openChat} />
       <main className={styles.content} id="content" tabIndex={-1}>
         <Coming />
-        <Outlet />
+        <Outlet context={{ openShortcuts } satisfies ShellContext} />
       </main>
       {palette.opened && (
         <Suspense>
-          <Palette places={[...menu.main, ...menu.settings]} onClose={palette.close} />
+          <Palette places={[...menu.main, ...menu.settings]} onShortcuts={openShortcuts} onClose={palette.close} />
+        </Suspense>
+      )}
+      {help && (
+        <Suspense>
+          <ShortcutsHelp onClose={closeShortcuts} />
         </Suspense>
       )}
     </div>

@@ -6,7 +6,7 @@ const BLINK = 2_000
 
 /** What a tab shows of unread conversations: a dot on its icon, and a title that blinks while nobody looks. */
 export function UnreadSigns() {
-  const { unread } = useConversationCounts()
+  const { unread } = useConversationCounts().buckets
   useEffect(() => drawIcon(unread > 0), [unread])
   useEffect(() => () => drawIcon(false), [])
 

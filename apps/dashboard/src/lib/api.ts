@@ -15,21 +15,25 @@ interface Tokens {
   renew(): Promise<string>
 }
 
+/** A refused token is renewed, and the call made once more. */
+export async function withToken<T>(tokens: Tokens, send: (token: string) => Promise<T>): Promise<T> {
+  const token = tokens.token()
+  if (!token) throw new ApiError(401, 'Invalid token!')
+  try {
+    return await send(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    const current = tokens.token()
+    return send(current && current !== token ? current : await tokens.renew())
+  }
+}
+
 export function createApi(tokens: Tokens, send = request) {
   async function call(method: string, path: string, body: unknown, options: Options = {}): Promise<unknown> {
     const { query, signal, anonymous } = options
     const raw = { method, path: path + queryString(query), body, ...(signal && { signal }) }
     if (anonymous) return send(raw)
-
-    const token = tokens.token()
-    if (!token) throw new ApiError(401, 'Invalid token!')
-    try {
-      return await send({ ...raw, token })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      const current = tokens.token()
-      return send({ ...raw, token: current && current !== token ? current : await tokens.renew() })
-    }
+    return withToken(tokens, (token) => send({ ...raw, token }))
   }
 
   const data = async <T>(answer: Promise<unknown>) => ((await answer) as { data: T }).data

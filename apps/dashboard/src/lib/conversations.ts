@@ -10,6 +10,8 @@ export type RowPages = InfiniteData<RowPage, string | null>
 export const conversationKeys = {
   lists: ['conversation-lists'] as const,
   list: (name: string) => ['conversation-lists', name] as const,
+  /** What a search found in that list. */
+  search: (name: string, q: string) => ['conversation-lists', name, q] as const,
   ones: ['conversations'] as const,
   one: (id: string) => ['conversations', id] as const,
   messages: (id: string) => ['conversations', id, 'messages'] as const,
@@ -75,17 +77,36 @@ export function patchRow(
   return before
 }
 
-/** Puts a conversation into every cached list. Each list shows only what belongs to it, so none has to be asked. */
-export function putRow(cache: QueryClient, row: ConversationRow) {
+/**
+ * Puts a conversation into every cached list, in front when something has happened in it. Each list shows only what
+ * belongs to it, so none has to be asked; only what a search would find is the server's to say.
+ */
+export function putRow(cache: QueryClient, changed: ConversationRow) {
+  const row = { ...changed, match: null }
   cache.setQueryData<ConversationRow>(conversationKeys.one(row.id), row)
-  cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => {
-    const [first, ...rest] = list?.pages ?? []
-    if (!list || !first) return list
-    const known = list.pages.some((page) => page.data.some((each) => each.id === row.id))
-    if (known) return mapRows(list, (each) => (each.id === row.id ? row : each))
-    return { ...list, pages: [{ ...first, data: [row, ...first.data] }, ...rest] }
-  })
+  for (const [key, list] of cache.getQueriesData<RowPages>({ queryKey: conversationKeys.lists })) {
+    const searched = key.length > conversationKeys.list('').length
+    if (list) cache.setQueryData<RowPages>(key, searched ? mapRows(list, renew(row)) : withRow(list, row))
+  }
 }
+
+function withRow(list: RowPages, row: ConversationRow): RowPages {
+  const [first, ...rest] = list.pages
+  const known = list.pages.flatMap((page) => page.data).find((each) => each.id === row.id)
+  if (!first || (known && isAsRecent(known, row))) return mapRows(list, renew(row))
+
+  const others = (page: RowPage) => page.data.filter((each) => each.id !== row.id)
+  const pages = [{ ...first, data: [row, ...others(first)] }, ...rest.map((page) => ({ ...page, data: others(page) }))]
+  return { ...list, pages }
+}
+
+/** Times are told to the second, in which much can happen. */
+const isAsRecent = (known: ConversationRow, row: ConversationRow) =>
+  known.last_activity_at === row.last_activity_at && known.last_message?.seq === row.last_message?.seq
+
+/** Why a search found it belongs to that search. */
+const renew = (row: ConversationRow) => (each: ConversationRow) =>
+  each.id === row.id ? { ...row, match: each.match ?? null } : each
 
 const mapRows = (list: RowPages, change: (row: ConversationRow) => ConversationRow): RowPages => ({
   ...list,

@@ -8,6 +8,7 @@ interface Props {
   /** What happens, and what is lost. */
   children: ReactNode
   confirm: string
+  cancel?: string
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Asks before something that cannot simply be undone. */
-export function Confirm({ opened, title, children, confirm, danger, pending, onConfirm, onClose }: Props) {
+export function Confirm({ opened, title, children, confirm, cancel, danger, pending, onConfirm, onClose }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     onConfirm()
@@ -26,7 +27,7 @@ export function Confirm({ opened, title, children, confirm, danger, pending, onC
         {children}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {cancel ?? 'Cancel'}
           </Button>
           <Button type="submit" loading={pending ?? false} {...(danger && { color: 'red.9' })}>
             {confirm}

@@ -1,7 +1,10 @@
 import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 
-interface Props extends Omit<ActionIconProps, 'children'>, Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'ref'> {
+interface Props
+  extends
+    Omit<ActionIconProps, 'children'>,
+    Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'onPointerEnter' | 'ref'> {
   label: string
   pressed?: boolean
   children: ReactNode

@@ -1,24 +1,42 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { describeError } from '../lib/api-error.js'
 import { Notice } from './notice.js'
 import styles from './page.module.css'
 
 interface Props {
   title: string
+  /** A word beside the title. */
+  tag?: ReactNode
   /** A sentence below the title. */
   lead?: ReactNode
+  /** The page that this one belongs to. */
+  back?: { to: string; label: string }
+  /** What can be done with all that the page shows. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A page that scrolls by itself, in a column that stays readable on any screen. */
-export function Page({ title, lead, children }: Props) {
+export function Page({ title, tag, lead, back, actions, children }: Props) {
   return (
     <div className={styles.page}>
       <title>{`${title} · Papercups`}</title>
       <div className={styles.column}>
         <header className={styles.header}>
-          <h1>{title}</h1>
+          {back && (
+            <Link to={back.to} className={styles.back}>
+              <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+              {back.label}
+            </Link>
+          )}
+          <div className={styles.title}>
+            <h1 dir="auto">{title}</h1>
+            {tag}
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
           {lead && <p>{lead}</p>}
         </header>
         {children}

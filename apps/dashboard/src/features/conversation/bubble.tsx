@@ -1,57 +1,61 @@
-import type { File } from '@papercups/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { PlainText } from '../../ui/plain-text.js'
-import styles from './conversation.module.css'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { FileList } from '../../ui/file-list.js'
+import { Markdown } from '../../ui/markdown.js'
+import { emailOf } from './email.js'
+import { mentionedNames } from './mentioned-names.js'
 import { outbox, type Outgoing } from './outbox.js'
+import styles from './thread.module.css'
 import type { Item } from './thread.js'
 import { useSend } from './use-outbox.js'
 
 const FOLD_ABOVE = 4_000
 
+/** Few conversations hold a mail that has no plain text. */
+const HtmlFrame = lazy(async () => ({ default: (await import('../../ui/html-frame.js')).HtmlFrame }))
+
 export function Bubble({ item }: { item: Item }) {
   const { message, outgoing } = item
-  const body = message?.body ?? outgoing?.body ?? ''
-  const note = message?.private ?? outgoing?.private
-  const classes = [styles.bubble, note && styles.note, outgoing && !outgoing.failure && styles.sending]
+  const words = message ?? outgoing
+  const email = emailOf(message?.metadata ?? null)
+  const mentions = useMemo(() => mentionedNames(message?.metadata ?? outgoing), [message, outgoing])
+  const classes = [styles.bubble, words.private && styles.note, outgoing && !outgoing.failure && styles.sending]
 
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        <Body text={body} />
-        {message && message.attachments.length > 0 && <Files files={message.attachments} />}
+        {email.subject && (
+          <p className={styles.subject} dir="auto">
+            {email.subject}
+          </p>
+        )}
+        {email.html ? (
+          <Suspense fallback={<div className={styles.frameSpace} />}>
+            <HtmlFrame html={email.html} title={email.subject ?? 'Email'} />
+          </Suspense>
+        ) : (
+          <Body text={words.body ?? ''} mentions={mentions} />
+        )}
+        <FileList files={words.attachments} />
       </div>
       {outgoing && <Delivery outgoing={outgoing} />}
     </>
   )
 }
 
-function Body({ text }: { text: string }) {
+function Body({ text, mentions }: { text: string; mentions: readonly string[] }) {
   const [open, setOpen] = useState(false)
-  if (text.length <= FOLD_ABOVE) return <PlainText text={text} />
+  if (!text) return null
+  if (text.length <= FOLD_ABOVE) return <Markdown text={text} mentions={mentions} />
   return (
     <>
       <div className={open ? undefined : styles.folded}>
-        <PlainText text={open ? text : text.slice(0, FOLD_ABOVE)} />
+        <Markdown text={open ? text : text.slice(0, FOLD_ABOVE)} mentions={mentions} />
       </div>
       <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? 'Show less' : 'Show more'}
       </button>
     </>
-  )
-}
-
-function Files({ files }: { files: readonly File[] }) {
-  return (
-    <ul className={styles.files} aria-label="Attachments">
-      {files.map((file) => (
-        <li key={file.id}>
-          <a href={file.file_url} target="_blank" rel="noopener noreferrer">
-            {file.filename}
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

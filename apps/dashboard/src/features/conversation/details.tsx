@@ -1,45 +1,53 @@
-import type { ReactNode } from 'react'
+import { CloseButton, Drawer } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { ConversationRow } from '../../lib/conversations.js'
-import { formatAgo, formatDate, formatMoment } from '../../lib/format.js'
-import { customerName } from '../../lib/people.js'
-import { useNow } from '../../lib/use-now.js'
-import styles from './conversation.module.css'
+import { ConversationFacts } from './conversation-facts.js'
+import { CustomerFacts } from './customer-facts.js'
+import styles from './details.module.css'
+import { Related } from './related.js'
+import { TagsSection } from './tags-section.js'
 
-/** Who is writing, and what this conversation is. */
-export function Details({ conversation }: { conversation: ConversationRow }) {
-  const { customer } = conversation
-  const now = useNow()
+interface Props {
+  conversation: ConversationRow
+  onClose: () => void
+}
+
+/** Beside the messages; over them where there is no room; a sheet on a phone. */
+export function Details({ conversation, onClose }: Props) {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const over = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false })
+  useHotkeys(over && !narrow ? [['Escape', onClose]] : [])
+
+  if (narrow) {
+    return (
+      <Drawer
+        opened
+        onClose={onClose}
+        position="bottom"
+        size="80%"
+        title="Details"
+        closeButtonProps={{ 'aria-label': 'Close details' }}
+        classNames={{ content: styles.sheet ?? '' }}
+      >
+        <Facts conversation={conversation} />
+      </Drawer>
+    )
+  }
   return (
     <aside className={styles.details} aria-label="Details">
-      <h3>Customer</h3>
-      <dl>
-        <Detail term="Name">{customerName(customer)}</Detail>
-        <Detail term="Email">{customer?.email}</Detail>
-        <Detail term="Phone">{customer?.phone}</Detail>
-        <Detail term="First seen">{customer && formatDate(customer.created_at)}</Detail>
-        <Detail term="Last seen">{customer?.last_seen_at && formatAgo(customer.last_seen_at, now)}</Detail>
-        <Detail term="Last page">{customer?.pathname}</Detail>
-        <Detail term="Browser">{[customer?.browser, customer?.os].filter(Boolean).join(' · ')}</Detail>
-        <Detail term="Time zone">{customer?.time_zone?.replaceAll('_', ' ')}</Detail>
-        <Detail term="External ID">{customer?.external_id}</Detail>
-      </dl>
-      <h3>Conversation</h3>
-      <dl>
-        <Detail term="Status">{conversation.status === 'open' ? 'Open' : 'Closed'}</Detail>
-        <Detail term="Source">{conversation.source}</Detail>
-        <Detail term="Started">{formatMoment(conversation.created_at)}</Detail>
-        <Detail term="ID">{conversation.id}</Detail>
-      </dl>
+      {over && <CloseButton className={styles.close ?? ''} aria-label="Close details" onClick={onClose} />}
+      <Facts conversation={conversation} />
     </aside>
   )
 }
 
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  if (!children) return null
+function Facts({ conversation }: { conversation: ConversationRow }) {
   return (
     <>
-      <dt>{term}</dt>
-      <dd dir="auto">{children}</dd>
+      <CustomerFacts customer={conversation.customer} />
+      <ConversationFacts conversation={conversation} />
+      <TagsSection conversation={conversation} />
+      <Related conversationId={conversation.id} />
     </>
   )
 }

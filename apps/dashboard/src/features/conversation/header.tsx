@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core'
+import type { User } from '@papercups/contract'
+import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowLeft,
@@ -7,33 +8,38 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ConversationRow } from '../../lib/conversations.js'
-import { accountQuery, useColleagues } from '../../lib/me.js'
-import { customerName, userName } from '../../lib/people.js'
+import { formatMoment } from '../../lib/format.js'
+import { customerName } from '../../lib/people.js'
 import { isOnline, usePresence } from '../../lib/presence.js'
 import { IconButton } from '../../ui/icon-button.js'
+import { TagChip } from '../../ui/tag-chip.js'
+import { AssigneeSelect } from './assignee-select.js'
 import styles from './conversation.module.css'
+import { DeleteButton } from './delete-button.js'
+import { ShareButton } from './share-button.js'
+import { SnoozeMenu } from './snooze-menu.js'
 import { useUpdateConversation } from './use-update-conversation.js'
-
-const UNASSIGNED = 'unassigned'
+import { Viewers } from './viewers.js'
 
 interface Props {
   conversation: ConversationRow
+  viewers: readonly User[]
   /** Where the list is, for screens that show one pane at a time. */
   backTo: string
   detailsOpen: boolean
   onDetails: () => void
   onClose: () => void
   onReopen: () => void
+  /** It was deleted or put aside. */
+  onGone: () => void
 }
 
-export function Header({ conversation, backTo, detailsOpen, onDetails, onClose, onReopen }: Props) {
-  const { customer, priority, status } = conversation
-  const update = useUpdateConversation(conversation.id)
+export function Header({ conversation, viewers, backTo, detailsOpen, onDetails, onClose, onReopen, onGone }: Props) {
+  const { id, customer, priority, status } = conversation
+  const update = useUpdateConversation(id)
   const starred = priority === 'priority'
-  const name = customerName(customer)
 
   return (
     <header className={styles.header}>
@@ -41,9 +47,15 @@ export function Header({ conversation, backTo, detailsOpen, onDetails, onClose, 
         <IconArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className={styles.who}>
-        <h2 dir="auto">{name}</h2>
-        <Subtitle conversation={conversation} name={name} />
+        <div className={styles.title}>
+          <h2 dir="auto">{customerName(customer)}</h2>
+          {conversation.tags.slice(0, 3).map((tag) => (
+            <TagChip key={tag.id} name={tag.name} color={tag.color} />
+          ))}
+        </div>
+        <Subtitle conversation={conversation} />
       </div>
+      <Viewers users={viewers} />
       <div className={styles.actions}>
         <AssigneeSelect conversation={conversation} onChange={(assignee_id) => update.mutate({ assignee_id })} />
         <IconButton
@@ -52,9 +64,9 @@ export function Header({ conversation, backTo, detailsOpen, onDetails, onClose, 
         >
           {starred ? <IconStarFilled size={18} className={styles.starred} /> : <IconStar size={18} stroke={1.75} />}
         </IconButton>
-        <IconButton label={detailsOpen ? 'Hide details' : 'Show details'} onClick={onDetails}>
-          <IconInfoCircle size={18} stroke={1.75} />
-        </IconButton>
+        {status === 'open' && <SnoozeMenu conversation={conversation} onGone={onGone} />}
+        <ShareButton conversationId={id} />
+        <DeleteButton conversationId={id} onGone={onGone} />
         {status === 'open' ? (
           <Button size="xs" variant="default" leftSection={<IconCheck size={16} />} onClick={onClose}>
             Close
@@ -65,48 +77,28 @@ export function Header({ conversation, backTo, detailsOpen, onDetails, onClose, 
           </Button>
         )}
       </div>
+      <div className={styles.toggle}>
+        <IconButton label={detailsOpen ? 'Hide details' : 'Show details'} onClick={onDetails}>
+          <IconInfoCircle size={18} stroke={1.75} />
+        </IconButton>
+      </div>
     </header>
   )
 }
 
-function Subtitle({ conversation, name }: { conversation: ConversationRow; name: string }) {
-  const online = isOnline(usePresence(), conversation.customer_id)
-  const email = conversation.customer?.email
-  return (
-    <div className={styles.sub}>
-      {online && <span className={styles.online}>Online</span>}
-      {online && email && email !== name && ' · '}
-      {email !== name && email}
-    </div>
-  )
-}
-
-function AssigneeSelect({
-  conversation,
-  onChange,
-}: {
-  conversation: ConversationRow
-  onChange: (id: number | null) => void
-}) {
-  const colleagues = useColleagues()
-  const { data: account } = useQuery(accountQuery)
-  const current = account?.users.find((user) => user.id === conversation.assignee_id)
-  // Somebody who has left is not offered, but what they still hold is shown.
-  const offered = current && !colleagues.includes(current) ? [...colleagues, current] : colleagues
-
-  return (
-    <Select
-      className={styles.assignee ?? ''}
-      aria-label="Assignee"
-      size="xs"
-      allowDeselect={false}
-      data={[
-        { value: UNASSIGNED, label: 'No assignee' },
-        ...offered.map((user) => ({ value: String(user.id), label: userName(user) })),
-      ]}
-      value={current ? String(current.id) : UNASSIGNED}
-      onChange={(value) => onChange(value === UNASSIGNED ? null : Number(value))}
-      comboboxProps={{ width: 260, position: 'bottom-end', withinPortal: false, floatingStrategy: 'fixed' }}
-    />
-  )
+function Subtitle({ conversation }: { conversation: ConversationRow }) {
+  const { customer, customer_id, snoozed_at, snoozed_until } = conversation
+  const online = isOnline(usePresence(), customer_id)
+  const email = customer?.email !== customerName(customer) && customer?.email
+  const snoozed = snoozed_at && (snoozed_until ? `Snoozed until ${formatMoment(snoozed_until)}` : 'Snoozed')
+  const parts = [
+    online && (
+      <span key="online" className={styles.online}>
+        Online
+      </span>
+    ),
+    snoozed && <span key="snoozed">{snoozed}</span>,
+    email && <span key="email">{email}</span>,
+  ]
+  return <div className={styles.sub}>{parts.filter(Boolean)}</div>
 }

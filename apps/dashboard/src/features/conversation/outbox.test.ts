@@ -10,7 +10,7 @@ function setUp() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const draft = { conversation_id: 'c', user_id: 1, body: 'Hello', private: false }
+  const draft = { conversation_id: 'c', user_id: 1, body: 'Hello', private: false, mentions: [], attachments: [] }
   return { open: () => createOutbox(store), draft }
 }
 

@@ -1,7 +1,8 @@
-import type { Message } from '@papercups/contract'
+import type { File, Message } from '@papercups/contract'
 import { describeError } from '../../lib/api-error.js'
 import { randomId } from '../../lib/random-id.js'
 import { readJson, storage, type KeyValueStore } from '../../lib/storage.js'
+import type { Mentioned } from './composer/mentions.js'
 
 export interface Outgoing {
   /** The same for every attempt, so the server stores the message once however often it is sent. */
@@ -10,12 +11,14 @@ export interface Outgoing {
   user_id: number
   body: string
   private: boolean
+  mentions: Mentioned[]
+  attachments: File[]
   sent_at: string
   /** Null while it is on its way. */
   failure: string | null
 }
 
-export type Draft = Pick<Outgoing, 'conversation_id' | 'user_id' | 'body' | 'private'>
+export type Draft = Omit<Outgoing, 'client_message_id' | 'sent_at' | 'failure'>
 type Send = (message: Outgoing) => Promise<Message>
 
 const KEY = 'papercups.outbox'

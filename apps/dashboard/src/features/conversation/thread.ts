@@ -7,17 +7,15 @@ export type Item =
   | { key: string; at: string; author: string; message: Message; outgoing?: undefined }
   | { key: string; at: string; author: string; message?: undefined; outgoing: Outgoing }
 
-/** What one person wrote within a minute. */
-export interface Group {
-  key: string
-  author: string
-  items: [Item, ...Item[]]
-}
-
-export interface Day {
-  key: string
-  at: string
-  groups: Group[]
+/** One bubble in its place. */
+export interface Row {
+  item: Item
+  /** The first of its day: the day is written above it. */
+  opensDay: boolean
+  /** The first of what one person wrote within a minute: it bears their name and the time. */
+  opensGroup: boolean
+  /** The first of its conversation: older ones of the customer may stand above. */
+  opensConversation: boolean
 }
 
 export function toItems(messages: readonly Message[], outgoing: readonly Outgoing[]): Item[] {
@@ -26,7 +24,7 @@ export function toItems(messages: readonly Message[], outgoing: readonly Outgoin
       // The optimistic copy and the stored one are the same bubble to React, so nothing flickers when it is confirmed.
       key: message.client_message_id ?? message.id,
       at: message.created_at,
-      author: authorOf(message),
+      author: authorKey(message),
       message,
     })),
     ...outgoing.map((entry) => ({
@@ -38,25 +36,28 @@ export function toItems(messages: readonly Message[], outgoing: readonly Outgoin
   ]
 }
 
-export function toDays(items: readonly Item[]): Day[] {
-  const days: Day[] = []
+export function toRows(items: readonly Item[]): Row[] {
+  let day = NaN
   let minute = NaN
-  for (const item of items) {
+  let author: string | undefined
+  let conversation: string | undefined
+  return items.map((item) => {
     const moment = parseInstant(item.at).getTime()
-    const key = String(startOfDay(moment))
-    let day = days.at(-1)
-    if (day?.key !== key) days.push((day = { key, at: item.at, groups: [] }))
-
-    const group = day.groups.at(-1)
+    const { conversation_id } = item.message ?? item.outgoing
+    const opensDay = startOfDay(moment) !== day
+    const opensConversation = conversation_id !== conversation
     const sameMinute = Math.floor(moment / 60_000) === minute
-    if (group && sameMinute && group.author === item.author) group.items.push(item)
-    else day.groups.push({ key: item.key, author: item.author, items: [item] })
+    const opensGroup = opensDay || opensConversation || !sameMinute || item.author !== author
+
+    day = startOfDay(moment)
     minute = Math.floor(moment / 60_000)
-  }
-  return days
+    author = item.author
+    conversation = conversation_id
+    return { item, opensDay, opensGroup, opensConversation }
+  })
 }
 
-function authorOf({ type, user_id, customer_id, private: note }: Message) {
+function authorKey({ type, user_id, customer_id, private: note }: Message) {
   if (type === 'bot') return 'bot'
   return customer_id ? `customer:${customer_id}` : `user:${user_id}:${note ? 'note' : 'reply'}`
 }

@@ -4,6 +4,7 @@ import { conversationKeys } from '../../lib/conversations.js'
 import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
 import { useTopic } from '../../lib/use-topic.js'
 import { leavesGap, mergeMessages } from './merge-messages.js'
+import { applyReceipts } from './receipts.js'
 
 /** Mounted once by the app shell: keeps every cached conversation's messages current. */
 export function useLiveMessages(accountId: string) {
@@ -16,6 +17,11 @@ export function useLiveMessages(accountId: string) {
 
       cache.setQueryData(queryKey, mergeMessages(known, [message]))
       if (leavesGap(known, message)) void cache.invalidateQueries({ queryKey })
+    },
+    'message:updated'(receipts) {
+      const queryKey = conversationKeys.messages(receipts.conversation_id)
+      cache.setQueriesData<Message[]>({ queryKey }, (messages) => messages && applyReceipts(messages, receipts))
+      refetchWhenIdle(cache, queryKey)
     },
   })
 }

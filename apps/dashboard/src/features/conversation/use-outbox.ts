@@ -5,6 +5,7 @@ import { api } from '../../lib/api.js'
 import { conversationKeys } from '../../lib/conversations.js'
 import { useMe } from '../../lib/me.js'
 import { mergeMessages } from './merge-messages.js'
+import { mentioning } from './composer/mentions.js'
 import { outbox, type Outgoing } from './outbox.js'
 
 /** What this user has sent to the conversation and the server has not confirmed. */
@@ -22,10 +23,20 @@ export function useOutbox(conversationId: string, messages: readonly Message[]) 
 
 export function useSend() {
   const cache = useQueryClient()
-  return async ({ conversation_id, client_message_id, body, sent_at, private: note }: Outgoing): Promise<Message> => {
-    const type = note ? 'note' : 'reply'
-    const draft = { conversation_id, client_message_id, body, sent_at, type, private: note }
-    const message = await api.post<Message>('/messages', { message: draft })
+  return async (outgoing: Outgoing): Promise<Message> => {
+    const { conversation_id, client_message_id, body, sent_at, mentions, attachments, private: note } = outgoing
+    const message = await api.post<Message>('/messages', {
+      message: {
+        conversation_id,
+        client_message_id,
+        body,
+        sent_at,
+        type: note ? 'note' : 'reply',
+        private: note,
+        file_ids: attachments.map((file) => file.id),
+        ...mentioning(mentions),
+      },
+    })
     cache.setQueryData<Message[]>(
       conversationKeys.messages(conversation_id),
       (known) => known && mergeMessages(known, [message]),

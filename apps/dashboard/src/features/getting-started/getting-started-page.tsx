@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { inboxesQuery } from '../../lib/inboxes.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { Checklist } from './checklist.js'
-import { inboxesQuery, onboardingQuery } from './onboarding.js'
+import { onboardingQuery } from './onboarding.js'
 
 export function GettingStartedPage() {
   const status = useQuery(onboardingQuery)

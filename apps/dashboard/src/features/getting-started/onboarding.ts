@@ -1,4 +1,4 @@
-import type { Inbox, OnboardingStatus } from '@papercups/contract'
+import type { OnboardingStatus } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
@@ -7,9 +7,4 @@ export const onboardingQuery = queryOptions({
   // This one answer stands without an envelope.
   queryFn: ({ signal }) => api.getPage<OnboardingStatus>('/onboarding_status', { signal }),
   refetchOnMount: 'always',
-})
-
-export const inboxesQuery = queryOptions({
-  queryKey: ['inboxes'],
-  queryFn: ({ signal }) => api.get<Inbox[]>('/inboxes', { signal }),
 })

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ConversationRow } from '../../lib/conversations.js'
-import { belongsTo, BUCKETS } from './buckets.js'
-import { arrange } from './conversation-rows.js'
+import { aRow } from './a-row.js'
+import { belongsTo, belongsToInbox, BUCKETS } from './buckets.js'
 
-const row = (id: string, changes: Partial<ConversationRow> = {}) =>
-  ({
-    id,
-    status: 'open',
-    read: true,
-    priority: 'not_priority',
-    assignee_id: 7,
-    mentions: [],
-    ...changes,
-  }) as ConversationRow
-const page = (data: ConversationRow[]) => ({ data, next: null, previous: null, limit: 50, total: data.length })
 const bucketsOf = (changes: Partial<ConversationRow>) =>
-  BUCKETS.filter((bucket) => belongsTo(bucket, row('a', changes), 1))
+  BUCKETS.filter((bucket) => belongsTo(bucket, aRow('a', changes), 1))
 
 test('a conversation belongs where its state says', () => {
   expect(bucketsOf({})).toEqual(['all'])
@@ -24,14 +13,16 @@ test('a conversation belongs where its state says', () => {
   expect(bucketsOf({ status: 'closed', assignee_id: 1, read: false, priority: 'priority' })).toEqual(['closed'])
 })
 
-test('the newest activity is on top, nothing twice, what does not belong left out', () => {
-  const pages = [
-    page([row('new', { last_activity_at: null }), row('b', { last_activity_at: '2024-03-09T14:00:00Z' })]),
-    page([
-      row('b', { last_activity_at: '2024-03-09T14:00:00Z' }),
-      row('c', { last_activity_at: '2024-03-09T15:00:00Z' }),
-    ]),
-    page([row('gone', { status: 'closed', last_activity_at: '2024-03-09T16:00:00Z' })]),
-  ]
-  expect(arrange(pages, (each) => each.status === 'open').map((each) => each.id)).toEqual(['new', 'c', 'b'])
+test('what is put aside is only there, and what is deleted is nowhere', () => {
+  const snoozed = { snoozed_at: '2024-03-09T14:00:00Z', assignee_id: 1, read: false }
+  expect(bucketsOf(snoozed)).toEqual(['snoozed'])
+  expect(belongsToInbox('support', aRow('a', snoozed))).toBe(false)
+  expect(bucketsOf({ archived_at: '2024-03-09T14:00:00Z' })).toEqual([])
+})
+
+test('an inbox holds what is open in it', () => {
+  expect(belongsToInbox('support', aRow('a'))).toBe(true)
+  expect(belongsToInbox('sales', aRow('a'))).toBe(false)
+  expect(belongsToInbox('support', aRow('a', { status: 'closed' }))).toBe(false)
+  expect(belongsToInbox('support', aRow('a', { archived_at: '2024-03-09T14:00:00Z' }))).toBe(false)
 })

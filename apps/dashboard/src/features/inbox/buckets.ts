@@ -1,7 +1,8 @@
+import type { BucketCounts } from '@papercups/contract'
 import type { Query } from '../../lib/query-string.js'
 import type { ConversationRow } from '../../lib/conversations.js'
 
-export const BUCKETS = ['all', 'me', 'mentions', 'unread', 'unassigned', 'priority', 'closed'] as const
+export const BUCKETS = ['all', 'me', 'mentions', 'unread', 'unassigned', 'priority', 'snoozed', 'closed'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export const bucketTitles: Record<Bucket, string> = {
@@ -11,6 +12,7 @@ export const bucketTitles: Record<Bucket, string> = {
   unread: 'Unread',
   unassigned: 'Unassigned',
   priority: 'Prioritized',
+  snoozed: 'Snoozed',
   closed: 'Closed',
 }
 
@@ -24,21 +26,40 @@ export const bucketFilters: Record<Bucket, Query> = {
   unread: { status: 'open', read: false },
   unassigned: { status: 'open', assignee_id: null },
   priority: { status: 'open', priority: 'priority' },
+  snoozed: { status: 'open', snoozed: true },
   closed: { status: 'closed' },
+}
+
+export const bucketCounters: Record<Bucket, keyof BucketCounts> = {
+  all: 'open',
+  me: 'assigned',
+  mentions: 'mentioned',
+  unread: 'unread',
+  unassigned: 'unassigned',
+  priority: 'priority',
+  snoozed: 'snoozed',
+  closed: 'closed',
 }
 
 /** The same questions, asked of a conversation that a push has changed. */
 const belongs: Record<Bucket, (row: ConversationRow, userId: number) => boolean> = {
-  all: () => true,
-  me: (row, userId) => row.assignee_id === userId,
-  mentions: (row, userId) => row.mentions.some((mention) => mention.user_id === userId),
-  unread: (row) => !row.read,
-  unassigned: (row) => row.assignee_id === null,
-  priority: (row) => row.priority === 'priority',
-  closed: () => true,
+  all: isWaiting,
+  me: (row, userId) => isWaiting(row) && row.assignee_id === userId,
+  mentions: (row, userId) => isWaiting(row) && row.mentions.some((mention) => mention.user_id === userId),
+  unread: (row) => isWaiting(row) && !row.read,
+  unassigned: (row) => isWaiting(row) && row.assignee_id === null,
+  priority: (row) => isWaiting(row) && row.priority === 'priority',
+  snoozed: (row) => row.status === 'open' && row.snoozed_at !== null,
+  closed: (row) => row.status === 'closed',
 }
 
-export function belongsTo(bucket: Bucket, row: ConversationRow, userId: number): boolean {
-  const status = bucket === 'closed' ? 'closed' : 'open'
-  return row.status === status && belongs[bucket](row, userId)
+export const belongsTo = (bucket: Bucket, row: ConversationRow, userId: number) =>
+  row.archived_at === null && belongs[bucket](row, userId)
+
+export const belongsToInbox = (inboxId: string, row: ConversationRow) =>
+  row.archived_at === null && isWaiting(row) && row.inbox_id === inboxId
+
+/** Open, and not put aside. */
+function isWaiting(row: ConversationRow) {
+  return row.status === 'open' && row.snoozed_at === null
 }

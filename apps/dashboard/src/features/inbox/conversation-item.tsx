@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { formatAge, formatMoment } from '../../lib/format.js'
@@ -14,44 +14,61 @@ interface Props {
   to: string
   open: boolean
   online: boolean
+  chosen: boolean
+  onChoose: (id: string, range: boolean) => void
   onApproach: (id: string) => void
 }
 
-export const ConversationItem = memo(function ConversationItem({ row, to, open, online, onApproach }: Props) {
+export const ConversationItem = memo(function ConversationItem(props: Props) {
+  const { row, to, open, online, chosen, onChoose, onApproach } = props
   const me = useMe()
-  const moment = row.last_activity_at ?? row.created_at
-  const classes = [styles.row, !row.read && styles.unread, row.status === 'closed' && styles.closed]
+  const name = customerName(row.customer)
+  const unseen = isUnseen(row, me.id)
+  const classes = [styles.row, unseen && styles.unread, row.status === 'closed' && styles.closed]
+
+  function choose({ nativeEvent }: ChangeEvent) {
+    onChoose(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+  }
 
   return (
-    <Link
-      className={classes.filter(Boolean).join(' ')}
-      to={to}
-      aria-current={open ? 'page' : undefined}
-      onMouseEnter={() => onApproach(row.id)}
-      onFocus={() => onApproach(row.id)}
-    >
-      {!row.read && (
-        <span className={styles.dot}>
-          <VisuallyHidden>Unread. </VisuallyHidden>
-        </span>
-      )}
-      <span className={styles.line}>
-        <span className={styles.name} dir="auto">
-          {customerName(row.customer)}
-        </span>
-        {row.priority === 'priority' && (
-          <span className={styles.star} title="Priority">
-            <IconStarFilled size={13} aria-hidden="true" />
-            <VisuallyHidden>Priority</VisuallyHidden>
+    <li data-row={row.id} data-chosen={chosen || undefined}>
+      <input
+        className={styles.choose}
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={chosen}
+        onChange={choose}
+      />
+      <Link
+        className={classes.filter(Boolean).join(' ')}
+        to={to}
+        aria-current={open ? 'page' : undefined}
+        onMouseEnter={() => onApproach(row.id)}
+        onFocus={() => onApproach(row.id)}
+      >
+        {unseen && (
+          <span className={styles.dot}>
+            <VisuallyHidden>Unread. </VisuallyHidden>
           </span>
         )}
-        {online && <span className={styles.online}>Online</span>}
-        <Age moment={moment} />
-      </span>
-      <div className={styles.preview} dir="auto">
-        {preview(row, me.id)}
-      </div>
-    </Link>
+        <span className={styles.line}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          {row.priority === 'priority' && (
+            <span className={styles.star} title="Priority">
+              <IconStarFilled size={13} aria-hidden="true" />
+              <VisuallyHidden>Priority</VisuallyHidden>
+            </span>
+          )}
+          {online && <span className={styles.online}>Online</span>}
+          <Age moment={row.last_activity_at ?? row.created_at} />
+        </span>
+        <div className={styles.preview} dir="auto">
+          {row.match ? <Match parts={row.match.parts} /> : preview(row, me.id)}
+        </div>
+      </Link>
+    </li>
   )
 })
 
@@ -62,6 +79,13 @@ function Age({ moment }: { moment: string }) {
     </time>
   )
 }
+
+function Match({ parts }: { parts: NonNullable<ConversationRow['match']>['parts'] }) {
+  return parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
+}
+
+const isUnseen = (row: ConversationRow, userId: number) =>
+  !row.read || row.mentions.some((mention) => mention.user_id === userId && mention.seen_at === null)
 
 /** Long bodies are cut before they reach the page: one line of them is seen. */
 function preview({ last_message: message }: ConversationRow, userId: number) {

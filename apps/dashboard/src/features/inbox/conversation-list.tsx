@@ -1,77 +1,101 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ConversationRow } from '../../lib/conversations.js'
-import { isOnline, usePresence } from '../../lib/presence.js'
-import { describeError } from '../../lib/api-error.js'
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Notice } from '../../ui/notice.js'
-import { bucketTitles, type Bucket } from './buckets.js'
-import { ConversationItem } from './conversation-item.js'
-import type { useConversationRows } from './conversation-rows.js'
+import type { ConversationRows } from './conversation-rows.js'
 import styles from './inbox.module.css'
+import { ListHeader } from './list-header.js'
+import { LoadMore } from './load-more.js'
+import { Rows, type RowsProps } from './rows.js'
 import { usePinnedRow } from './use-pinned-row.js'
+import { useSelection } from './use-selection.js'
+import { useSteadyOrder } from './use-steady-order.js'
+import type { View } from './views.js'
 
-interface Props {
-  bucket: Bucket
-  openId: string | undefined
-  list: ReturnType<typeof useConversationRows>
-  /** Called when a pointer or the focus comes near a row, to have its messages ready. */
-  onApproach: (id: string) => void
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.js')).BulkBar }))
+
+const LongRows = lazy(async () => ({ default: (await import('./long-rows.js')).LongRows }))
+
+/** More rows than this are drawn only where they are seen. */
+const MANY = 100
+
+interface Props extends Pick<RowsProps, 'openId' | 'pathTo' | 'onApproach'> {
+  view: View
+  q: string
+  list: ConversationRows
+  onSearch: (q: string) => void
+  /** Somebody deleted these. */
+  onDeleted: (ids: readonly string[]) => void
 }
 
-export function ConversationList({ bucket, openId, list, onApproach }: Props) {
-  const scroller = usePinnedRow(list.rows.map((row) => row.id).join())
+export function ConversationList({ view, q, openId, list, pathTo, onSearch, onApproach, onDeleted }: Props) {
+  const { rows, onPointerMove, onPointerLeave } = useSteadyOrder(list.rows)
+  const pinned = usePinnedRow(rows, openId)
+  const selection = useSelection(rows, `${view.name} ${q}`)
+  useFocusAfter(pinned.scroller, selection.chosen.length > 0)
+  const drawn = { rows, openId, selection, pathTo, onApproach }
 
   return (
     <section className={styles.list} aria-labelledby="list-title">
-      <h2 className={styles.title} id="list-title">
-        {bucketTitles[bucket]}
-      </h2>
-      <div className={styles.rows} ref={scroller} aria-busy={list.isPending}>
-        {list.isPending ? <RowSkeletons /> : <Rows {...{ bucket, openId, rows: list.rows, onApproach }} />}
-        {list.isError && !list.data && (
-          <Notice
-            role="alert"
-            title="Error retrieving inbox"
-            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {describeError(list.error) || 'Unknown error'}
-          </Notice>
+      <ListHeader view={view} q={q} onSearch={onSearch} />
+      {selection.chosen.length > 0 && (
+        <Suspense fallback={<div className={styles.bulk} />}>
+          <BulkBar selection={selection} total={rows.length} onDeleted={onDeleted} />
+        </Suspense>
+      )}
+      <div
+        className={styles.rows}
+        ref={pinned.scroller}
+        tabIndex={-1}
+        data-choosing={selection.chosen.length > 0 || undefined}
+        aria-busy={list.isPending || list.isPlaceholderData}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => {
+          onPointerLeave()
+          pinned.onPointerLeave()
+        }}
+      >
+        {rows.length > MANY ? (
+          <Suspense fallback={<Rows {...drawn} rows={rows.slice(0, MANY)} />}>
+            <LongRows {...drawn} scroller={pinned.scroller} />
+          </Suspense>
+        ) : (
+          rows.length > 0 && <Rows {...drawn} />
         )}
-        {list.isSuccess && list.rows.length === 0 && !list.hasNextPage && (
-          <p className={styles.none}>No conversations</p>
-        )}
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button
-              variant="default"
-              fullWidth
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Load more...
-            </Button>
-          </div>
-        )}
+        <Instead list={list} searching={q !== ''} />
+        <LoadMore key={view.name} list={list} />
       </div>
     </section>
   )
 }
 
-function Rows({ bucket, openId, rows, onApproach }: Omit<Props, 'list'> & { rows: ConversationRow[] }) {
-  const presence = usePresence()
+/** The bar that was pressed is gone with the selection; whoever works with the keyboard goes on in the list. */
+function useFocusAfter(scroller: RefObject<HTMLDivElement | null>, choosing: boolean) {
+  const was = useRef(choosing)
+  useEffect(() => {
+    if (was.current && !choosing && document.activeElement === document.body) {
+      scroller.current?.focus({ preventScroll: true })
+    }
+    was.current = choosing
+  }, [scroller, choosing])
+}
+
+/** In the place of rows: not here yet, not to be had, or none. */
+function Instead({ list, searching }: { list: ConversationRows; searching: boolean }): ReactNode {
+  if (list.isPending) return <RowSkeletons />
+  if (list.isError && !list.data) {
+    const retry = <Button onClick={() => void list.refetch()}>Try again</Button>
+    return (
+      <Notice role="alert" title="Error retrieving inbox" actions={retry}>
+        {list.error.message || 'Unknown error'}
+      </Notice>
+    )
+  }
+  if (list.rows.length > 0 || list.hasNextPage) return null
   return (
-    <ul>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <ConversationItem
-            row={row}
-            to={`/conversations/${bucket}/${row.id}`}
-            open={row.id === openId}
-            online={isOnline(presence, row.customer_id)}
-            onApproach={onApproach}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.none}>
+      <p>No conversations</p>
+      {searching && <p>Nobody wrote these words here. Fewer words find more.</p>}
+    </div>
   )
 }
 

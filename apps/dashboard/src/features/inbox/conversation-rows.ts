@@ -1,16 +1,16 @@
 import type { ConversationPage } from '@papercups/contract'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.js'
 import { conversationKeys, toRow, type ConversationRow, type RowPage } from '../../lib/conversations.js'
 import { useMe } from '../../lib/me.js'
-import { belongsTo, bucketFilters, type Bucket } from './buckets.js'
+import type { View } from './views.js'
 
-export const listQuery = (bucket: Bucket) =>
+export const listQuery = ({ name, filters }: View, q = '') =>
   infiniteQueryOptions({
-    queryKey: conversationKeys.list(bucket),
+    queryKey: q ? conversationKeys.search(name, q) : conversationKeys.list(name),
     queryFn: async ({ pageParam, signal }): Promise<RowPage> => {
-      const query = { ...bucketFilters[bucket], after: pageParam ?? undefined, message_limit: 1 }
+      const query = { ...filters, q: q || undefined, after: pageParam ?? undefined, message_limit: 1 }
       const page = await api.getPage<ConversationPage>('/conversations', { query, signal })
       return { ...page, data: page.data.map(toRow) }
     },
@@ -19,26 +19,31 @@ export const listQuery = (bucket: Bucket) =>
     staleTime: 60_000,
   })
 
-/** The rows of a bucket as they are shown: what no longer belongs is gone, except the one that is being read. */
-export function useConversationRows(bucket: Bucket, openId: string | undefined) {
+/** The rows of a view as they are shown: what no longer belongs is gone at once. */
+export function useConversationRows(view: View, q: string, openId: string | undefined) {
   const { id: userId } = useMe()
-  const list = useInfiniteQuery(listQuery(bucket))
-  const rows = useMemo(
-    () => arrange(list.data?.pages ?? [], (row) => row.id === openId || belongsTo(bucket, row, userId)),
-    [list.data, bucket, openId, userId],
-  )
+  const list = useInfiniteQuery({
+    ...listQuery(view, q),
+    // What was found for the last letter stays until the next is answered; another list starts empty.
+    ...(q && { placeholderData: keepPreviousData }),
+  })
+  const rows = useMemo(() => {
+    // Reading takes it out of the unread ones, but not out from under the reader.
+    const asFound = (row: ConversationRow) => (row.id === openId ? { ...row, read: false } : row)
+    return arrange(list.data?.pages ?? [], (row) => view.holds(asFound(row), userId))
+  }, [list.data, view, openId, userId])
   return { ...list, rows }
 }
+
+export type ConversationRows = ReturnType<typeof useConversationRows>
 
 export function arrange(pages: readonly RowPage[], shown: (row: ConversationRow) => boolean): ConversationRow[] {
   // Pages drift apart while they are read one by one, so a conversation may stand in two of them.
   const unique = new Map(pages.flatMap((page) => page.data).map((row) => [row.id, row]))
-  return [...unique.values()].filter(shown).sort(newestFirst)
+  // Within a second the order they came in holds: the server's, and what happened last in front.
+  return [...unique.values()].filter(shown).sort((a, b) => compare(activityOf(b), activityOf(a)))
 }
 
-/** As the server orders: no activity yet comes first. */
-function newestFirst(a: ConversationRow, b: ConversationRow) {
-  return compare(b.last_activity_at ?? '9', a.last_activity_at ?? '9') || compare(b.id, a.id)
-}
+const activityOf = (row: ConversationRow) => row.last_activity_at ?? `${row.updated_at}Z`
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

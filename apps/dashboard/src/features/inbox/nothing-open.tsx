@@ -1,24 +1,16 @@
-import type { ConversationPage } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { IconCoffee, IconMessageCircle, IconRocket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../lib/api.js'
-import { conversationKeys } from '../../lib/conversations.js'
 import { useMe } from '../../lib/me.js'
 import { Notice } from '../../ui/notice.js'
+import { totalQuery } from './conversation-counts.js'
+import type { View } from './views.js'
 
 /** Beside the list, while no conversation is open. */
-export function NothingOpen({ empty, pending }: { empty: boolean; pending: boolean }) {
-  const me = useMe()
-  const total = useQuery({
-    queryKey: conversationKeys.one('total'),
-    queryFn: async ({ signal }) =>
-      (await api.getPage<ConversationPage>('/conversations', { query: { limit: 1 }, signal })).total,
-    enabled: empty,
-  })
+export function NothingOpen({ view, empty }: { view: View; empty: boolean }) {
+  const total = useQuery({ ...totalQuery(view.inbox_id), enabled: empty })
 
-  if (pending || (empty && total.isPending)) return null
   if (!empty) {
     return (
       <Notice title="Choose a conversation" icon={<IconMessageCircle size={32} stroke={1.25} />}>
@@ -26,18 +18,24 @@ export function NothingOpen({ empty, pending }: { empty: boolean; pending: boole
       </Notice>
     )
   }
-  if (total.data !== 0) {
-    return (
-      <Notice title="No messages" icon={<IconCoffee size={32} stroke={1.25} />}>
-        Nothing to show here! Take a well-earned break
-      </Notice>
-    )
-  }
+  if (total.isPending) return null
+  if (total.data === 0) return <NothingYet inboxId={view.inbox_id} />
+  return (
+    <Notice title="No messages" icon={<IconCoffee size={32} stroke={1.25} />}>
+      Nothing to show here! Take a well-earned break
+    </Notice>
+  )
+}
+
+/** Nobody ever wrote here. */
+function NothingYet({ inboxId }: { inboxId: string | undefined }) {
+  const me = useMe()
+  const [label, to] = inboxId ? ['Configure inbox', `/inboxes/${inboxId}`] : ['Get started', '/getting-started']
   const actions = (
     <>
       {me.role === 'admin' && (
-        <Button component={Link} to="/getting-started">
-          Get started
+        <Button component={Link} to={to}>
+          {label}
         </Button>
       )}
       <Button variant="default" component="a" href={`/demo?token=${me.account_id}`} target="_blank">

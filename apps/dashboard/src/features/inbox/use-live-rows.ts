@@ -16,9 +16,12 @@ export function useLiveRows(accountId: string) {
       // An update describes its own moment; activity that we have heard of since then is newer.
       const last_activity_at = latest(before?.last_activity_at, updates.last_activity_at)
       if (before) putRow(cache, { ...before, ...updates, last_activity_at })
-      else void fetchRow(cache, id)
+      // Its tags are no part of the update, and whoever has it open sees them.
+      if (!before || isOpen(cache, id)) void fetchRow(cache, id)
       refetchWhenIdle(cache, conversationKeys.lists)
     },
+    // Who is mentioned is no part of the message.
+    'mention:created': ({ conversation_id }) => void fetchRow(cache, conversation_id),
   })
 }
 
@@ -31,6 +34,7 @@ function hearMessage(cache: QueryClient, message: Message) {
     const last_activity_at = latest(before.last_activity_at, `${message.created_at}Z`)
     putRow(cache, { ...before, last_message: message, last_activity_at })
   }
+  if (fetching.has(message.conversation_id)) fetching.set(message.conversation_id, true)
   refetchWhenIdle(cache, conversationKeys.lists)
 }
 
@@ -55,6 +59,12 @@ async function fetchRow(cache: QueryClient, id: string) {
   }
   refetchWhenIdle(cache, conversationKeys.lists)
 }
+
+const isOpen = (cache: QueryClient, id: string) =>
+  cache
+    .getQueryCache()
+    .find({ queryKey: conversationKeys.one(id), exact: true })
+    ?.isActive() ?? false
 
 const latest = (a: string | null | undefined, b: string | null | undefined) =>
   a && b ? (a > b ? a : b) : (a ?? b ?? null)

@@ -1,28 +1,48 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { ConversationRow } from '../../lib/conversations.js'
 
 /**
- * New activity reorders the list. While the pointer is over it nothing may move beneath; otherwise the open row has to
- * stay in view.
+ * The list may change at any moment. The row under the pointer stays where it is: what comes on top of it is shown when
+ * the pointer has left. Without a pointer the open row stays in view, if it was.
  */
-export function usePinnedRow(order: string) {
+export function usePinnedRow(rows: readonly ConversationRow[], openId: string | undefined) {
+  const order = rows.map((row) => row.id).join()
   const scroller = useRef<HTMLDivElement>(null)
-  const top = useRef<number | null>(null)
+  const before = useRef({ order, openId: '' })
+  const pushed = useRef(0)
 
   useLayoutEffect(() => {
     const box = scroller.current
-    const hovered = box?.querySelector<HTMLElement>('a:hover')
-    const open = box?.querySelector<HTMLElement>('a[aria-current]')
-    const anchor = hovered ? open : null
-    if (box && anchor && top.current !== null) box.scrollTop += anchor.offsetTop - top.current
-    else if (box && open && isOutside(box, open)) open.scrollIntoView({ block: 'nearest' })
-    top.current = open?.offsetTop ?? null
-  }, [order])
+    const last = before.current
+    before.current = { order, openId: openId ?? '' }
+    const hovered = box?.querySelector<HTMLElement>('[data-row]:hover')
+    const open = openId && box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`)
+    const was = places(last.order)
+    const is = places(order)
+    /** All rows are equally high, and most of a long list is not drawn. */
+    const topOf = (row: HTMLElement, place: Map<string, number>) => (place.get(idOf(row)) ?? NaN) * row.offsetHeight
 
-  return scroller
+    if (box && hovered && was.has(idOf(hovered))) {
+      const moved = topOf(hovered, is) - topOf(hovered, was)
+      box.scrollTop += moved
+      pushed.current += moved
+    } else if (box && open && (last.openId !== openId || isInView(box, topOf(open, was), open.offsetHeight))) {
+      open.scrollIntoView({ block: 'nearest' })
+    }
+  }, [order, openId])
+
+  function onPointerLeave() {
+    const box = scroller.current
+    // Whoever has scrolled by themselves since then stays there.
+    if (box && pushed.current > 0 && Math.abs(box.scrollTop - pushed.current) < 1) box.scrollTop = 0
+    pushed.current = 0
+  }
+  return { scroller, onPointerLeave }
 }
 
-function isOutside(box: HTMLElement, row: HTMLElement) {
-  const { top, bottom } = box.getBoundingClientRect()
-  const place = row.getBoundingClientRect()
-  return place.bottom < top || place.top > bottom
-}
+const idOf = (row: HTMLElement) => row.dataset['row'] ?? ''
+
+const places = (order: string) => new Map(order.split(',').map((id, index) => [id, index]))
+
+const isInView = (box: HTMLElement, top: number, height: number) =>
+  top + height > box.scrollTop && top < box.scrollTop + box.clientHeight

@@ -24,10 +24,13 @@ export function conversationResults(rows: readonly ConversationRow[]): Result[] 
   return rows.slice(0, MANY).map((row) => ({
     id: `conversation-${row.id}`,
     label: customerName(row.customer),
-    detail: row.last_message?.body?.slice(0, 120).replace(/\s+/g, ' ') ?? '',
-    to: conversationPath(row),
+    detail: wordsOf(row).slice(0, 120).replace(/\s+/g, ' '),
+    to: conversationPath(row) + (row.match ? `?at=${row.match.seq}` : ''),
   }))
 }
+
+const wordsOf = ({ match, last_message }: ConversationRow) =>
+  match?.parts.map((part) => part.text).join('') ?? last_message?.body ?? ''
 
 /** Those who wrote, each once, with the newest of their conversations. Rows come newest first. */
 export function customerResults(rows: readonly ConversationRow[], query: string): Result[] {

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import {
   IconBrightness,
+  IconKeyboard,
   IconMessageCircle,
   IconMoon,
   IconSearch,
@@ -29,15 +30,16 @@ interface Choice {
 interface Props {
   /** The pages that the menu offers. */
   places: readonly { label: string; to: string; Icon: TablerIcon }[]
+  onShortcuts: () => void
   onClose: () => void
 }
 
 /** Everything by its name: pages, conversations, customers. */
-export function Palette({ places, onClose }: Props) {
+export function Palette({ places, onShortcuts, onClose }: Props) {
   const [[store, control]] = useState(createSpotlight)
   const [query, setQuery] = useState('')
   const { selected } = useSpotlight(store)
-  const { groups, busy, failed } = useGroups(places, query)
+  const { groups, busy, failed } = useGroups(places, onShortcuts, query)
   const choices = groups.flatMap((group) => group.choices)
   const shown = choices.map((choice) => choice.id).join()
 
@@ -111,10 +113,11 @@ function Option({ choice, selected }: { choice: Choice; selected: boolean }) {
   )
 }
 
-function useGroups(places: Props['places'], query: string) {
+function useGroups(places: Props['places'], onShortcuts: () => void, query: string) {
   const navigate = useNavigate()
   const { conversations, customers, busy, failed } = useResults(query)
-  const themes = useThemes()
+  const help = { id: 'shortcuts', label: 'Keyboard Shortcuts', Icon: IconKeyboard, choose: onShortcuts }
+  const commands = [help, ...useThemes()]
   const link = (result: Omit<Result, 'id'>, id: string, Icon: TablerIcon): Choice => ({
     ...result,
     id,
@@ -129,7 +132,7 @@ function useGroups(places: Props['places'], query: string) {
     },
     { label: 'Customers', choices: customers.map((result) => link(result, result.id, IconUser)) },
     { label: 'Conversations', choices: conversations.map((result) => link(result, result.id, IconMessageCircle)) },
-    { label: 'Theme', choices: wanted ? themes.filter((theme) => matches(theme.label, wanted)) : [] },
+    { label: 'Commands', choices: wanted ? commands.filter(({ label }) => matches(label, wanted)) : [] },
   ]
   return { groups: groups.filter((group) => group.choices.length > 0), busy, failed }
 }

@@ -5,7 +5,10 @@ import { api } from '../../lib/api.js'
 import { LoadFailure } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 
-type Alerts = Pick<UserSettings, 'email_alert_on_new_message' | 'email_alert_on_new_conversation'>
+type Alerts = Pick<
+  UserSettings,
+  'email_alert_on_new_message' | 'email_alert_on_new_conversation' | 'email_alert_on_mention'
+>
 
 const userSettingsQuery = queryOptions({
   queryKey: ['user-settings'],
@@ -22,6 +25,11 @@ const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> 
     name: 'email_alert_on_new_conversation',
     label: 'Email alert on new conversation',
     description: 'A mail when a customer starts a conversation.',
+  },
+  {
+    name: 'email_alert_on_mention',
+    label: 'Email alert on mention',
+    description: 'A mail when a colleague mentions you in a conversation that you are not looking at.',
   },
 ]
 

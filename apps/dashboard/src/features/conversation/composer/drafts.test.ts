@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { safeStorage } from '../../../lib/storage.js'
+import { createDrafts, draftKey, NO_TEXT } from './drafts.js'
+
+const KEY = draftKey(1, 'c')
+const invoice = { id: 'f', object: 'file' as const, file_url: '/f', content_type: 'application/pdf', filename: 'a.pdf' }
+
+function setUp() {
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return { kept, store, reload: () => createDrafts(store) }
+}
+
+test('reply and note are kept apart, with their people and files, across a reload', () => {
+  const { reload } = setUp()
+  const drafts = reload()
+  drafts.changeText(KEY, 'reply', { body: 'Dear Carla', files: [invoice] })
+  drafts.changeText(KEY, 'note', { body: '@Ben?', mentions: [{ id: 2, display_name: 'Ben' }] })
+  drafts.change(KEY, { mode: 'note', seen_seq: 4 })
+
+  expect(reload().read(KEY)).toEqual({
+    mode: 'note',
+    reply: { body: 'Dear Carla', mentions: [], files: [invoice] },
+    note: { body: '@Ben?', mentions: [{ id: 2, display_name: 'Ben' }], files: [] },
+    seen_seq: 4,
+  })
+  expect(reload().read(draftKey(2, 'c')).reply).toEqual(NO_TEXT)
+  expect(reload().read(draftKey(1, 'other')).reply).toEqual(NO_TEXT)
+})
+
+test('nothing is left of what was sent', () => {
+  const { kept, reload } = setUp()
+  const drafts = reload()
+  drafts.changeText(KEY, 'reply', { body: 'Hello' })
+  expect(kept.size).toBe(1)
+  drafts.changeText(KEY, 'reply', NO_TEXT)
+  expect(kept.size).toBe(0)
+})
+
+test('whoever looks is told of every change, and a draft that nobody looks at is read anew', () => {
+  const { reload } = setUp()
+  const [drafts, otherWindow] = [reload(), reload()]
+  const listener = vi.fn()
+  const stop = drafts.subscribe(KEY, listener)
+  const before = drafts.read(KEY)
+  expect(drafts.read(KEY)).toBe(before)
+  drafts.changeText(KEY, 'reply', { body: 'Hello' })
+  expect(listener).toHaveBeenCalledTimes(1)
+
+  stop()
+  otherWindow.changeText(KEY, 'reply', { body: 'Later' })
+  expect(drafts.read(KEY).reply.body).toBe('Later')
+})
+
+test('a full or forbidden storage loses nothing that is on the screen', () => {
+  const full = safeStorage(() => {
+    throw new Error('denied')
+  })
+  const drafts = createDrafts(full)
+  const stop = drafts.subscribe(KEY, () => undefined)
+  drafts.changeText(KEY, 'reply', { body: 'Still here' })
+  stop()
+  expect(drafts.read(KEY).reply.body).toBe('Still here')
+})
+
+test('what somebody else wrote to the storage is no draft and breaks nothing', () => {
+  const { kept, reload } = setUp()
+  for (const strange of ['{', 'null', '7', '"text"']) {
+    kept.set(KEY, strange)
+    expect(reload().read(KEY).reply.body).toBe('')
+  }
+})

@@ -1,0 +1,76 @@
+import type { File } from '@papercups/contract'
+import { readJson, storage, type KeyValueStore } from '../../../lib/storage.js'
+import type { Mentioned } from './mentions.js'
+
+export type Mode = 'reply' | 'note'
+
+/** What is written and not sent. A note's words never end up in a reply, so each has its own. */
+export interface Text {
+  body: string
+  /** Who was picked from the list; whoever was deleted again is sorted out when it is sent. */
+  mentions: Mentioned[]
+  /** Only what the server has: what is still on its way cannot outlive the page. */
+  files: File[]
+}
+
+export interface Draft {
+  mode: Mode
+  reply: Text
+  note: Text
+  /** The conversation's last message when the reply was begun, or when its writer last said that they know. */
+  seen_seq: number | null
+}
+
+export const NO_TEXT: Text = { body: '', mentions: [], files: [] }
+const NO_DRAFT: Draft = { mode: 'reply', reply: NO_TEXT, note: NO_TEXT, seen_seq: null }
+
+// By user too: colleagues share machines, not half-written sentences.
+export const draftKey = (userId: number, conversationId: string) => `papercups.draft.${userId}.${conversationId}`
+
+export const isBlank = ({ body, files }: Text) => body.trim() === '' && files.length === 0
+
+export function createDrafts(store: KeyValueStore) {
+  const listeners = new Map<string, Set<() => void>>()
+  const open = new Map<string, Draft>()
+
+  function read(key: string): Draft {
+    const known = open.get(key)
+    if (known) return known
+    const draft = { ...NO_DRAFT, ...readJson<Partial<Draft>>(store, key) }
+    open.set(key, draft)
+    return draft
+  }
+
+  function write(key: string, draft: Draft) {
+    // What nobody looks at is read anew the next time: another window may have written to it.
+    if (listeners.has(key)) open.set(key, draft)
+    else open.delete(key)
+    if (draft.mode === 'reply' && isBlank(draft.reply) && isBlank(draft.note)) store.removeItem(key)
+    else store.setItem(key, JSON.stringify(draft))
+    listeners.get(key)?.forEach((listener) => listener())
+  }
+
+  return {
+    read,
+
+    subscribe(key: string, listener: () => void) {
+      const own = listeners.get(key) ?? new Set()
+      listeners.set(key, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size > 0) return
+        listeners.delete(key)
+        open.delete(key)
+      }
+    },
+
+    change: (key: string, changes: Partial<Draft>) => write(key, { ...read(key), ...changes }),
+
+    changeText(key: string, mode: Mode, changes: Partial<Text>) {
+      const draft = read(key)
+      write(key, { ...draft, [mode]: { ...draft[mode], ...changes } })
+    },
+  }
+}
+
+export const drafts = createDrafts(storage)

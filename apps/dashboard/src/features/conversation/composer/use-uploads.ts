@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
+import { uploadsAllowed } from '../../../lib/env.js'
+import { useMe } from '../../../lib/me.js'
+import type { Mode } from './drafts.js'
+import { MOST_FILES, uploads } from './uploads.js'
+
+/** The files on their way to a draft, and how to send more; null where files are switched off. */
+export function useUploads(key: string, mode: Mode, attached: number) {
+  const { id, account_id } = useMe()
+  const all = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const pending = all.filter(({ to }) => to.key === key && to.mode === mode)
+
+  function add(files: File[]) {
+    const room = Math.max(0, MOST_FILES - attached - pending.length)
+    if (files.length > room)
+      notifications.show({ color: 'red', message: `A message takes at most ${MOST_FILES} files` })
+    void uploads.add(files.slice(0, room), { key, mode, owner: { account_id, user_id: String(id) } })
+  }
+
+  return { pending, add: uploadsAllowed(account_id) ? add : null }
+}

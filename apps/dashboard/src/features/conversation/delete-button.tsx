@@ -1,0 +1,38 @@
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.js'
+import { useDeleteConversation } from './use-delete-conversation.js'
+
+const Confirm = lazy(async () => ({ default: (await import('../../ui/confirm.js')).Confirm }))
+
+export function DeleteButton({ conversationId, onGone }: { conversationId: string; onGone: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useDeleteConversation(conversationId, onGone)
+
+  return (
+    <>
+      <IconButton label="Delete conversation" onClick={() => setAsking(true)}>
+        <IconTrash size={18} stroke={1.75} />
+      </IconButton>
+      {asking && (
+        <Suspense>
+          <Confirm
+            opened
+            title="Delete this conversation?"
+            confirm="Yes, delete"
+            cancel="No"
+            danger
+            pending={isPending}
+            onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+            onClose={() => setAsking(false)}
+          >
+            <p>
+              Are you sure you want to delete this conversation? Its messages disappear from every list. It can be
+              brought back for 30 days.
+            </p>
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { ConversationRow } from '../../lib/conversations.js'
+import { customerName } from '../../lib/people.js'
+import { useShortcuts } from '../../lib/use-shortcuts.js'
+import { Notice } from '../../ui/notice.js'
+import { Composer } from './composer/composer.js'
+import styles from './conversation.module.css'
+import { Deleted } from './deleted.js'
+import { Header } from './header.js'
+import { MessageList } from './message-list.js'
+import { TypingLine } from './typing-line.js'
+import { useMarkRead } from './use-mark-read.js'
+import { useUpdateConversation } from './use-update-conversation.js'
+import { useViewing } from './use-viewing.js'
+
+/** Long enough to be read, short enough not to be waited for. */
+const CLOSING = 400
+
+const Details = lazy(async () => ({ default: (await import('./details.js')).Details }))
+
+interface Props {
+  conversation: ConversationRow
+  backTo: string
+  onClosed: () => void
+}
+
+export function OpenConversation({ conversation, backTo, onClosed }: Props) {
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [search] = useSearchParams()
+  const viewing = useViewing(conversation)
+  const detailsOpen = chosen ?? wide ?? false
+  // The messages first: the details are drawn in a turn of their own, in the room that is kept for them.
+  const detailsDrawn = useDeferredValue(detailsOpen, false)
+  useMarkRead(conversation)
+  const { closing, close, reopen, prioritize } = useWork(conversation, onClosed)
+  useShortcuts({
+    D: () => conversation.status === 'open' && close(),
+    O: () => conversation.status === 'closed' && reopen(),
+    P: () => prioritize('priority'),
+    U: () => prioritize('not_priority'),
+  })
+
+  const reopenHere = (
+    <Anchor component={Link} to="/conversations/closed" underline="always">
+      Reopen it here
+    </Anchor>
+  )
+  return (
+    <div className={styles.pane}>
+      <title>{`${customerName(conversation.customer)} · Papercups`}</title>
+      <section className={styles.main} aria-label={`Conversation with ${customerName(conversation.customer)}`}>
+        <Header
+          conversation={conversation}
+          viewers={viewing.viewers}
+          backTo={backTo}
+          detailsOpen={detailsOpen}
+          onDetails={() => setChosen(!detailsOpen)}
+          onClose={close}
+          onReopen={reopen}
+          onGone={onClosed}
+        />
+        {closing ? (
+          <Notice role="status" title="Conversation closed!" actions={reopenHere} />
+        ) : conversation.archived_at ? (
+          <Deleted conversation={conversation} />
+        ) : (
+          <>
+            <MessageList conversation={conversation} at={Number(search.get('at')) || null} />
+            <TypingLine names={viewing.typing} />
+            <Composer conversationId={conversation.id} />
+          </>
+        )}
+      </section>
+      {detailsOpen && (
+        <Suspense fallback={<div className={styles.detailsSpace} />}>
+          {detailsDrawn ? (
+            <Details conversation={conversation} onClose={() => setChosen(false)} />
+          ) : (
+            <div className={styles.detailsSpace} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What is done to a conversation as a whole. */
+function useWork(conversation: ConversationRow, onClosed: () => void) {
+  const [closing, setClosing] = useState(false)
+  const update = useUpdateConversation(conversation.id)
+  const mounted = useMounted()
+
+  return {
+    closing,
+
+    close() {
+      setClosing(true)
+      setTimeout(() => {
+        update.mutate({ status: 'closed' }, { onError: () => setClosing(false) })
+        // Whoever went elsewhere in the meantime stays there; the conversation closes all the same.
+        if (mounted.current) onClosed()
+      }, CLOSING)
+    },
+
+    reopen() {
+      setClosing(false)
+      update.mutate(
+        { status: 'open' },
+        { onSuccess: () => void notifications.show({ message: 'Conversation re-opened!' }) },
+      )
+    },
+
+    prioritize(priority: ConversationRow['priority']) {
+      if (conversation.priority !== priority) update.mutate({ priority })
+    },
+  }
+}
+
+function useMounted() {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => void (mounted.current = false)
+  }, [])
+  return mounted
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import styles from './conversation.module.css'
+import { MessageSkeletons } from './message-skeletons.js'
+
+/** In the place of a conversation that has not arrived. */
+export function PaneSkeleton() {
+  return (
+    <div className={styles.pane}>
+      <div className={styles.main} aria-busy="true">
+        <div className={styles.header}>
+          <Skeleton height={14} width={140} />
+        </div>
+        <MessageSkeletons />
+      </div>
+    </div>
+  )
+}

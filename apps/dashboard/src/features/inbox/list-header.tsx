@@ -1,0 +1,32 @@
+import { IconSettings } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useMe } from '../../lib/me.js'
+import styles from './inbox.module.css'
+import { SearchBox } from './search-box.js'
+import type { View } from './views.js'
+
+interface Props {
+  view: View
+  q: string
+  onSearch: (q: string) => void
+}
+
+export function ListHeader({ view, q, onSearch }: Props) {
+  const admin = useMe().role === 'admin'
+  const [label, to] = view.inbox_id
+    ? ['Configure inbox', `/inboxes/${view.inbox_id}`]
+    : ['Configure inboxes', '/inboxes']
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title} id="list-title">
+        {view.title}
+      </h2>
+      {admin && (
+        <Link className={styles.configure} to={to} aria-label={label} title={label}>
+          <IconSettings size={18} stroke={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      <SearchBox key={view.name} q={q} onSearch={onSearch} />
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ConversationRow } from '../../lib/conversations.js'
+import { isOnline, usePresence } from '../../lib/presence.js'
+import { ConversationItem } from './conversation-item.js'
+import type { Selection } from './use-selection.js'
+
+export interface RowsProps {
+  rows: readonly ConversationRow[]
+  openId: string | undefined
+  selection: Selection
+  /** Where a row leads. */
+  pathTo: (row: ConversationRow) => string
+  /** Called when a pointer or the focus comes near a row, to have its messages ready. */
+  onApproach: (id: string) => void
+  /** The room of rows that are not drawn. */
+  above?: number
+  below?: number
+}
+
+export function Rows({ rows, openId, selection, pathTo, onApproach, above = 0, below = 0 }: RowsProps) {
+  const presence = usePresence()
+  return (
+    <ul style={{ paddingBlock: `${above}px ${below}px` }} data-part={above + below > 0 || undefined}>
+      {rows.map((row) => (
+        <ConversationItem
+          key={row.id}
+          row={row}
+          to={pathTo(row)}
+          open={row.id === openId}
+          online={isOnline(presence, row.customer_id)}
+          chosen={selection.has(row.id)}
+          onChoose={selection.toggle}
+          onApproach={onApproach}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBell } from './use-message-sound.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('it rings at once, and then once in ten seconds', () => {
+  const ring = vi.fn()
+  const bell = createBell(ring)
+  bell()
+  bell()
+  vi.advanceTimersByTime(9_999)
+  bell()
+  expect(ring).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  bell()
+  expect(ring).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,35 @@
+import type { Inbox } from '@papercups/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.js'
+import { inboxesQuery } from '../../lib/inboxes.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { InboxFields } from './inbox-fields.js'
+
+/** Leads to the new inbox once there is one. */
+export function NewInboxDialog({ onClose }: { onClose: () => void }) {
+  const [texts, setTexts] = useState({ name: '', description: '' })
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: () => api.post<Inbox>('/inboxes', { inbox: texts }),
+    onSuccess: (inbox) => {
+      cache.setQueryData(inboxesQuery.queryKey, (known) => known && [...known, inbox])
+      onClose()
+      void navigate(`/inboxes/${inbox.id}`)
+    },
+  })
+  return (
+    <FormDialog
+      title="New inbox"
+      submit="Create"
+      pending={create.isPending}
+      error={create.error}
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
+    >
+      <InboxFields texts={texts} onChange={setTexts} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Inbox, InboxChanges } from '@papercups/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { inboxesQuery } from '../../lib/inboxes.js'
+import { inboxQuery } from './inbox-query.js'
+
+/** All of them are asked for again: whichever was the primary one may be it no longer. */
+export function useSaveInbox(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (inbox: InboxChanges) => api.put<Inbox>(`/inboxes/${id}`, { inbox }),
+    onSuccess: (inbox) => {
+      cache.setQueryData(inboxQuery(id).queryKey, inbox)
+      void cache.invalidateQueries(inboxesQuery)
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import styles from './file-list.module.css'
+import { safeLink } from './safe-link.js'
+
+interface ListedFile {
+  id: string
+  filename: string
+  file_url: string
+  content_type: string
+}
+
+/** Pictures as pictures, everything else by its name. */
+export function FileList({ files }: { files: readonly ListedFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Attachments">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Attachment name={file.filename} href={safeLink(file.file_url)} picture={isPicture(file.content_type)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Attachment({ name, href, picture }: { name: string; href: string | null; picture: boolean }) {
+  if (!href) return name
+  return (
+    <a
+      className={picture ? styles.picture : styles.file}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
+      {picture ? (
+        <img src={href} alt={name} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+      ) : (
+        <>
+          <IconPaperclip size={16} stroke={1.75} aria-hidden="true" />
+          <span dir="auto">{name}</span>
+        </>
+      )}
+    </a>
+  )
+}
+
+/** The server hands out drawings that could hold a script as downloads, which no image element shows. */
+const isPicture = (type: string) => type.startsWith('image/') && !type.startsWith('image/svg')

@@ -1,0 +1,45 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { describeError } from '../lib/api-error.js'
+import styles from './form-dialog.module.css'
+
+interface Props {
+  title: string
+  /** What the button says that sends it. */
+  submit: string
+  pending: boolean
+  /** Why the server refused it. */
+  error: unknown
+  size?: 'md' | 'lg'
+  children: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** Asks for a few fields. It stays open, with the words in it, until the server has taken them. */
+export function FormDialog({ title, submit, pending, error, size = 'md', children, onSubmit, onClose }: Props) {
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!pending) onSubmit()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} centered size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={send} noValidate className={styles.form}>
+        {children}
+        {error != null && (
+          <p role="alert" className={styles.refusal}>
+            {describeError(error)}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={pending}>
+            {submit}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { cleanHtml } from './clean-html.js'
+import styles from './html-frame.module.css'
+
+const FOLDED = 320
+const UNKNOWN = 120
+const REMEMBERED = 100
+
+/** How high each was: a list that draws only what is in view draws it again in the same room. */
+const heights = new Map<string, number>()
+
+const LOOK = `
+  :root { color-scheme: light }
+  body { margin: 12px; font: 14px/20px system-ui, sans-serif; color: #1d2026; overflow-wrap: anywhere }
+  img, table { max-width: 100% } img { height: auto; max-height: 400px }
+  pre { white-space: pre-wrap }`
+
+/**
+ * HTML from outside, in a frame of its own: no script, no form, nothing fetched. Pictures are fetched when the reader
+ * says so, because they tell their sender that and where they were looked at.
+ */
+export function HtmlFrame({ html, title }: { html: string; title: string }) {
+  const [pictures, setPictures] = useState(false)
+  const [open, setOpen] = useState(false)
+  const clean = useMemo(() => cleanHtml(html), [html])
+  const { frame, height } = useContentHeight(html)
+  const page = useMemo(() => {
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:${pictures ? ' https: http:' : ''}`
+    return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}</style>${clean.html}`
+  }, [clean.html, pictures])
+
+  return (
+    <div className={styles.box}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={title}
+        // The same origin only lets us measure how high it is. Nothing in it can run: scripts are not allowed.
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        srcDoc={page}
+        style={{ height: open ? height : Math.min(height, FOLDED) }}
+      />
+      <div className={styles.tools}>
+        {height > FOLDED && (
+          <Button size="compact-xs" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Show less' : 'Show more'}
+          </Button>
+        )}
+        {clean.remoteImages && !pictures && (
+          <Button size="compact-xs" variant="default" onClick={() => setPictures(true)}>
+            Show pictures
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useContentHeight(html: string) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(() => heights.get(html) ?? UNKNOWN)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      // With the margins of the body.
+      const measured = Math.ceil(entry.contentRect.height) + 24
+      if (heights.size >= REMEMBERED) heights.clear()
+      heights.set(html, measured)
+      setHeight(measured)
+    })
+    const watch = () => {
+      observer.disconnect()
+      if (element.contentDocument?.body) observer.observe(element.contentDocument.body)
+    }
+    watch()
+    element.addEventListener('load', watch)
+    return () => {
+      element.removeEventListener('load', watch)
+      observer.disconnect()
+    }
+  }, [html])
+
+  return { frame, height }
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { call } from './people.js'
+
+/** A customer writes for the first time, without a page of their own. Returns the conversation. */
+export async function asks(ada: Page, name: string, body: string, inbox_id?: string): Promise<string> {
+  const { account_id } = await call<{ account_id: string }>(ada, '/api/me')
+  const customer = await call<{ id: string }>(ada, '/api/customers', { data: { customer: { name, account_id } } })
+  const conversation = { customer_id: customer.id, account_id, inbox_id }
+  const { id } = await call<{ id: string }>(ada, '/api/conversations', { data: { conversation } })
+  await adds(ada, id, body)
+  return id
+}
+
+/** A customer writes on. */
+export const adds = (page: Page, conversation_id: string, ...bodies: string[]) =>
+  pushes(page, conversation_id, ...bodies.map((body): Frame => ['shout', { body }]))
+
+/** A customer is about to write. */
+export const types = (page: Page, conversation_id: string) => pushes(page, conversation_id, ['typing', {}])
+
+type Frame = [event: string, payload: object]
+
+/** As a widget does: over a socket that carries no token, from whatever page this is. */
+async function pushes(page: Page, conversation_id: string, ...pushed: Frame[]) {
+  await page.evaluate(
+    async ({ topic, frames }) => {
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket/websocket?vsn=2.0.0`)
+      await new Promise((opened) => socket.addEventListener('open', opened))
+      for (const [index, [event, payload]] of frames.entries()) {
+        const answered = new Promise<void>((resolve, reject) => {
+          socket.addEventListener('message', ({ data }) => {
+            const [, ref, , name, reply] = JSON.parse(data)
+            if (ref !== String(index) || name !== 'phx_reply') return
+            if (reply.status === 'ok') resolve()
+            else reject(new Error(JSON.stringify(reply)))
+          })
+        })
+        socket.send(JSON.stringify(['0', String(index), topic, event, payload]))
+        await answered
+      }
+      socket.close()
+    },
+    {
+      topic: `conversation:${conversation_id}`,
+      frames: [['phx_join', {}] as Frame, ...pushed],
+    },
+  )
+}
