@@ -1,3 +1,4 @@
+import { findChromium } from './find-program.mjs'
 import { buildBench, ensureBuilt } from './parts.mjs'
 import { command, endStepsOnSignals } from './steps.mjs'
 
@@ -5,6 +6,8 @@ await command(async () => {
   const release = endStepsOnSignals()
   await ensureBuilt()
   await buildBench()
+  const chromium = await findChromium()
+  if (chromium) process.env.CHROMIUM_PATH = chromium
   release()
 })
 

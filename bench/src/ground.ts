@@ -73,6 +73,7 @@ export interface Company {
   account_id: string
   user_id: number
   token: string
+  renew_token: string
 }
 
 export async function registerCompany({ port }: Product): Promise<Company> {
@@ -83,15 +84,18 @@ export async function registerCompany({ port }: Product): Promise<Company> {
     password,
     password_confirmation: password,
   }
-  const { token } = await call<{ token: string }>(`http://127.0.0.1:${port}/api/registration`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user }),
-  })
+  const { token, renew_token } = await call<{ token: string; renew_token: string }>(
+    `http://127.0.0.1:${port}/api/registration`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user }),
+    },
+  )
   const me = await call<{ id: number; account_id: string }>(`http://127.0.0.1:${port}/api/me`, {
     headers: { authorization: token },
   })
-  return { account_id: me.account_id, user_id: me.id, token }
+  return { account_id: me.account_id, user_id: me.id, token, renew_token }
 }
 
 async function call<T>(url: string, init: RequestInit): Promise<T> {

@@ -23,7 +23,7 @@ export class HttpLane {
     return lane
   }
 
-  /** Resolves when the whole answer is here; anything but 201 is an error. */
+  /** Resolves when the whole answer is here; anything but a success is an error. */
   send(request: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#answered = { resolve, reject }
@@ -47,7 +47,7 @@ export class HttpLane {
     this.#head = Buffer.alloc(0)
     const head = bytes.toString('latin1', 0, end)
     const length = /content-length: (\d+)/i.exec(head)?.[1]
-    if (!head.startsWith('HTTP/1.1 201') || !length)
+    if (!head.startsWith('HTTP/1.1 20') || !length)
       return this.#fail(new Error(`unexpected answer: ${bytes.toString()}`))
     this.#missing = Number(length)
     this.#count(bytes.length - end - HEAD_END.length)
@@ -67,15 +67,10 @@ export class HttpLane {
   }
 }
 
-/** The bytes of one request: written once, sent as often as needed. */
-export function requestBytes(path: string, token: string, body: object) {
-  const text = JSON.stringify(body)
-  const lines = [
-    `POST ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    `authorization: ${token}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(text)}`,
-  ]
+/** The bytes of one request: written once, sent as often as needed. With a body it is a POST. */
+export function requestBytes(path: string, token: string, body?: object) {
+  const text = body ? JSON.stringify(body) : ''
+  const lines = [`${body ? 'POST' : 'GET'} ${path} HTTP/1.1`, 'host: 127.0.0.1', `authorization: ${token}`]
+  if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
 }

@@ -3,16 +3,20 @@ import { availableParallelism } from 'node:os'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
 import { prepareGround, type Ground } from './ground.js'
+import { measureInbox } from './inbox.js'
 import { measureLatency } from './latency.js'
+import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { drawTable } from './table.js'
 
-const FIGURES: Record<string, (ground: Ground) => Promise<Figure>> = {
+const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = {
   messages: measureMessages,
   'fan-out': measureFanOut,
   memory: measureMemory,
   latency: measureLatency,
+  inbox: measureInbox,
+  'long-thread': measureLongThread,
 }
 const RESULTS = new URL('../results.json', import.meta.url)
 /** Far more than any of them takes: something is stuck. */
@@ -34,7 +38,7 @@ async function main(wanted: string[]) {
     for (const [name, measure] of Object.entries(FIGURES)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       process.stdout.write(`Measuring ${name} …\n`)
-      figures.push(await Promise.race([measure(ground), interrupted, late(name)]))
+      figures.push(...[await Promise.race([measure(ground), interrupted, late(name)])].flat())
     }
   } finally {
     await writeFile(RESULTS, `${JSON.stringify({ machine: machine(), figures }, null, 2)}\n`)
