@@ -16,7 +16,7 @@ interface Machine {
 /** Somebody at their own machine: nothing is shared with the others. */
 type Somebody = (machine?: Machine) => Promise<Page>
 
-interface Fixtures {
+export interface Fixtures {
   somebody: Somebody
   /** A server of the story's own, for one that is configured otherwise or has to die. */
   install: (env?: Record<string, string>) => Promise<{ papercups: Papercups; somebody: Somebody }>

@@ -54,8 +54,8 @@ export class Chat {
     this.#post = post
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
-      fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages),
-      shouted: (message) => this.#shouted(message),
+      fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
+      shouted: (message) => this.#receive([message], this.state.messages, true),
       present: (presence) => this.#set({ agents: countAgents(presence) }),
       customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
       conversationKnown: (conversationId, customerId) => {
@@ -191,18 +191,16 @@ export class Chat {
     this.#attend(open)
   }
 
-  #shouted(message: Message) {
-    const known = this.state.messages.some(({ id }) => id === message.id)
-    this.#receive([message], this.state.messages)
-    if (!known) this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
-  }
-
-  #receive(incoming: Message[], known: Message[]) {
+  /** What is news is told to the page, on whichever way it came: a fetch may well be faster than the push. */
+  #receive(incoming: Message[], known: Message[], news: boolean) {
     const { outbox } = this.#session
     const visible = incoming.filter((message) => !message.private)
     const messages = mergeMessages(known, visible)
     for (const entry of outbox.entries()) if (wasEchoed(entry, messages)) outbox.remove(entry.client_message_id)
     this.#set({ messages })
+    for (const message of news ? visible : [])
+      if (!known.some(({ id }) => id === message.id))
+        this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
     this.#attend()
   }
 

@@ -13,7 +13,7 @@ import { Visitor } from './visitor.js'
 interface Audience {
   /** The line, the outbox or what has been acknowledged is not as it was. */
   changed(): void
-  /** The whole of a conversation. `another` when it is not the one that was shown before. */
+  /** The whole of a conversation. `another` when it is not the one that was shown before: then nothing in it is news. */
   fetched(messages: Message[], another: boolean): void
   shouted(message: Message): void
   present(presence: PresenceState): void
@@ -35,6 +35,8 @@ export class Session {
   readonly #topic: ConversationTopic
   readonly #courier: Courier
   #presence: PresenceState = {}
+  /** The conversation whose messages the audience has. */
+  #shown = ''
 
   constructor({ token, inbox, ...options }: FrameOptions, store: Store, key: string, audience: Audience) {
     this.#key = key
@@ -159,8 +161,14 @@ export class Session {
   }
 
   #adopt({ id, messages }: Conversation) {
-    this.#audience.fetched(messages, id !== this.visitor.conversation_id)
+    this.#show(id, messages)
     this.#enter(id)
+  }
+
+  #show(id: string, messages: Message[]) {
+    const another = id !== this.#shown
+    this.#shown = id
+    this.#audience.fetched(messages, another)
   }
 
   #enter(id: string) {
@@ -192,6 +200,7 @@ export class Session {
     if (open) return this.#adopt(open)
     try {
       const { id } = await this.api.createConversation(customer_id)
+      this.#show(id, [])
       this.#enter(id)
     } catch (error) {
       if (!returning || !(error instanceof ApiError) || !error.final) throw error

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** The published packages, by the names that e2e/package.json gives them. */
+export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12'
+
+interface Served {
+  type: string
+  body: string
+  headers?: Record<string, string>
+}
+
+/** The company's own site: another origin than ours, with whatever embeds it likes. */
+export class Site {
+  readonly url: string
+  readonly #server: Server
+  readonly #served: Map<string, Served>
+
+  private constructor(server: Server, served: Map<string, Served>, port: number) {
+    this.#server = server
+    this.#served = served
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  static async open() {
+    const served = new Map<string, Served>()
+    const server = createServer(({ url = '/' }, response) => {
+      const { type, body, headers } = served.get(url.split('?')[0] ?? '') ?? { type: 'text/plain', body: '' }
+      response.writeHead(body ? 200 : 404, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address !== 'object' || !address) throw new Error('no port')
+    return new Site(server, served, address.port)
+  }
+
+  /** Puts up a page, and says where. */
+  page(
+    name: string,
+    { head = '', body = '', headers = {} }: { head?: string; body?: string; headers?: Record<string, string> },
+  ) {
+    const html = `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body>${body}</body></html>`
+    this.#served.set(`/${name}`, { type: 'text/html', body: html, headers })
+    return `${this.url}/${name}`
+  }
+
+  /** A page whose React app renders the published widget with these props. */
+  async reactPage(published: Package, props: object) {
+    const script = `/${published}.js`
+    if (!this.#served.has(script)) this.#served.set(script, { type: 'text/javascript', body: await bundle(published) })
+    const globals = `<script>window.props = ${JSON.stringify(props)}</script>`
+    return this.page(published, { head: globals, body: `<div id="root"></div><script src="${script}"></script>` })
+  }
+
+  async close() {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+/** As a site's own build would make it. */
+async function bundle(published: Package) {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // What is installed further up would find the dashboard's React, and a page has one.
+    resolve: { alias: { 'chat-widget': published }, dedupe: ['react', 'react-dom'] },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: `${root}react-page.js`, formats: ['iife'], name: 'page', fileName: () => 'page.js' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('nothing was built')
+  return output.output[0].code
+}

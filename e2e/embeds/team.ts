@@ -1,0 +1,46 @@
+import type { Conversation } from '@papercups/contract'
+
+const password = 'correct horse battery'
+let teams = 0
+
+/** The company behind the chat, without a browser: these stories are about what a visitor sees. */
+export class Team {
+  readonly #url: string
+  readonly #token: string
+  readonly account_id: string
+
+  private constructor(url: string, token: string, account_id: string) {
+    this.#url = url
+    this.#token = token
+    this.account_id = account_id
+  }
+
+  static async found(url: string) {
+    const email = `ada-${process.pid}-${(teams += 1)}@embeds.test`
+    const user = { company_name: 'Acme', email, password, password_confirmation: password }
+    const { token } = await ask<{ token: string }>(`${url}/api/registration`, '', { user })
+    const { account_id } = await ask<{ account_id: string }>(`${url}/api/me`, token)
+    return new Team(url, token, account_id)
+  }
+
+  /** What the inbox shows, newest first. */
+  conversations() {
+    return ask<Conversation[]>(`${this.#url}/api/conversations`, this.#token)
+  }
+
+  async replies(body: string) {
+    const [conversation] = await this.conversations()
+    const message = { conversation_id: conversation?.id, body }
+    await ask(`${this.#url}/api/messages`, this.#token, { message })
+  }
+}
+
+async function ask<T>(url: string, authorization: string, body?: object): Promise<T> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: T }).data
+}
