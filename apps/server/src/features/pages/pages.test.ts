@@ -43,6 +43,15 @@ test('the launcher is served to any site, for minutes, and by its tag', async ()
   expect((await visitor.get('/widget.js', { 'if-none-match': etag })).status).toBe(304)
 })
 
+test('a bare host is the chat for those who ask for it as the published loaders do, and the dashboard otherwise', async () => {
+  const visitor = new Client((await theServer()).url)
+  const frame = await visitor.get('/?accountId=x&baseUrl=https%3A%2F%2Fchat.example.com&version=1.3.0', html)
+  expect(frame.body).toBe((await visitor.get('/widget', html)).body)
+  expect(frame.headers.get('x-frame-options')).toBeNull()
+  for (const path of ['/', '/?accountId=x', '/login?accountId=x&baseUrl=y'])
+    expect((await visitor.get(path, html)).headers.get('x-frame-options')).toBe('DENY')
+})
+
 test('the chat may be framed by any site, the dashboard by none', async () => {
   const visitor = new Client((await theServer()).url)
   const frame = await visitor.get('/widget?token=x', html)

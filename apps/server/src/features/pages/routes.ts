@@ -28,10 +28,12 @@ export function routes(app: App) {
     return sendFile(request, reply, sites().widget.get('widget.js'), SHORTLY)
   })
 
-  app.get('/widget', { config, schema }, async (request, reply) => {
+  app.get('/widget', { config, schema }, async (request, reply) => sendFrame(request, reply))
+
+  const sendFrame = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', widgetPolicy(socket_origin))
     return sendFile(request, reply, sites().widget.get('frame/index.html'), 'no-cache')
-  })
+  }
 
   app.get('/widget/assets/*', { config, schema }, async (request, reply) =>
     sendFile(request, reply, sites().widget.get(`frame/assets/${wildcard(request)}`), FOR_EVER),
@@ -52,6 +54,7 @@ export function routes(app: App) {
   // Every other path belongs to the dashboard, whose own router knows it; below /api an unknown one is unknown.
   app.get('/*', { config, schema }, async (request, reply) => {
     const path = wildcard(request)
+    if (path === '' && isFrameAddress(request)) return sendFrame(request, reply)
     if (/^(api|socket|files)(\/|$)/.test(path)) throw missing()
     const { dashboard } = sites()
     const file = dashboard.get(path)
@@ -72,6 +75,12 @@ export function routes(app: App) {
 }
 
 const wildcard = (request: FastifyRequest) => (request.params as { '*': string })['*']
+
+/** Sites that once hosted the frame for themselves name it by its bare host; a loader always says whose chat it is. */
+const isFrameAddress = ({ query }: FastifyRequest) => {
+  const { token, accountId, baseUrl } = query as Record<string, unknown>
+  return Boolean((token || accountId) && baseUrl)
+}
 
 const accepts = (request: FastifyRequest, type: string) => {
   const accept = request.headers.accept
