@@ -12,6 +12,12 @@ interface Served {
   headers?: Record<string, string>
 }
 
+interface PageParts {
+  head?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
 /** The company's own site: another origin than ours, with whatever embeds it likes. */
 export class Site {
   readonly url: string
@@ -42,9 +48,15 @@ export class Site {
     name: string,
     { head = '', body = '', headers = {} }: { head?: string; body?: string; headers?: Record<string, string> },
   ) {
-    const html = `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body>${body}</body></html>`
+    const html = `<!doctype html><html lang="en"><head><title>Acme</title>${head}</head><body><main><h1>Acme</h1></main>${body}</body></html>`
     this.#served.set(`/${name}`, { type: 'text/html', body: html, headers })
     return `${this.url}/${name}`
+  }
+
+  /** A page with our own script tag, as the install instructions have it. */
+  widgetPage(name: string, server: string, config: object, { head = '', ...rest }: PageParts = {}) {
+    const globals = `<script>window.Papercups = { config: ${JSON.stringify(config)} }</script>`
+    return this.page(name, { ...rest, head: `${head}${globals}<script async src="${server}/widget.js"></script>` })
   }
 
   /** A page whose React app renders the published widget with these props. */

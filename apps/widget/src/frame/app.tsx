@@ -1,9 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import type { Chat } from './chat.js'
 import { Composer } from './composer.js'
+import { keepFocusInside } from './focus-trap.js'
 import { Header } from './header.js'
 import { MessageList } from './message-list.js'
 import { Popup } from './popup.js'
+import { takeDrops } from './take-drops.js'
 import { applyTheme } from './theme.js'
 import { useChat } from './use-chat.js'
 
@@ -13,10 +15,15 @@ export function App({ chat }: { chat: Chat }) {
 
   useEffect(() => applyTheme(options.primaryColor, document.documentElement.style), [options.primaryColor])
   useEffect(() => {
-    const close = ({ key }: KeyboardEvent) => key === 'Escape' && chat.askToClose()
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') chat.askToClose()
+      // Nobody is kept where there is no way out.
+      else if (chat.state.open && chat.state.options.closeable) keepFocusInside(event)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [chat])
+  useEffect(() => takeDrops((files) => chat.uploads.add(files)), [chat])
 
   if (popup && !open) return <Popup chat={chat} state={state} />
   if (!open) return null

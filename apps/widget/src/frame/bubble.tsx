@@ -1,23 +1,25 @@
 import type { File } from '@papercups/contract'
 import { parseText, type Piece } from './rich-text.js'
+import type { Texts } from './texts/en.js'
 
 interface BubbleProps {
+  texts: Texts
   body: string
   own: boolean
   name: string
   /** Follows a message of the same person, whose name then stands above it already. */
   grouped: boolean
   photo?: string
-  attachments?: File[]
+  attachments?: File[] | undefined
   note?: string
   onRetry?: (() => void) | undefined
 }
 
-export function Bubble({ body, own, name, grouped, photo, attachments = [], note, onRetry }: BubbleProps) {
+export function Bubble({ texts, body, own, name, grouped, photo, attachments = [], note, onRetry }: BubbleProps) {
   return (
     <li class={`message ${own ? 'own' : 'theirs'}${grouped ? ' grouped' : ''}`}>
       {own ? (
-        <span class="unseen">You: </span>
+        <span class="unseen">{texts.you}: </span>
       ) : grouped ? (
         <span class="unseen">{name}: </span>
       ) : (
@@ -40,9 +42,9 @@ export function Bubble({ body, own, name, grouped, photo, attachments = [], note
       ))}
       {onRetry ? (
         <p class="note failed">
-          Not delivered.{' '}
+          {texts.failed}{' '}
           <button type="button" onClick={onRetry}>
-            Retry
+            {texts.retry}
           </button>
         </p>
       ) : (

@@ -1,6 +1,8 @@
 import type { Message } from '@papercups/contract'
 import type { LineState } from '@papercups/wire'
+import { chime } from './chime.js'
 import { text } from './identity.js'
+import type { Language } from './language.js'
 import {
   isOwn,
   isUnseenReply,
@@ -8,14 +10,17 @@ import {
   mergeMessages,
   stillWaiting,
   wasEchoed,
+  type QuickReply,
   type WaitingMessage,
 } from './messages.js'
+import type { Outbox } from './outbox.js'
 import type { FrameOptions } from './params.js'
 import type { Post } from './parent.js'
 import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { withSettings, withUpdate } from './settings.js'
 import type { Store } from './storage.js'
+import { createUploads, type Upload, type Uploads } from './uploads.js'
 
 export interface ChatState {
   options: FrameOptions
@@ -35,7 +40,14 @@ export interface ChatState {
   /** The popup greets instead of showing replies. */
   greeting: boolean
   email: string
+  /** The files of the message that is being written. */
+  uploads: Upload[]
+  /** Who of the team is writing, as far as we have heard lately. */
+  typing: string
 }
+
+/** As long as somebody counts as writing who says so every three seconds. */
+const TYPING_LASTS_MS = 6000
 
 /** The chat without a pixel: what is shown, and who is told of it. Between it and the server stands a `Session`. */
 export class Chat {
@@ -44,18 +56,24 @@ export class Chat {
   readonly #post: Post
   readonly #session: Session
   readonly #listeners = new Set<() => void>()
+  readonly uploads: Uploads
+  readonly language: Language
   #reported = 0
+  #typingTimer: ReturnType<typeof setTimeout> | undefined
   state: ChatState
 
-  constructor(options: FrameOptions, store: Store, post: Post) {
+  constructor(options: FrameOptions, store: Store, post: Post, language: Language) {
     const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
     this.#store = store
     this.#draftKey = key + ':draft'
     this.#post = post
+    this.language = language
+    this.uploads = createUploads(options.token, () => this.#set({}))
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
+      typing: (name) => this.#showTyping(name || language.texts.agent),
       present: (presence) => this.#set({ agents: countAgents(presence) }),
       customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
       conversationKnown: (conversationId, customerId) => {
@@ -79,6 +97,8 @@ export class Chat {
       popup: false,
       greeting: false,
       email: this.#session.visitor.email,
+      uploads: [],
+      typing: '',
     }
     this.#set({})
   }
@@ -103,17 +123,24 @@ export class Chat {
     this.#session.deliver()
   }
 
-  send(body: string, metadata?: Record<string, unknown>) {
-    if (!body.trim()) return
-    this.#session.outbox.add(body, metadata)
-    this.#set({})
-    this.#session.deliver()
+  /** What is in the composer, with its files. */
+  send(body: string) {
+    const attachments = this.uploads.take()
+    if (body.trim() || attachments.length) this.#enqueue(body, attachments.length ? { attachments } : {})
+  }
+
+  choose({ text, action }: QuickReply) {
+    this.#enqueue(text, { metadata: { reply_action: action } })
   }
 
   retry(id: string) {
     this.#session.outbox.retry(id)
     this.#set({})
     this.#session.deliver()
+  }
+
+  reportTyping() {
+    this.#session.reportTyping()
   }
 
   get draft() {
@@ -171,9 +198,15 @@ export class Chat {
     }
   }
 
+  #enqueue(body: string, more: Parameters<Outbox['add']>[1]) {
+    this.#session.outbox.add(body, more)
+    this.#set({})
+    this.#session.deliver()
+  }
+
   #set(change: Partial<ChatState>) {
     const { outbox, acknowledged, line } = this.#session
-    const state = { ...this.state, ...change, line: line.state() }
+    const state = { ...this.state, ...change, line: line.state(), uploads: this.uploads.list() }
     this.state = { ...state, waiting: stillWaiting(outbox.entries(), acknowledged, state.messages) }
     for (const listener of this.#listeners) listener()
   }
@@ -198,17 +231,32 @@ export class Chat {
     const messages = mergeMessages(known, visible)
     for (const entry of outbox.entries()) if (wasEchoed(entry, messages)) outbox.remove(entry.client_message_id)
     this.#set({ messages })
-    for (const message of news ? visible : [])
-      if (!known.some(({ id }) => id === message.id))
-        this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
+    for (const message of news ? visible : []) if (!known.some(({ id }) => id === message.id)) this.#report(message)
     this.#attend()
+  }
+
+  #report(message: Message) {
+    this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
+    if (isOwn(message)) return
+    this.#showTyping('')
+    if (!this.#isWatched && !this.state.options.silent) chime()
+  }
+
+  #showTyping(typing: string) {
+    clearTimeout(this.#typingTimer)
+    this.#set({ typing })
+    if (typing) this.#typingTimer = setTimeout(() => this.#showTyping(''), TYPING_LASTS_MS)
+  }
+
+  get #isWatched() {
+    return this.state.open && document.visibilityState === 'visible'
   }
 
   /** Tells both sides what the visitor has, or has not, laid eyes on. */
   #attend(opened = false) {
-    const { open, messages, ready } = this.state
+    const { messages, ready } = this.state
     const unseen = messages.filter(isUnseenReply)
-    if (open && document.visibilityState === 'visible') {
+    if (this.#isWatched) {
       if (unseen.length && this.#session.reportSeen())
         this.#set({ messages: markSeen(messages, new Date().toISOString()) })
       if (unseen.length || opened) this.#post('messages:seen')

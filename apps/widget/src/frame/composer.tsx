@@ -1,12 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Attachments } from './attachments.js'
 import type { Chat, ChatState } from './chat.js'
+import { fill } from './language.js'
 import { isOwn } from './messages.js'
+import type { Texts } from './texts/en.js'
 import { useDelayed } from './use-delayed.js'
 
 const LONGEST = 100_000
 
 export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, focus, line, messages, waiting, email } = state
+  const { options, focus, line, messages, waiting, email, uploads } = state
+  const { texts } = chat.language
   const [body, setBody] = useState(chat.draft)
   const area = useRef<HTMLTextAreaElement>(null)
   const asksEmail = options.requireEmailUpfront && !email && !waiting.length && !messages.some(isOwn)
@@ -21,8 +25,10 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
     setBody(text)
     chat.keepDraft(text)
   }
+  // A file that failed stays where it is until somebody decides about it.
+  const ready = !asksEmail && (body.trim() || uploads.length) && uploads.every(({ stored }) => stored)
   const send = () => {
-    if (!body.trim() || asksEmail) return
+    if (!ready) return
     chat.send(body)
     write('')
   }
@@ -30,9 +36,16 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
   return (
     <footer class="footer">
       <p class="line" role="status">
-        {away && 'Reconnecting… Your messages are kept and will be sent.'}
+        {away && texts.reconnecting}
       </p>
-      {asksEmail && <EmailField placeholder={options.emailInputPlaceholder} onEmail={(text) => chat.giveEmail(text)} />}
+      {asksEmail && (
+        <EmailField
+          texts={texts}
+          placeholder={options.emailInputPlaceholder}
+          onEmail={(text) => chat.giveEmail(text)}
+        />
+      )}
+      <Attachments chat={chat} uploads={uploads} />
       <form
         class="composer"
         onSubmit={(event) => {
@@ -40,6 +53,23 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
           send()
         }}
       >
+        <label class="attach" title={texts.attach}>
+          <input
+            type="file"
+            multiple
+            class="unseen"
+            aria-label={texts.attach}
+            disabled={asksEmail}
+            onChange={({ currentTarget }) => {
+              chat.uploads.add(currentTarget.files ?? [])
+              // The same file may be chosen again.
+              currentTarget.value = ''
+            }}
+          />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M20 11.5l-8.6 8.6a5.3 5.3 0 0 1-7.5-7.5l8.6-8.6a3.5 3.5 0 0 1 5 5l-8.6 8.5a1.8 1.8 0 0 1-2.5-2.5l7.9-7.9" />
+          </svg>
+        </label>
         <textarea
           ref={area}
           rows={1}
@@ -47,9 +77,18 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
           maxLength={LONGEST}
           value={body}
           disabled={asksEmail}
-          aria-label="Message"
-          placeholder={options.newMessagePlaceholder || 'Start typing...'}
-          onInput={({ currentTarget }) => write(currentTarget.value)}
+          aria-label={texts.message}
+          placeholder={options.newMessagePlaceholder || texts.placeholder}
+          onInput={({ currentTarget }) => {
+            write(currentTarget.value)
+            chat.reportTyping()
+          }}
+          onPaste={(event) => {
+            const files = event.clipboardData?.files
+            if (!files?.length) return
+            event.preventDefault()
+            chat.uploads.add(files)
+          }}
           onKeyDown={(event) => {
             // Enter also ends a word in an input method, as for Japanese: that one is not ours.
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
@@ -57,14 +96,14 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
             send()
           }}
         />
-        <button type="submit" class="send" aria-label="Send message" disabled={!body.trim() || asksEmail}>
+        <button type="submit" class="send" aria-label={texts.send} disabled={!ready}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 19V5M5 12l7-7 7 7" />
           </svg>
         </button>
       </form>
       {!(options.isBrandingHidden && options.subscriptionPlan === 'team') && !options.mobile && (
-        <p class="branding">Powered by Papercups</p>
+        <p class="branding">{fill(texts.poweredBy, 'Papercups')}</p>
       )}
     </footer>
   )
@@ -77,8 +116,14 @@ function fitHeight(area: HTMLTextAreaElement | null) {
   area.style.height = `${area.scrollHeight}px`
 }
 
-function EmailField({ placeholder, onEmail }: { placeholder: string; onEmail: (email: string) => void }) {
-  const label = placeholder || 'Enter your email'
+interface EmailFieldProps {
+  texts: Texts
+  placeholder: string
+  onEmail: (email: string) => void
+}
+
+function EmailField({ texts, placeholder, onEmail }: EmailFieldProps) {
+  const label = placeholder || texts.email
   return (
     <form
       class="email"
@@ -97,7 +142,7 @@ function EmailField({ placeholder, onEmail }: { placeholder: string; onEmail: (e
         aria-label={label}
         placeholder={label}
       />
-      <button type="submit">Continue</button>
+      <button type="submit">{texts.continue}</button>
     </form>
   )
 }

@@ -6,6 +6,7 @@ type Name = `conversation:${string}`
 interface Listener {
   customerId(): string
   shouted(message: Message): void
+  typing(name: string | null): void
   created(): void
   joined(): void
   /** The server knows no such conversation. */
@@ -36,10 +37,11 @@ export class ConversationTopic {
     if (this.#name === name) return
     this.leave()
     this.#name = name
-    const { customerId, shouted, created, joined } = this.#listener
+    const { customerId, shouted, typing, created, joined } = this.#listener
     this.#topic = this.#line
       .topic(name, () => ({ customer_id: customerId() }))
       .on('shout', (message) => shouted(message))
+      .on('typing', ({ user }) => typing(user.display_name))
       .on('conversation:created', () => created())
       .join({
         joined: () => {

@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Bubble } from './bubble.js'
 import type { Chat, ChatState } from './chat.js'
 import { followEnd } from './follow-end.js'
+import { fill, type Language } from './language.js'
 import { isOwn, quickReplies, senderName } from './messages.js'
 import { ago } from './time.js'
 import { useNow } from './use-chat.js'
 
 export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, messages, waiting, away, ready } = state
+  const { options, messages, waiting, away, ready, typing } = state
+  const { language } = chat
+  const { texts } = language
   const now = useNow(30_000)
   const scroller = useRef<HTMLDivElement>(null)
   const greeting = (away && options.awayMessage) || options.greeting
@@ -19,42 +22,55 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   useEffect(() => scroller.current?.scrollTo(0, scroller.current.scrollHeight), [waiting.length])
 
   return (
-    <div class="scroller" ref={scroller} tabIndex={0} role="region" aria-label="Conversation">
-      <div role="log" aria-label="Messages" aria-live="polite" aria-busy={!ready}>
+    <div class="scroller" ref={scroller} tabIndex={0} role="region" aria-label={texts.conversation}>
+      <div role="log" aria-label={texts.messages} aria-live="polite" aria-busy={!ready}>
         <ol class="messages">
           {ready && greeting && (
-            <Bubble key="greeting" body={greeting} own={false} name={options.companyName || 'Bot'} grouped={false} />
+            <Bubble
+              texts={texts}
+              key="greeting"
+              body={greeting}
+              own={false}
+              name={options.companyName || texts.bot}
+              grouped={false}
+            />
           )}
           {messages.map((message, index) => (
             <Bubble
+              texts={texts}
               key={message.client_message_id ?? message.id}
               body={message.body ?? ''}
               attachments={message.attachments}
               own={isOwn(message)}
-              name={senderName(message, options.companyName)}
+              name={senderName(message, options.companyName, texts)}
               photo={message.user?.profile_photo_url ?? ''}
               grouped={sameSender(messages[index - 1], message)}
-              note={index === messages.length - 1 && !waiting.length ? noteUnder(message, now) : ''}
+              note={index === messages.length - 1 && !waiting.length ? noteUnder(message, now, language) : ''}
             />
           ))}
           {waiting.map((entry, index) => (
             <Bubble
+              texts={texts}
               key={entry.client_message_id}
               body={entry.body}
+              attachments={entry.attachments}
               own
               name=""
               grouped={index > 0 || isOwn(messages.at(-1) ?? ({} as Message))}
-              note={entry.state === 'sending' ? 'Sending…' : entry.state === 'sent' ? 'Sent' : ''}
+              note={entry.state === 'sending' ? texts.sending : entry.state === 'sent' ? texts.sent : ''}
               onRetry={entry.state === 'failed' ? () => chat.retry(entry.client_message_id) : undefined}
             />
           ))}
         </ol>
       </div>
+      <p class="typing" role="status" dir="auto">
+        {typing && fill(texts.typing, typing)}
+      </p>
       {replies.length > 0 && (
-        <div class="replies" role="group" aria-label="Suggested replies">
-          {replies.map(({ text, action }) => (
-            <button type="button" key={action + text} onClick={() => chat.send(text, { reply_action: action })}>
-              {text}
+        <div class="replies" role="group" aria-label={texts.suggested}>
+          {replies.map((reply) => (
+            <button type="button" key={reply.action + reply.text} onClick={() => chat.choose(reply)}>
+              {reply.text}
             </button>
           ))}
         </div>
@@ -63,8 +79,10 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   )
 }
 
-const noteUnder = (message: Message, now: number) =>
-  isOwn(message) ? `Sent ${ago(message.created_at, now)}` : ago(message.created_at, now)
+function noteUnder(message: Message, now: number, language: Language) {
+  const when = ago(message.created_at, now, language)
+  return isOwn(message) ? fill(language.texts.sentAgo, when) : when
+}
 
 const sameSender = (before: Message | undefined, message: Message) =>
   !!before && before.customer_id === message.customer_id && before.user_id === message.user_id

@@ -1,5 +1,6 @@
 import type { Message } from '@papercups/contract'
 import { expect, test } from 'vitest'
+import { texts } from './texts/en.js'
 import { isUnseenReply, mergeMessages, popupTexts, quickReplies, senderName, stillWaiting } from './messages.js'
 import { applyDiff, countAgents } from './presence.js'
 
@@ -86,10 +87,10 @@ test('agents have a name even without a profile, and never an address', () => {
     archived_at: null,
     role: 'user',
   } as const
-  expect(senderName(message(1, { user: { ...user, display_name: 'Ada' } }), 'Acme')).toBe('Ada')
-  expect(senderName(message(1, { user: { ...user, email: 'ben@acme.example' } }), 'Acme')).toBe('ben')
-  expect(senderName(message(1, { user }), 'Acme')).toBe('Agent')
-  expect(senderName(message(1, { type: 'bot' }), 'Acme')).toBe('Acme')
+  expect(senderName(message(1, { user: { ...user, display_name: 'Ada' } }), 'Acme', texts)).toBe('Ada')
+  expect(senderName(message(1, { user: { ...user, email: 'ben@acme.example' } }), 'Acme', texts)).toBe('ben')
+  expect(senderName(message(1, { user }), 'Acme', texts)).toBe('Agent')
+  expect(senderName(message(1, { type: 'bot' }), 'Acme', texts)).toBe('Acme')
 })
 
 test('quick replies come with the last message and are dropped when incomplete', () => {

@@ -1,5 +1,6 @@
 import type { Message } from '@papercups/contract'
 import type { OutboxEntry } from './outbox.js'
+import type { Texts } from './texts/en.js'
 
 /** Each message once, in the conversation's order, however often and on whatever way it arrived. */
 export function mergeMessages(known: Message[], incoming: Message[]): Message[] {
@@ -56,9 +57,9 @@ export function popupTexts(messages: Message[]) {
 
 const shorten = (text: string) => (text.length > 140 ? text.slice(0, 139).trimEnd() + '…' : text)
 
-export function senderName({ user, type }: Message, company: string) {
-  if (type === 'bot') return company || 'Bot'
-  return user?.display_name || user?.full_name || user?.email.split('@')[0] || 'Agent'
+export function senderName({ user, type }: Message, company: string, { bot, agent }: Texts) {
+  if (type === 'bot') return company || bot
+  return user?.display_name || user?.full_name || user?.email.split('@')[0] || agent
 }
 
 export interface QuickReply {

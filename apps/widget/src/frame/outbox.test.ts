@@ -22,7 +22,7 @@ test('what was typed before a reload is there after it, in order and with the sa
     'a:outbox',
   )
   const first = before.add('one')
-  const second = before.add('two', { reply_action: 'x' })
+  const second = before.add('two', { metadata: { reply_action: 'x' } })
 
   const after = createOutbox(
     openStore(() => storage),

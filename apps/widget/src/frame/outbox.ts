@@ -1,3 +1,4 @@
+import type { File } from '@papercups/contract'
 import type { Store } from './storage.js'
 
 /** A message that the server has not acknowledged yet. It keeps its id however often it is sent. */
@@ -6,6 +7,8 @@ export interface OutboxEntry {
   body: string
   sent_at: string
   metadata?: Record<string, unknown>
+  /** Uploaded already. */
+  attachments?: File[]
   /** The server said no, and why. It is not sent again unless the visitor asks for it. */
   refused?: string
 }
@@ -23,9 +26,8 @@ export function createOutbox(store: Store, key: string) {
     entries,
     /** The one to send now. A refused one does not hold up those behind it. */
     next: () => entries().find((entry) => entry.refused === undefined),
-    add(body: string, metadata?: Record<string, unknown>) {
-      const entry: OutboxEntry = { client_message_id: uuid(), body, sent_at: new Date().toISOString() }
-      if (metadata) entry.metadata = metadata
+    add(body: string, more: Pick<OutboxEntry, 'metadata' | 'attachments'> = {}) {
+      const entry: OutboxEntry = { client_message_id: uuid(), body, sent_at: new Date().toISOString(), ...more }
       write([...entries(), entry])
       return entry
     },

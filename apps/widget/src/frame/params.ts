@@ -25,6 +25,12 @@ export interface FrameOptions {
   isBrandingHidden: boolean
   closeable: boolean
   mobile: boolean
+  /** The language that the page asks for; otherwise the visitor's own. */
+  locale: string
+  /** The page's `color-scheme`, or what it asks for: `dark`, `light`, or anything else for the visitor's own. */
+  theme: string
+  /** The page wants no sound. */
+  silent: boolean
   /** Nobody will ever say "open": draw at once. */
   alwaysOpen: boolean
 }
@@ -67,6 +73,9 @@ export function readParams(search: string): FrameOptions | undefined {
     isBrandingHidden: flag('isBrandingHidden'),
     closeable: !old && text('closeable') !== '0',
     mobile: flag('mobile'),
+    locale: text('locale'),
+    theme: text('theme'),
+    silent: flag('disableSound'),
     alwaysOpen: old,
   }
 }

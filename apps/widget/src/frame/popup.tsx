@@ -5,11 +5,12 @@ import { isUnseenReply, popupTexts, senderName } from './messages.js'
 /** Over the page beside the closed button: the last replies, or the greeting. */
 export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
   const { options, messages, greeting } = state
+  const { texts: words } = chat.language
   const box = useRef<HTMLDivElement>(null)
   const unseen = messages.filter(isUnseenReply)
   const last = unseen.at(-1)
   const texts = greeting ? [options.greeting] : popupTexts(unseen)
-  const name = greeting || !last ? options.companyName : senderName(last, options.companyName)
+  const name = greeting || !last ? options.companyName : senderName(last, options.companyName, words)
 
   // The frame is made to fit: what it covers of the page, nobody can click.
   useLayoutEffect(() => {
@@ -18,7 +19,7 @@ export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
 
   return (
     <div class="popup" ref={box} role="status">
-      <button type="button" class="dismiss" aria-label="Dismiss" onClick={() => chat.dismissPopup()}>
+      <button type="button" class="dismiss" aria-label={words.dismiss} onClick={() => chat.dismissPopup()}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 6l12 12M18 6L6 18" />
         </svg>
@@ -30,7 +31,7 @@ export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
             {text}
           </span>
         ))}
-        <em>{options.newMessagesNotificationText || 'View new messages'}</em>
+        <em>{options.newMessagesNotificationText || words.newMessages}</em>
       </button>
     </div>
   )

@@ -16,10 +16,13 @@ interface Audience {
   /** The whole of a conversation. `another` when it is not the one that was shown before: then nothing in it is news. */
   fetched(messages: Message[], another: boolean): void
   shouted(message: Message): void
+  typing(name: string | null): void
   present(presence: PresenceState): void
   customerKnown(customerId: string): void
   conversationKnown(conversationId: string, customerId: string): void
 }
+
+const TYPING_MS = 3000
 
 /** Everything between this visitor and the server: who they are, their conversation, and what is still to be sent. */
 export class Session {
@@ -35,6 +38,7 @@ export class Session {
   readonly #topic: ConversationTopic
   readonly #courier: Courier
   #presence: PresenceState = {}
+  #typed = 0
   /** The conversation whose messages the audience has. */
   #shown = ''
 
@@ -57,6 +61,7 @@ export class Session {
     this.#topic = new ConversationTopic(this.line, {
       customerId: () => this.visitor.customer_id,
       shouted: (message) => audience.shouted(message),
+      typing: (name) => audience.typing(name),
       created: () => void this.refresh(),
       joined: () => this.#joined(),
       gone: () => this.#conversationGone(),
@@ -97,6 +102,14 @@ export class Session {
     if (!this.#topic.isJoined) return false
     this.#topic.push('messages:seen').catch(() => {})
     return true
+  }
+
+  /** At most once in a while, and only to somebody: without a conversation nobody is there to be told. */
+  reportTyping() {
+    if (!this.visitor.conversation_id || !this.#topic.isJoined || Date.now() - this.#typed < TYPING_MS) return
+    this.#typed = Date.now()
+    // A server that does not know the word says so, and that is fine.
+    this.#topic.push('typing').catch(() => {})
   }
 
   async describeVisitor(metadata: unknown) {
@@ -211,8 +224,9 @@ export class Session {
   }
 
   async #push(entry: OutboxEntry) {
-    const { refused: _, ...message } = entry
-    await this.#topic.push('shout', { ...message, customer_id: this.visitor.customer_id })
+    const { refused: _, attachments, ...message } = entry
+    const file_ids = attachments?.map(({ id }) => id)
+    await this.#topic.push('shout', { ...message, file_ids, customer_id: this.visitor.customer_id })
     this.acknowledged.set(entry.client_message_id, entry)
     this.outbox.remove(entry.client_message_id)
   }

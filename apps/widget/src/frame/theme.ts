@@ -9,6 +9,14 @@ export function applyTheme(primaryColor: string, style: CSSStyleDeclaration) {
   style.setProperty('--ink', ink)
 }
 
+/** Light or dark as the page is; where it leaves that open, as the visitor's system is. */
+export function followScheme(theme: string, root: HTMLElement) {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const draw = () => root.classList.toggle('dark', theme === 'dark' || (theme !== 'light' && dark.matches))
+  dark.addEventListener('change', draw)
+  draw()
+}
+
 /** Pale colours carry dark text. The others are deepened until white text has the contrast of WCAG AA. */
 export function readable(accent: Rgb): { surface: Rgb; ink: string } {
   if (luminance(accent) > 0.45) return { surface: accent, ink: '#16181d' }

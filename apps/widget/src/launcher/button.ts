@@ -19,7 +19,6 @@ export function drawButton(
   const badge = put(box, 'span', '')
   // Green makes nearly all of a colour's brightness.
   const bright = /^#(.[d-f].|..[d-f]...)$/i.test(color)
-  button.type = 'button'
 
   button.onpointerenter = onTouch
   // `all: initial` takes the browser's own focus ring as well.
@@ -31,21 +30,21 @@ export function drawButton(
 
   dress(
     button,
-    'all:initial;forced-color-adjust:none;display:grid;place-items:center;width:50px;height:50px;border-radius:50%;cursor:pointer;box-shadow:0 2px 10px #0004;background:center/40px no-repeat ' +
+    'all:initial;forced-color-adjust:none;display:grid;place-items:center;width:50px;height:50px;border-radius:50%;cursor:pointer;box-shadow:0 4px 20px #0004;background:center/40px no-repeat ' +
       color,
     styles.toggleButton,
   )
   const draw = (open: boolean, unread: number, hidden: boolean) => {
-    const shown = (visible: unknown) => (visible ? ';display:block;' : ';display:none;')
+    const shown = (visible: unknown) => `;display:${visible ? 'block' : 'none'}`
     button.setAttribute('aria-label', (open ? 'Close' : 'Open') + ' chat widget')
     if (icon) button.style.backgroundImage = open ? 'none' : `url(${JSON.stringify(icon)})`
     dress(box, 'position:fixed;bottom:20px;z-index:2147483003;' + place + shown(!hidden), styles.toggleContainer)
     dress(
       glyph,
-      `width:26px;height:26px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (filled ? '' : HOLLOW)}")` +
+      `padding:13px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (filled ? '' : HOLLOW)}")` +
         shown(open || !icon),
     )
-    badge.textContent = (unread || '') + ''
+    badge.textContent = unread + ''
     dress(
       badge,
       'position:absolute;top:-4px;left:-4px;padding:0 6px;border-radius:10px;background:#c41d1d;color:#fff;font:600 12px/20px system-ui;pointer-events:none' +

@@ -1,3 +1,4 @@
+import { put } from './draw.js'
 import { launch } from './launcher.js'
 import type { Options } from './options.js'
 
@@ -17,10 +18,9 @@ const origin = script?.src ? new URL(script.src).origin : ''
 function mount() {
   // A page may load the script twice.
   if (document.getElementById(ID)) return
-  const root = document.createElement('div')
+  const root = put(document.body, 'div', '')
   root.id = ID
-  document.body.appendChild(root)
-  void launch(root, config, token, origin)
+  launch(root, config, token, origin)
 }
 
 if (!token) throw new Error('Papercups: no token')

@@ -12,7 +12,7 @@ const POPUP_SEEN = '__PAPERCUPS__:pop_up_seen'
 const KEPT = '__PAPERCUPS__:kept:'
 
 interface Details {
-  ts?: unknown
+  ts?: string
   customerId: string | null
   user_id?: unknown
   customer_id?: unknown
@@ -25,7 +25,7 @@ interface Details {
 /** Puts the button on the page. The chat itself is fetched when somebody, or something, asks for it. */
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
   const base = address(config.baseUrl).replace(/\/+$/, '') || scriptOrigin
-  const ts = Date.now()
+  const ts = Date.now() + ''
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
   const scope = 'account_id=' + token + (config.inbox ? '&inbox_id=' + config.inbox : '')
@@ -70,25 +70,27 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (frame) return
     stopWatching()
     const url = address(options.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
-    const source = frameSource(url, options, {
-      token,
-      accountId: token,
-      baseUrl: base,
-      customerId,
-      closeable: 1,
-      version: '2.0.0',
-      ts,
-      metadata: JSON.stringify(metadata()),
-    })
+    const source = frameSource(
+      url,
+      { theme: getComputedStyle(root).colorScheme, ...options },
+      {
+        token,
+        accountId: token,
+        baseUrl: base,
+        customerId,
+        closeable: 1,
+        version: '2.0.0',
+        ts,
+        metadata: JSON.stringify(metadata()),
+      },
+    )
     // The fragment, because no server is ever told of it.
     source.hash = encodeURIComponent(kept)
     origin = source.origin
     frame = put(root, 'iframe', 'chatWindowContainer')
     frame.title = 'Papercups Chat Widget Container'
-    frame.setAttribute(
-      'sandbox',
-      'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox',
-    )
+    frame.sandbox =
+      'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
     draw()
     knock(frame, source.href)
   }
@@ -121,7 +123,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     tell('papercups:toggle', { isOpen: open, focus: !quietly })
     if (open && !quietly) frame?.focus()
     if (!open && inside) toggle?.button.focus()
-    call(open ? 'onChatOpened' : 'onChatClosed')
+    call('onChat' + (open ? 'Opened' : 'Closed'))
   }
   const show = (height: number, initial?: boolean) => {
     popup = open ? 0 : height
@@ -203,7 +205,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   on('message', ({ source, origin: sender, data }: MessageEvent) => {
     const { event, payload } = Object(data) as Record<string, unknown>
     const details = Object(payload) as Details
-    const foreign = details.ts && '' + details.ts !== '' + ts
+    const foreign = details.ts && details.ts + '' !== ts
     if (frame && source === frame.contentWindow && sender === origin && !foreign) hear(event, details)
   })
   for (const name in commands) on('papercups:' + name, () => commands[name]?.())
@@ -222,6 +224,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
 
   const start = (answer?: Options) => {
     options = mergeOptions(config, answer)
+    // Milliseconds, or merely yes, which is as good as one.
     const delay = options.popUpInitialMessage as number
     if (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours) return
     if (!flag(options.hideToggleButton)) {
@@ -233,8 +236,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     call('onChatLoaded', commands)
     const persisted = flag(options.persistOpenState) && recall('sessionStorage', OPEN)
     if (flag(persisted || options.defaultIsOpen || options.isOpenByDefault)) setOpen(true, true)
-    if (flag(delay) && !recall('sessionStorage', POPUP_SEEN))
-      setTimeout(() => open || show(200, true), delay > 1 ? +delay : 0)
+    if (flag(delay) && !recall('sessionStorage', POPUP_SEEN)) setTimeout(() => open || show(200, true), +delay)
     if (kept.includes(':outbox')) load()
     if (customerId && !frame) {
       const path = `conversations/customer?customer_id=${customerId}&` + scope

@@ -1,7 +1,5 @@
 /** Where the visitor is. What their browser is, the frame finds out for itself. */
-export const pageInfo = () => ({
-  current_url: location.href,
-  host: location.host,
-  pathname: location.pathname,
-  referrer: document.referrer,
-})
+export function pageInfo() {
+  const { href: current_url, host, pathname } = location
+  return { current_url, host, pathname, referrer: document.referrer }
+}

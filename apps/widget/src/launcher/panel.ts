@@ -18,7 +18,7 @@ export function drawPanel(
         ? ';background:#8882;' +
           (full
             ? 'inset:0;width:100%;height:100%'
-            : 'bottom:100px;width:376px;max-width:90%;height:calc(100% - 120px);min-height:250px;max-height:704px;border-radius:8px;box-shadow:0 5px 40px #0003')
+            : 'bottom:100px;width:376px;max-width:90%;height:calc(100% - 120px);min-height:250px;max-height:704px;border-radius:8px;box-shadow:0 4px 20px #0004')
         : ';bottom:80px;width:300px;max-width:90%;height:' +
           (popup ? popup + 'px' : '0;opacity:0;visibility:hidden;pointer-events:none')),
     open && own,

@@ -25,7 +25,7 @@ export function watchForReplies(
     const line = (socket = new WebSocket(base.replace('http', 'ws') + '/socket/websocket?vsn=2.0.0'))
     const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + customer_id)
     line.onopen = () => {
-      line.send(JSON.stringify(['1', '1', topic, 'phx_join', { customer_id }]))
+      line.send(`["1","1","${topic}","phx_join",{"customer_id":"${customer_id}"}]`)
       beat = window.setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
     }
     line.onmessage = ({ data }) => {
