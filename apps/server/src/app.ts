@@ -4,6 +4,7 @@ import { bulkChanges } from './features/bulk-changes/feature.js'
 import { cannedResponses } from './features/canned-responses/feature.js'
 import { conversationSharing } from './features/conversation-sharing/feature.js'
 import { conversations } from './features/conversations/feature.js'
+import { customerHistory } from './features/customer-history/feature.js'
 import { customers } from './features/customers/feature.js'
 import { emailVerification } from './features/email-verification/feature.js'
 import { files } from './features/files/feature.js'
@@ -51,6 +52,7 @@ export const features = [
   customers,
   conversations,
   messages,
+  customerHistory,
   mentions,
   scheduledMessages,
   viewing,

@@ -1,6 +1,7 @@
 export * from './accounts.js'
 export * from './canned-responses.js'
 export * from './conversations.js'
+export * from './customer-history.js'
 export * from './customers.js'
 export * from './domain-events.js'
 export * from './inboxes.js'
