@@ -51,6 +51,45 @@ test('files go along with a message, by the button or pasted', async ({ somebody
   await expect(bubbles(carla).getByRole('link')).toHaveCount(2)
 })
 
+test('a visitor starts another conversation, and goes back to an earlier one', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+}) => {
+  const carla = await somebody()
+  await carla.goto(site.widgetPage('history', papercups.url, { token: team.account_id }))
+  await opens(carla)
+  await says(carla, 'Where is my parcel?')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  await team.replies('On its way!')
+  await expect(bubbles(carla).getByText('On its way!')).toBeVisible()
+  await team.closes((await team.conversations())[0]?.id)
+  const all = chat(carla).getByRole('button', { name: 'Your conversations' })
+
+  await all.click()
+  await expectAccessible(carla)
+  await chat(carla).getByRole('button', { name: 'New conversation' }).click()
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(0)
+  await says(carla, 'Something else')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(1)
+
+  await all.click()
+  await expect(chat(carla).getByRole('listitem')).toHaveText([/^Something else/, /^On its way!/])
+  await chat(carla)
+    .getByRole('button', { name: /On its way/ })
+    .click()
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(2)
+  await says(carla, 'It came, thank you')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  const said = async () => (await team.conversations()).map(({ messages }) => messages.map(({ body }) => body))
+  await expect.poll(said).toEqual([['Where is my parcel?', 'On its way!', 'It came, thank you'], ['Something else']])
+  await carla.reload()
+  await opens(carla)
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
+})
+
 test('each side sees that the other is writing', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   const pushed: string[] = []

@@ -33,11 +33,15 @@ export class Team {
     const message = { conversation_id: conversation?.id, body }
     await ask(`${this.#url}/api/messages`, this.#token, { message })
   }
+
+  async closes(id: string | undefined) {
+    await ask(`${this.#url}/api/conversations/${id}`, this.#token, { conversation: { status: 'closed' } }, 'PUT')
+  }
 }
 
-async function ask<T>(url: string, authorization: string, body?: object): Promise<T> {
+async function ask<T>(url: string, authorization: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })

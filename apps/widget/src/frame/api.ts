@@ -1,4 +1,4 @@
-import type { Conversation, CustomerSelf, WidgetSettingsExpanded } from '@papercups/contract'
+import type { Conversation, CustomerSelf, Message, PastConversation, WidgetSettingsExpanded } from '@papercups/contract'
 
 /** `status` is 0 when there was no answer at all. */
 export class ApiError extends Error {
@@ -30,6 +30,10 @@ export function createApi(account_id: string, inbox_id: string) {
       call<{ customer_id: string | null }>('GET', `customers/identify?${query({ account_id, external_id })}`),
     conversations: (customer_id: string) =>
       call<Conversation[]>('GET', `conversations/customer?${query({ customer_id, ...scope })}`),
+    pastConversations: (customer_id: string) =>
+      call<PastConversation[]>('GET', `customers/${customer_id}/conversations?${query(scope)}`),
+    pastMessages: (customer_id: string, id: string) =>
+      call<Message[]>('GET', `customers/${customer_id}/conversations/${id}?${query({ account_id })}`),
     createCustomer: (customer: object) =>
       call<CustomerSelf>('POST', 'customers', { customer: { ...customer, account_id } }),
     updateCustomer: (id: string, metadata: object) => call('PUT', `customers/${id}/metadata`, { metadata }),

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Chat } from './chat.js'
+import { ConversationList } from './conversation-list.js'
 import { Composer } from './composer.js'
 import { keepFocusInside } from './focus-trap.js'
 import { Header } from './header.js'
@@ -30,8 +31,14 @@ export function App({ chat }: { chat: Chat }) {
   return (
     <main class={options.mobile ? 'panel Mobile' : 'panel'}>
       <Header chat={chat} state={state} />
-      <MessageList chat={chat} state={state} />
-      <Composer chat={chat} state={state} />
+      {state.listing ? (
+        <ConversationList chat={chat} />
+      ) : (
+        <>
+          <MessageList chat={chat} state={state} />
+          <Composer chat={chat} state={state} />
+        </>
+      )}
     </main>
   )
 }

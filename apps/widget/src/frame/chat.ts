@@ -34,6 +34,8 @@ export interface ChatState {
   /** The visitor's messages that are not among `messages` yet. */
   waiting: WaitingMessage[]
   open: boolean
+  /** Instead of the conversation, the list of all that there are. */
+  listing: boolean
   /** Grows whenever the composer should take the keyboard. */
   focus: number
   popup: boolean
@@ -93,6 +95,7 @@ export class Chat {
       messages: [],
       waiting: [],
       open: options.alwaysOpen,
+      listing: false,
       focus: 0,
       popup: false,
       greeting: false,
@@ -141,6 +144,32 @@ export class Chat {
 
   reportTyping() {
     this.#session.reportTyping()
+  }
+
+  get isKnown() {
+    return !!this.#session.visitor.customer_id
+  }
+
+  get conversationId() {
+    return this.#session.visitor.conversation_id
+  }
+
+  list(listing: boolean) {
+    this.#set({ listing, focus: this.state.focus + 1 })
+  }
+
+  pastConversations() {
+    return this.#session.past()
+  }
+
+  async openConversation(id: string) {
+    if (id !== this.conversationId) await this.#session.open(id)
+    this.list(false)
+  }
+
+  startConversation() {
+    this.#session.startAnew()
+    this.list(false)
   }
 
   get draft() {

@@ -1,12 +1,26 @@
 import type { Chat, ChatState } from './chat.js'
 
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, agents } = state
+  const { options, agents, listing, waiting } = state
   const { texts } = chat.language
   const available = agents > 0
   return (
     <>
       <header class="header">
+        {chat.isKnown && (
+          <button
+            type="button"
+            class="icon"
+            aria-label={listing ? texts.back : texts.conversations}
+            // What is still to be sent belongs to the conversation that is shown.
+            disabled={waiting.length > 0}
+            onClick={() => chat.list(!listing)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true" class="turns">
+              <path d={listing ? 'M15 5l-7 7 7 7' : 'M4 6h16M4 12h16M4 18h10'} />
+            </svg>
+          </button>
+        )}
         <div>
           <h1 class="Papercups-heading" dir="auto">
             {options.title || texts.title}
@@ -14,7 +28,7 @@ export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
           <p dir="auto">{options.subtitle || texts.subtitle}</p>
         </div>
         {options.closeable && (
-          <button type="button" class="close" aria-label={texts.close} onClick={() => chat.askToClose()}>
+          <button type="button" class="icon" aria-label={texts.close} onClick={() => chat.askToClose()}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />
             </svg>

@@ -4,6 +4,7 @@ import { alone } from './alone.js'
 import { ApiError, createApi, type Api } from './api.js'
 import { ConversationTopic } from './conversation-topic.js'
 import { createCourier, type Courier } from './courier.js'
+import { isUnseenReply } from './messages.js'
 import { createOutbox, type Outbox, type OutboxEntry } from './outbox.js'
 import type { FrameOptions } from './params.js'
 import { applyDiff } from './presence.js'
@@ -39,6 +40,10 @@ export class Session {
   readonly #courier: Courier
   #presence: PresenceState = {}
   #typed = 0
+  /** The conversation that the visitor went back to. */
+  #chosen = ''
+  /** The visitor wants another conversation, and has said nothing in it yet. */
+  #anew = false
   /** The conversation whose messages the audience has. */
   #shown = ''
 
@@ -85,8 +90,9 @@ export class Session {
     try {
       await this.visitor.verify()
       const { customer_id } = this.visitor
-      if (!customer_id) return
-      const [conversation] = await this.api.conversations(customer_id)
+      if (!customer_id || this.#anew) return
+      if (this.#chosen) return await this.open(this.#chosen)
+      const conversation = this.#newestOf(await this.api.conversations(customer_id))
       if (conversation) this.#adopt(conversation)
       else if (!this.#topic.name) {
         this.visitor.know({ conversation_id: '' })
@@ -95,6 +101,27 @@ export class Session {
     } catch {
       // Offline. Joining again will ask again.
     }
+  }
+
+  async past() {
+    const { customer_id } = this.visitor
+    return customer_id ? this.api.pastConversations(customer_id) : []
+  }
+
+  /** One that the visitor chose, perhaps closed long ago. Writing in it opens it again. */
+  async open(id: string) {
+    const messages = await this.api.pastMessages(this.visitor.customer_id, id)
+    this.#chosen = id
+    this.#anew = false
+    this.#adopt({ id, messages })
+  }
+
+  /** Nothing is made before there is something to say. */
+  startAnew() {
+    this.#leave()
+    this.#anew = true
+    this.visitor.know({ conversation_id: '' })
+    this.#show('', [])
   }
 
   /** False when it could not be said now; there will be another occasion. */
@@ -123,13 +150,13 @@ export class Session {
   }
 
   async become(customerId: string) {
-    this.#topic.leave()
+    this.#leave()
     this.visitor.become(customerId)
     await this.refresh()
   }
 
   forget() {
-    this.#topic.leave()
+    this.#leave()
     this.outbox.clear()
     this.acknowledged.clear()
     this.visitor.forget()
@@ -168,12 +195,25 @@ export class Session {
 
   /** The next message starts another one. */
   #conversationGone() {
+    this.#chosen = ''
     this.visitor.know({ conversation_id: '' })
     this.visitor.doubt()
     void this.refresh().then(() => this.#courier.deliver(true))
   }
 
-  #adopt({ id, messages }: Conversation) {
+  #leave() {
+    this.#topic.leave()
+    this.#chosen = ''
+    this.#anew = false
+  }
+
+  /** A visitor may have gone back to an older one; but where a reply waits, there they are wanted. */
+  #newestOf([newest, ...older]: Conversation[]) {
+    const kept = older.find(({ id }) => id === this.visitor.conversation_id)
+    return kept && !newest?.messages.some(isUnseenReply) ? kept : newest
+  }
+
+  #adopt({ id, messages }: Pick<Conversation, 'id' | 'messages'>) {
     this.#show(id, messages)
     this.#enter(id)
   }
@@ -209,10 +249,11 @@ export class Session {
     }
     const { customer_id } = this.visitor
     // An earlier attempt may have made one whose answer got lost on the way.
-    const [open] = returning ? await this.api.conversations(customer_id) : []
+    const [open] = returning && !this.#anew ? await this.api.conversations(customer_id) : []
     if (open) return this.#adopt(open)
     try {
       const { id } = await this.api.createConversation(customer_id)
+      this.#anew = false
       this.#show(id, [])
       this.#enter(id)
     } catch (error) {

@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: 'إخفاء',
   newMessages: 'عرض الرسائل الجديدة',
   conversations: 'محادثاتك',
+  back: 'رجوع',
   start: 'محادثة جديدة',
   unreachable: 'تعذّر تحميل محادثاتك.',
   empty: 'لا توجد رسائل بعد',

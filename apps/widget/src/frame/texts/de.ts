@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: 'Ausblenden',
   newMessages: 'Neue Nachrichten ansehen',
   conversations: 'Ihre Unterhaltungen',
+  back: 'Zurück',
   start: 'Neue Unterhaltung',
   unreachable: 'Ihre Unterhaltungen konnten nicht geladen werden.',
   empty: 'Noch keine Nachrichten',

@@ -32,6 +32,7 @@ export const texts = {
   dismiss: 'Dismiss',
   newMessages: 'View new messages',
   conversations: 'Your conversations',
+  back: 'Back',
   start: 'New conversation',
   unreachable: 'Your conversations could not be loaded.',
   empty: 'No messages yet',

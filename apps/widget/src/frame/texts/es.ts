@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: 'Ocultar',
   newMessages: 'Ver mensajes nuevos',
   conversations: 'Tus conversaciones',
+  back: 'Volver',
   start: 'Nueva conversación',
   unreachable: 'No se pudieron cargar tus conversaciones.',
   empty: 'Aún no hay mensajes',

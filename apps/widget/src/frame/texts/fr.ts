@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: 'Masquer',
   newMessages: 'Voir les nouveaux messages',
   conversations: 'Vos conversations',
+  back: 'Retour',
   start: 'Nouvelle conversation',
   unreachable: 'Vos conversations n’ont pas pu être chargées.',
   empty: 'Aucun message pour l’instant',

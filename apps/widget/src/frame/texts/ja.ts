@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: '閉じる',
   newMessages: '新着メッセージを見る',
   conversations: '会話の一覧',
+  back: '戻る',
   start: '新しい会話',
   unreachable: '会話を読み込めませんでした。',
   empty: 'メッセージはまだありません',

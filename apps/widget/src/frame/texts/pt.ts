@@ -34,6 +34,7 @@ export const texts: Texts = {
   dismiss: 'Dispensar',
   newMessages: 'Ver novas mensagens',
   conversations: 'Suas conversas',
+  back: 'Voltar',
   start: 'Nova conversa',
   unreachable: 'Não foi possível carregar suas conversas.',
   empty: 'Ainda não há mensagens',
