@@ -38,7 +38,11 @@ export function drawButton(
     const shown = (visible: unknown) => `;display:${visible ? 'block' : 'none'}`
     button.setAttribute('aria-label', (open ? 'Close' : 'Open') + ' chat widget')
     if (icon) button.style.backgroundImage = open ? 'none' : `url(${JSON.stringify(icon)})`
-    dress(box, 'position:fixed;bottom:20px;z-index:2147483003;' + place + shown(!hidden), styles.toggleContainer)
+    dress(
+      box,
+      'all:initial;position:fixed;bottom:20px;z-index:2147483003;' + place + shown(!hidden),
+      styles.toggleContainer,
+    )
     dress(
       glyph,
       `padding:13px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (filled ? '' : HOLLOW)}")` +

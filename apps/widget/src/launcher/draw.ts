@@ -1,4 +1,4 @@
-/** Inline styles alone: neither the page's style sheets nor its CSP can take them away. */
+/** Inline styles alone: after `all: initial` neither the page's style sheets nor its CSP have a say. */
 export function dress(element: HTMLElement, css: string, own?: unknown) {
   element.style.cssText = css
   Object.assign(element.style, own)

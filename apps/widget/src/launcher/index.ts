@@ -1,4 +1,4 @@
-import { put } from './draw.js'
+import { dress, put } from './draw.js'
 import { launch } from './launcher.js'
 import type { Options } from './options.js'
 
@@ -20,6 +20,7 @@ function mount() {
   if (document.getElementById(ID)) return
   const root = put(document.body, 'div', '')
   root.id = ID
+  dress(root, 'all:initial')
   launch(root, config, token, origin)
 }
 

@@ -72,7 +72,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     const url = address(options.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
     const source = frameSource(
       url,
-      { theme: getComputedStyle(root).colorScheme, ...options },
+      { theme: getComputedStyle(document.body).colorScheme, ...options },
       {
         token,
         accountId: token,

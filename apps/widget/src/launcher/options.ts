@@ -10,9 +10,9 @@ const ACCOUNT_FIRST = /^agent|Availability|Upfront/
 export function mergeOptions(config: Options, settings?: Options | null): Options {
   const options: Options = {}
   const add = (source?: Options | null, outranked?: boolean) => {
-    for (const key in source) {
+    // Not `for…in`: some pages have added to the prototype of everything.
+    for (const [key, value] of Object.entries(source || {})) {
       const name = key.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
-      const value = source?.[key]
       if (value == null || value === '' || (outranked && ACCOUNT_FIRST.test(name) && options[name])) continue
       options[name] = value
     }
@@ -40,8 +40,7 @@ export function place(position: unknown) {
 export function frameSource(url: string, options: Options, own: Options) {
   const target = new URL(url)
   const params: Options = { primaryColor: options.color, ...options, ...own }
-  for (const name in params) {
-    const value = params[name]
+  for (const [name, value] of Object.entries(params)) {
     if (value != null && value !== Object(value))
       target.searchParams.set(name, (typeof value === 'boolean' && !name.startsWith('is') ? +value : value) as string)
   }

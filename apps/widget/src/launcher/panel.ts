@@ -11,8 +11,8 @@ export function drawPanel(
 ) {
   dress(
     frame,
-    // A frame whose colour scheme differs from its element's gets an opaque backdrop, in the popup too.
-    'position:fixed;display:block;border:0;z-index:2147483000;color-scheme:normal;' +
+    // Of the page's colour scheme too: a frame of another one than its element's gets an opaque backdrop.
+    'all:initial;position:fixed;display:block;z-index:2147483000;' +
       place +
       (open
         ? ';background:#8882;' +
