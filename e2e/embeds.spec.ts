@@ -106,6 +106,13 @@ test('a script tag in the head of a page is all that it takes', async ({ somebod
   const script = `<script src="${papercups.url}/widget.js"></script>`
   const globals = `<script>window.Papercups = { config: ${JSON.stringify(config)} }</script>`
   // In the head there is no body yet; and the theme has it once more.
+  await carla.addInitScript(() => {
+    const note = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () {
+      document.documentElement.dataset.notes = String(Number(document.documentElement.dataset.notes ?? 0) + 1)
+      return note.call(this)
+    }
+  })
   const address = site.page('blog', { head: globals + script, body: script.replace('src', 'async defer src') })
   await carla.goto(address)
 
@@ -125,6 +132,7 @@ test('a script tag in the head of a page is all that it takes', async ({ somebod
   const badge = carla.locator('.Papercups-toggleButtonContainer > span')
   await expect(badge).toHaveText('1')
   await expect(chat(carla).getByRole('button', { name: /On its way/ })).toBeVisible()
+  await expect(chat(carla).locator('html')).toHaveAttribute('data-notes', '2')
 
   // Nothing of the chat is loaded yet when the badge is back.
   await carla.reload()

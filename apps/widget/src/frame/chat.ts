@@ -268,7 +268,7 @@ export class Chat {
     this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
     if (isOwn(message)) return
     this.#showTyping('')
-    if (!this.#isWatched && !this.state.options.silent) chime()
+    if (!this.#isWatched && !this.state.options.silent) void chime()
   }
 
   #showTyping(typing: string) {

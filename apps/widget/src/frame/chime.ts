@@ -1,21 +1,29 @@
+const PATIENCE_MS = 1000
+
 /** Two soft notes. Made here, so that there is no file to fetch; a browser that wants a click first stays silent. */
-export function chime() {
+export async function chime() {
   try {
     const audio = new AudioContext()
-    if (audio.state !== 'running') return void audio.close()
-    const volume = audio.createGain()
-    volume.connect(audio.destination)
-    volume.gain.setValueAtTime(0.12, audio.currentTime)
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5)
-    for (const [index, frequency] of [660, 880].entries()) {
-      const note = audio.createOscillator()
-      note.frequency.value = frequency
-      note.connect(volume)
-      note.start(audio.currentTime + index * 0.12)
-      note.stop(audio.currentTime + 0.5)
-      if (index) note.onended = () => void audio.close()
-    }
+    const timer = setTimeout(() => void audio.close(), PATIENCE_MS)
+    await audio.resume()
+    clearTimeout(timer)
+    play(audio)
   } catch {
     // Without sound, then.
+  }
+}
+
+function play(audio: AudioContext) {
+  const volume = audio.createGain()
+  volume.connect(audio.destination)
+  volume.gain.setValueAtTime(0.12, audio.currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5)
+  for (const [index, frequency] of [660, 880].entries()) {
+    const note = audio.createOscillator()
+    note.frequency.value = frequency
+    note.connect(volume)
+    note.start(audio.currentTime + index * 0.12)
+    note.stop(audio.currentTime + 0.5)
+    note.onended = () => void audio.close()
   }
 }
