@@ -36,7 +36,7 @@ async function cuttable(visitor: Page) {
   }
 }
 
-for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12'] as const) {
+for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12', '@papercups/react'] as const) {
   test(`a site that embeds ${published} keeps working`, async ({ somebody, papercups, team, site }) => {
     const props = {
       [published === 'chat-widget-1.1.12' ? 'accountId' : 'token']: team.account_id,
@@ -87,6 +87,33 @@ for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12'] as c
     const inbox = () => team.conversations()
     const customer = { name: 'Carla Díaz', email: 'carla@example.com', metadata: { plan: 'pro' } }
     await expect.poll(inbox).toMatchObject([{ customer }])
+  })
+}
+
+for (const published of ['@papercups-io/chat-widget', '@papercups/react'] as const) {
+  test(`${published} as a window, with a button and a title of the page's own`, async ({
+    somebody,
+    papercups,
+    team,
+    site,
+  }) => {
+    const carla = await somebody()
+    const props = { token: team.account_id, baseUrl: papercups.url, iframeUrlOverride: `${papercups.url}/widget` }
+    await carla.goto(await site.reactPage(published, { ...props, asWindow: true, ownTitle: 'Hello from' }))
+    await expect(chat(carla).getByRole('heading', { name: 'Hello from Acme' })).toBeVisible()
+    await says(carla, 'In the middle of the page')
+    await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+    await expect(chat(carla).getByRole('button', { name: 'Close chat' })).toHaveCount(0)
+    await heard(carla).toEqual(['loaded', 'opened', 'sent: In the middle of the page'])
+
+    await carla.goto(await site.reactPage(published, { ...props, ownButton: 'Talk to us' }))
+    await carla.getByRole('button', { name: 'Talk to us' }).click()
+    await expect(bubbles(carla).getByText('In the middle of the page')).toBeVisible()
+    await carla.getByRole('button', { name: 'Bye' }).click()
+    await expect(carla.getByRole('button', { name: 'Talk to us' })).toBeVisible()
+    await carla.evaluate(() => (window as unknown as { toggleChat(): void }).toggleChat())
+    await expect(carla.getByRole('button', { name: 'Bye' })).toBeVisible()
+    await expect(carla.getByRole('button', { name: /chat widget/ })).toHaveCount(0)
   })
 }
 

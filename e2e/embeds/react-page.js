@@ -1,10 +1,12 @@
-import { ChatWidget } from 'chat-widget'
-import { createElement } from 'react'
+import { ChatWidget, ChatWindow, Papercups } from 'chat-widget'
+import { createElement, StrictMode } from 'react'
 import { render } from 'react-dom'
 
 /** What the page was told, in order. */
 window.heard = []
 const hears = (name) => (message) => window.heard.push(message?.body ? `${name}: ${message.body}` : name)
+
+window.toggleChat = () => Papercups.toggle()
 
 /** Draws the widget, and again with whatever has changed. */
 window.show = (changes) => {
@@ -16,6 +18,12 @@ window.show = (changes) => {
     onMessageSent: hears('sent'),
     onMessageReceived: hears('received'),
   }
-  render(createElement(ChatWidget, { ...window.props, ...callbacks }), document.getElementById('root'))
+  const props = { ...window.props, ...callbacks }
+  if (props.ownTitle) props.setDefaultTitle = ({ account }) => `${props.ownTitle} ${account.company_name}`
+  if (props.ownButton)
+    props.renderToggleButton = ({ isOpen, onToggleOpen }) =>
+      createElement('button', { onClick: onToggleOpen }, isOpen ? 'Bye' : props.ownButton)
+  const chat = createElement(props.asWindow ? ChatWindow : ChatWidget, props)
+  render(createElement(StrictMode, null, chat), document.getElementById('root'))
 }
 window.show({})

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The published packages, by the names that e2e/package.json gives them. */
-export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12'
+/** The published packages, by the names that e2e/package.json gives them, and ours in their place. */
+export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | '@papercups/react'
 
 interface Served {
   type: string
@@ -64,7 +64,10 @@ export class Site {
     const script = `/${published}.js`
     if (!this.#served.has(script)) this.#served.set(script, { type: 'text/javascript', body: await bundle(published) })
     const globals = `<script>window.props = ${JSON.stringify(props)}</script>`
-    return this.page(published, { head: globals, body: `<div id="root"></div><script src="${script}"></script>` })
+    return this.page(published, {
+      head: globals,
+      body: `<div id="root" style="height: 500px"></div><script src="${script}"></script>`,
+    })
   }
 
   async close() {
@@ -83,7 +86,11 @@ async function bundle(published: Package) {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     // What is installed further up would find the dashboard's React, and a page has one.
-    resolve: { alias: { 'chat-widget': published }, dedupe: ['react', 'react-dom'] },
+    resolve: {
+      alias: { 'chat-widget': published },
+      dedupe: ['react', 'react-dom'],
+      conditions: ['source', 'import', 'browser'],
+    },
     build: {
       write: false,
       minify: false,

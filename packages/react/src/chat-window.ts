@@ -1,0 +1,83 @@
+import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
+import { keepCustomer, keptCustomer } from './customer.js'
+import { FRAME_CLASS, isFrom, liveProps, SANDBOX, tellFrame } from './frame.js'
+import type { ChatProps } from './props.js'
+import { defaultTexts, placeOf, serverOf, tokenOf } from './server.js'
+
+/** The chat alone, always open, as large as the element around it. */
+export function ChatWindow(props: ChatProps): ReactElement {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const latest = useRef(props)
+  const [src, setSource] = useState('')
+  const live = liveProps(props)
+  const place = placeOf(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    let gone = false
+    void defaultTexts(latest.current).then((texts) => gone || setSource(frameAddress({ ...latest.current, ...texts })))
+    return () => {
+      gone = true
+    }
+  }, [place])
+  useEffect(() => tellFrame(frame.current, 'config:update', JSON.parse(live) as object), [live])
+  useEffect(() => {
+    const hear = (event: MessageEvent<{ event?: string; payload?: Record<string, unknown> } | null>) => {
+      if (isFrom(frame.current, event))
+        handle(frame.current, event.data?.event, event.data?.payload ?? {}, latest.current)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
+
+  return createElement('iframe', {
+    ref: frame,
+    className: FRAME_CLASS,
+    title: 'Papercups Chat Widget Container',
+    sandbox: SANDBOX,
+    style: { border: 0, width: '100%', height: '100%' },
+    ...(src && { src }),
+  })
+}
+
+function handle(
+  frame: HTMLIFrameElement | null,
+  event: string | undefined,
+  payload: Record<string, unknown>,
+  props: ChatProps,
+) {
+  if (event === 'chat:loaded') {
+    tellFrame(frame, 'papercups:toggle', { isOpen: true, focus: false })
+    props.onChatLoaded?.({
+      open() {},
+      close() {},
+      identify: (customer) => tellFrame(frame, 'customer:update', { customerId: null, metadata: customer }),
+    })
+    props.onChatOpened?.()
+  }
+  if (event === 'customer:updated') keepCustomer(payload.customerId)
+  if (event === 'message:sent') props.onMessageSent?.(payload)
+  if (event === 'message:received' && payload.user_id && !payload.customer_id) props.onMessageReceived?.(payload)
+}
+
+function frameAddress(props: ChatProps) {
+  const url = new URL(props.iframeUrlOverride ?? `${serverOf(props)}/widget`)
+  const token = tokenOf(props)
+  const page = { current_url: location.href, host: location.host, pathname: location.pathname }
+  const own = {
+    token,
+    accountId: token,
+    baseUrl: serverOf(props),
+    customerId: keptCustomer(),
+    closeable: 0,
+    version: '2.0.0',
+  }
+  const metadata = JSON.stringify({ ...page, ...props.customer })
+  for (const [name, value] of Object.entries({ ...props, ...own, metadata })) {
+    if (typeof value === 'boolean') url.searchParams.set(name, value ? '1' : '0')
+    if (typeof value === 'string' || typeof value === 'number') url.searchParams.set(name, String(value))
+  }
+  return url.href
+}

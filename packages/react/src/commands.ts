@@ -1,0 +1,12 @@
+const command = (name: string) => () => void window.dispatchEvent(new Event(`papercups:${name}`))
+
+export const open = command('open')
+export const close = command('close')
+export const toggle = command('toggle')
+
+/** Who they are is said with the `customer` prop, or with what `onChatLoaded` hands over. */
+export function identify() {
+  console.warn('Papercups: pass a `customer` prop, or call the `identify` that `onChatLoaded` gives you.')
+}
+
+export const Papercups = { open, close, toggle, identify }

@@ -1,0 +1,77 @@
+import type { CSSProperties, ReactElement } from 'react'
+
+export interface CustomerMetadata {
+  name?: string
+  email?: string
+  external_id?: string | number
+  metadata?: Record<string, unknown>
+  [other: string]: unknown
+}
+
+/** What the account has set, as the server sends it. */
+export type WidgetSettings = Record<string, unknown>
+
+export interface ToggleButtonState {
+  isOpen: boolean
+  isDisabled: boolean
+  onToggleOpen: () => void
+}
+
+/** What `onChatLoaded` hands over. */
+export interface ChatCommands {
+  open(): void
+  close(): void
+  identify(customer: CustomerMetadata): void
+}
+
+type Message = Record<string, unknown>
+type DefaultText = (settings: WidgetSettings) => string | Promise<string>
+
+/** The names of the published package. */
+export interface ChatProps {
+  token?: string
+  /** The older name of `token`. */
+  accountId?: string
+  inbox?: string
+  baseUrl?: string
+  iframeUrlOverride?: string
+  title?: string
+  subtitle?: string
+  primaryColor?: string
+  greeting?: string
+  awayMessage?: string
+  newMessagePlaceholder?: string
+  emailInputPlaceholder?: string
+  newMessagesNotificationText?: string
+  agentAvailableText?: string
+  agentUnavailableText?: string
+  showAgentAvailability?: boolean
+  requireEmailUpfront?: boolean
+  customer?: CustomerMetadata | null
+  locale?: string
+  disableSound?: boolean
+  disableAnalyticsTracking?: boolean
+  debug?: boolean
+  onChatLoaded?: (commands: ChatCommands) => void
+  onChatOpened?: () => void
+  onChatClosed?: () => void
+  onMessageSent?: (message: Message) => void
+  onMessageReceived?: (message: Message) => void
+  setDefaultTitle?: DefaultText
+  setDefaultSubtitle?: DefaultText
+  setDefaultGreeting?: DefaultText
+}
+
+export interface ChatWidgetProps extends ChatProps {
+  hideToggleButton?: boolean
+  hideOutsideWorkingHours?: boolean
+  popUpInitialMessage?: boolean | number
+  isOpenByDefault?: boolean
+  defaultIsOpen?: boolean
+  persistOpenState?: boolean
+  iconVariant?: 'outlined' | 'filled'
+  customIconUrl?: string
+  position?: 'left' | 'right' | { side: 'left' | 'right'; offset: number }
+  styles?: { chatContainer?: CSSProperties; toggleContainer?: CSSProperties; toggleButton?: CSSProperties }
+  renderToggleButton?: (state: ToggleButtonState) => ReactElement
+}

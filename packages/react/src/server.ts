@@ -1,0 +1,33 @@
+import type { ChatProps, WidgetSettings } from './props.js'
+
+export const tokenOf = ({ token, accountId }: ChatProps) => token ?? accountId ?? ''
+
+export const serverOf = ({ baseUrl = '' }: ChatProps) => baseUrl.replace(/\/+$/, '')
+
+/** Whose chat it is and where it comes from: with another one of these everything begins anew. */
+export const placeOf = (props: ChatProps) =>
+  JSON.stringify([tokenOf(props), props.inbox, serverOf(props), props.iframeUrlOverride])
+
+/** The texts that the page makes from the account's settings; they beat the plain ones. */
+export async function defaultTexts(props: ChatProps): Promise<Partial<ChatProps>> {
+  const { setDefaultTitle, setDefaultSubtitle, setDefaultGreeting } = props
+  if (!setDefaultTitle && !setDefaultSubtitle && !setDefaultGreeting) return {}
+  const settings = await fetchSettings(props)
+  const [title, subtitle, greeting] = await Promise.all([
+    setDefaultTitle?.(settings),
+    setDefaultSubtitle?.(settings),
+    setDefaultGreeting?.(settings),
+  ])
+  return { ...(title && { title }), ...(subtitle && { subtitle }), ...(greeting && { greeting }) }
+}
+
+/** Empty when the server cannot be asked: the chat does without. */
+async function fetchSettings(props: ChatProps): Promise<WidgetSettings> {
+  const query = new URLSearchParams({ account_id: tokenOf(props), ...(props.inbox && { inbox_id: props.inbox }) })
+  try {
+    const answer = await fetch(`${serverOf(props)}/api/widget_settings?${query.toString()}`)
+    return ((await answer.json()) as { data: WidgetSettings }).data
+  } catch {
+    return {}
+  }
+}
