@@ -36,10 +36,15 @@ async function cuttable(visitor: Page) {
   }
 }
 
-for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12', '@papercups/react'] as const) {
+for (const published of [
+  '@papercups-io/chat-widget',
+  'chat-widget-1.1.12',
+  'chat-widget-1.1.5',
+  '@papercups/react',
+] as const) {
   test(`a site that embeds ${published} keeps working`, async ({ somebody, papercups, team, site }) => {
     const props = {
-      [published === 'chat-widget-1.1.12' ? 'accountId' : 'token']: team.account_id,
+      [published.startsWith('chat-widget-1.1') ? 'accountId' : 'token']: team.account_id,
       title: 'Ask Acme',
       primaryColor: '7556eb',
       greeting: 'Hi **there**',
@@ -53,7 +58,9 @@ for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12', '@pa
     const line = await cuttable(carla)
     await carla.goto(await site.reactPage(published, props))
 
-    await opens(carla)
+    // The page's only one; in the old days it had no name.
+    const toggle = carla.getByRole('button')
+    await toggle.click()
     await expect(chat(carla).getByRole('heading', { name: 'Ask Acme' })).toBeVisible()
     await says(carla, 'Where is my parcel?')
     await expect(bubbles(carla).getByText('Where is my parcel?')).toHaveCount(1)
@@ -70,7 +77,7 @@ for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12', '@pa
     await expect(bubbles(carla).getByText('Are you there?')).toHaveCount(1)
     await expect(bubbles(carla).getByRole('listitem')).toHaveCount(5)
 
-    await carla.getByRole('button', { name: 'Close chat widget' }).click()
+    await toggle.click()
     await team.replies('Psst')
     await expect(chat(carla).getByRole('button', { name: /Psst/ })).toBeVisible()
     await carla.reload()
@@ -84,6 +91,8 @@ for (const published of ['@papercups-io/chat-widget', 'chat-widget-1.1.12', '@pa
       customer: { name: 'Carla Díaz', email: 'carla@example.com', metadata: { plan: 'pro' } },
     })
     await expect(chat(carla).getByRole('heading', { name: 'Ask anybody' })).toBeVisible()
+    // That one does not tell us before the page is loaded again.
+    if (published === 'chat-widget-1.1.5') return
     const inbox = () => team.conversations()
     const customer = { name: 'Carla Díaz', email: 'carla@example.com', metadata: { plan: 'pro' } }
     await expect.poll(inbox).toMatchObject([{ customer }])

@@ -112,7 +112,8 @@ test('each side sees that the other is writing', async ({ somebody, papercups, t
   await composer(carla).pressSequentially('Hello there')
   const [conversation] = await team.conversations()
   const topic = `conversation:${conversation?.id}`
-  await expect.poll(() => pushed).toEqual([topic])
+  await expect.poll(() => pushed[0]).toBe(topic)
+  expect(pushed.length).toBeLessThan('Hello there'.length)
   // Whatever the server made of that, the conversation goes on.
   await composer(carla).press('Enter')
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(2)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /** The published packages, by the names that e2e/package.json gives them, and ours in their place. */
-export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | '@papercups/react'
+export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | 'chat-widget-1.1.5' | '@papercups/react'
 
 interface Served {
   type: string

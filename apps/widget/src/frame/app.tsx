@@ -27,7 +27,7 @@ export function App({ chat }: { chat: Chat }) {
   useEffect(() => takeDrops((files) => chat.uploads.add(files)), [chat])
 
   if (popup && !open) return <Popup chat={chat} state={state} />
-  if (!open) return null
+  if (!open && !options.alwaysOpen) return null
   return (
     <main class={options.mobile ? 'panel Mobile' : 'panel'}>
       <Header chat={chat} state={state} />

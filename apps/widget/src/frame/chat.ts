@@ -94,7 +94,8 @@ export class Chat {
       away: false,
       messages: [],
       waiting: [],
-      open: options.alwaysOpen,
+      // A loader of the old kind never waits for us to be shown, but it does say when it is; nobody else would.
+      open: options.alwaysOpen && window.parent === window,
       listing: false,
       focus: 0,
       popup: false,
@@ -246,9 +247,8 @@ export class Chat {
     this.#set({ options: withSettings(this.state.options, settings) })
   }
 
-  #toggle(isOpen: boolean, takesFocus: boolean) {
-    const { options, focus } = this.state
-    const open = options.alwaysOpen || isOpen
+  #toggle(open: boolean, takesFocus: boolean) {
+    const { focus } = this.state
     this.#set({ open, popup: false, focus: open && takesFocus ? focus + 1 : focus })
     this.#attend(open)
   }

@@ -31,7 +31,7 @@ export interface FrameOptions {
   theme: string
   /** The page wants no sound. */
   silent: boolean
-  /** Nobody will ever say "open": draw at once. */
+  /** Perhaps nobody will ever say "open": draw at once. */
   alwaysOpen: boolean
 }
 
