@@ -75,7 +75,7 @@ export class Chat {
       changed: () => this.#set({}),
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
-      typing: (name) => this.#showTyping(name || language.texts.agent),
+      typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
       present: (presence) => this.#set({ agents: countAgents(presence) }),
       customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
       conversationKnown: (conversationId, customerId) => {
@@ -262,6 +262,9 @@ export class Chat {
     this.#set({ messages })
     for (const message of news ? visible : []) if (!known.some(({ id }) => id === message.id)) this.#report(message)
     this.#attend()
+    // Whatever was laid eyes on has arrived as well; what waited for us was counted when we joined.
+    const last = news && this.state.messages.findLast(isUnseenReply)
+    if (last && visible.some(({ id }) => id === last.id)) this.#session.reportDelivered(last.seq)
   }
 
   #report(message: Message) {

@@ -131,11 +131,15 @@ export class Session {
     return true
   }
 
+  /** A server that does not know the word says so, and that is fine, here and below. */
+  reportDelivered(up_to: number) {
+    this.#topic.push('messages:delivered', { up_to }).catch(() => {})
+  }
+
   /** At most once in a while, and only to somebody: without a conversation nobody is there to be told. */
   reportTyping() {
     if (!this.visitor.conversation_id || !this.#topic.isJoined || Date.now() - this.#typed < TYPING_MS) return
     this.#typed = Date.now()
-    // A server that does not know the word says so, and that is fine.
     this.#topic.push('typing').catch(() => {})
   }
 
