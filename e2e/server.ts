@@ -59,7 +59,7 @@ export class Papercups {
 
   async #end(signal: 'SIGKILL' | 'SIGTERM') {
     const server = this.#process
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     server.removeAllListeners('exit')
     server.kill(signal)
     await once(server, 'exit')

@@ -76,6 +76,7 @@ test('the server is killed in mid conversation, and nothing is lost or doubled',
 
   await expect(history.getByText('Into the dark')).toHaveCount(1, { timeout: 30_000 })
   await retry.click()
+  await expect(ada.getByRole('complementary', { name: 'Details' })).toBeVisible()
   await expect(bubbles(carla).getByText('Are you there?')).toHaveCount(1, { timeout: 30_000 })
 
   await Promise.all([ada.reload(), carla.reload()])

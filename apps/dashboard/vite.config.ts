@@ -7,7 +7,15 @@ export default defineConfig({
   plugins: [react()],
   // Workspace packages are taken from their sources, so nothing has to be built before the dashboard.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', target: 'es2022', sourcemap: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    target: 'es2022',
+    sourcemap: false,
+    // A style sheet that once could not be fetched is not fetched again, and the part it belongs to would come undressed.
+    cssCodeSplit: false,
+  },
   server: {
     port: 5173,
     strictPort: true,

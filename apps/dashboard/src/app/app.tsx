@@ -1,7 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
+import { lazyPart } from '../lib/lazy-part.js'
 import { createQueryClient } from './query-client.js'
 import { router } from './router.js'
 import { cssVariables, theme } from './theme.js'
@@ -9,7 +10,7 @@ import { cssVariables, theme } from './theme.js'
 const colorSchemes = localStorageColorSchemeManager({ key: 'papercups.theme' })
 
 /** Beside the pages and not in their way: what is to be said before it has arrived waits for it. */
-const Notices = lazy(async () => ({ default: (await import('./notices.js')).Notices }))
+const Notices = lazyPart(async () => (await import('./notices.js')).Notices)
 
 export function App() {
   const [queryClient] = useState(createQueryClient)

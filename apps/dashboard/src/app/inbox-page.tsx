@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.js'
 import { messagesQuery } from '../features/conversation/messages-query.js'
 import { PaneSkeleton } from '../features/conversation/pane-skeleton.js'
 import { BucketNav } from '../features/inbox/bucket-nav.js'
@@ -20,11 +21,9 @@ import { useView } from './use-view.js'
 
 /** Fetched when somebody comes near a conversation: whoever comes to the inbox sees the list first. */
 const loadPane = () => import('../features/conversation/conversation-pane.js')
-const ConversationPane = lazy(async () => ({ default: (await loadPane()).ConversationPane }))
+const ConversationPane = lazyPart(async () => (await loadPane()).ConversationPane)
 
-const NewInboxDialog = lazy(async () => ({
-  default: (await import('../features/inboxes/new-inbox-dialog.js')).NewInboxDialog,
-}))
+const NewInboxDialog = lazyPart(async () => (await import('../features/inboxes/new-inbox-dialog.js')).NewInboxDialog)
 
 export function InboxPage() {
   const view = useView()

@@ -1,6 +1,7 @@
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.js'
 import { useLiveMessages } from '../features/conversation/use-live-messages.js'
 import { useLiveCounts } from '../features/inbox/conversation-counts.js'
 import { useLiveRows } from '../features/inbox/use-live-rows.js'
@@ -19,8 +20,8 @@ import { ShellSkeleton } from './shell-skeleton.js'
 import styles from './shell.module.css'
 import { UnreadSigns } from './unread-signs.js'
 
-const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.js')).Palette }))
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.js')).ShortcutsHelp }))
+const Palette = lazyPart(async () => (await import('../features/palette/palette.js')).Palette)
+const ShortcutsHelp = lazyPart(async () => (await import('./shortcuts-help.js')).ShortcutsHelp)
 
 /** What the shell offers to the pages in it. */
 export interface ShellContext {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import styles from './offer-undo.module.css'
 
 /** Time to notice that it was the wrong button. */
-const REGRET = 10_000
+const REGRET = 30_000
 
 /** Says what was done, and takes it back for whoever did not mean it. */
 export function offerUndo(text: string, undo: () => void) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import { FileList } from '../../ui/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
 import { emailOf } from './email.js'
@@ -12,7 +13,7 @@ import { useSend } from './use-outbox.js'
 const FOLD_ABOVE = 4_000
 
 /** Few conversations hold a mail that has no plain text. */
-const HtmlFrame = lazy(async () => ({ default: (await import('../../ui/html-frame.js')).HtmlFrame }))
+const HtmlFrame = lazyPart(async () => (await import('../../ui/html-frame.js')).HtmlFrame)
 
 export function Bubble({ item }: { item: Item }) {
   const { message, outgoing } = item

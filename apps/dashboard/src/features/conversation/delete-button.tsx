@@ -1,9 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useDeleteConversation } from './use-delete-conversation.js'
 
-const Confirm = lazy(async () => ({ default: (await import('../../ui/confirm.js')).Confirm }))
+const Confirm = lazyPart(async () => (await import('../../ui/confirm.js')).Confirm)
 
 export function DeleteButton({ conversationId, onGone }: { conversationId: string; onGone: () => void }) {
   const [asking, setAsking] = useState(false)

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.js'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { customerName } from '../../lib/people.js'
 import { useShortcuts } from '../../lib/use-shortcuts.js'
@@ -20,7 +21,7 @@ import { useViewing } from './use-viewing.js'
 /** Long enough to be read, short enough not to be waited for. */
 const CLOSING = 400
 
-const Details = lazy(async () => ({ default: (await import('./details.js')).Details }))
+const Details = lazyPart(async () => (await import('./details.js')).Details)
 
 interface Props {
   conversation: ConversationRow

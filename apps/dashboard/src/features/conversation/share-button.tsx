@@ -1,12 +1,13 @@
 import type { ShareToken } from '@papercups/contract'
 import { IconShare2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import { api } from '../../lib/api.js'
 import { copyText } from '../../lib/copy-text.js'
 import { IconButton } from '../../ui/icon-button.js'
 
-const ShareLink = lazy(async () => ({ default: (await import('./share-link.js')).ShareLink }))
+const ShareLink = lazyPart(async () => (await import('./share-link.js')).ShareLink)
 
 /** Copies a link with which anybody can read the conversation for a day. */
 export function ShareButton({ conversationId }: { conversationId: string }) {

@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { snoozeTimes } from '../../lib/snooze-times.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useSnooze, useWake } from './use-snooze.js'
 
-const PickTime = lazy(async () => ({ default: (await import('./composer/pick-time.js')).PickTime }))
+const PickTime = lazyPart(async () => (await import('./composer/pick-time.js')).PickTime)
 
 /** Puts the conversation aside, and takes it back. */
 export function SnoozeMenu({ conversation, onGone }: { conversation: ConversationRow; onGone: () => void }) {

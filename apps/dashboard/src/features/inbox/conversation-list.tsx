@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import { Notice } from '../../ui/notice.js'
 import type { ConversationRows } from './conversation-rows.js'
 import styles from './inbox.module.css'
@@ -11,9 +12,9 @@ import { useSelection } from './use-selection.js'
 import { useSteadyOrder } from './use-steady-order.js'
 import type { View } from './views.js'
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.js')).BulkBar }))
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.js')).BulkBar)
 
-const LongRows = lazy(async () => ({ default: (await import('./long-rows.js')).LongRows }))
+const LongRows = lazyPart(async () => (await import('./long-rows.js')).LongRows)
 
 /** More rows than this are drawn only where they are seen. */
 const MANY = 100

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@papercups/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.js'
 import { formatDate, formatMoment } from '../../lib/format.js'
 import { customerName, userName } from '../../lib/people.js'
 import { Avatar } from '../../ui/avatar.js'
@@ -8,7 +9,7 @@ import { Markdown } from '../../ui/markdown.js'
 import { Notice } from '../../ui/notice.js'
 import styles from './share-page.module.css'
 
-const HtmlFrame = lazy(async () => ({ default: (await import('../../ui/html-frame.js')).HtmlFrame }))
+const HtmlFrame = lazyPart(async () => (await import('../../ui/html-frame.js')).HtmlFrame)
 
 export function SharedConversation({ conversation }: { conversation: Conversation }) {
   // The server leaves private notes out. Should one ever come, it is still nobody's here to read.

@@ -90,6 +90,23 @@ test('undoing touches only what was asked for', async () => {
   })
 })
 
+test('many are put aside and woken again', async () => {
+  const { ada, ids, change } = await withMore(1)
+  const read = (id: string) => ada.data('GET', `/api/conversations/${id}`)
+  const until = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)}Z`
+  const undo = await change([
+    { id: ids[0], snooze: { until } },
+    { id: ids[1], snooze: { until: null } },
+  ])
+  expect(undo).toEqual(ids.map((id) => ({ id, snooze: null })))
+  expect(await read(ids[0] ?? '')).toMatchObject({ snoozed_at: expect.any(String), snoozed_until: until })
+  expect(await read(ids[1] ?? '')).toMatchObject({ snoozed_at: expect.any(String), snoozed_until: null })
+
+  const redo = await change(undo)
+  for (const id of ids) expect(await read(id)).toMatchObject({ snoozed_at: null, snoozed_until: null })
+  expect(redo).toMatchObject([{ snooze: { until } }, { snooze: { until: null } }])
+})
+
 test('all or nothing', async () => {
   const { ada, grace, ids, bulk, state } = await withMore(1)
   const before = await state()

@@ -19,7 +19,7 @@ export interface Planned {
 export function plan(operation: BulkOperation, before: ConversationRow, had: ReadonlySet<string>): Planned {
   const { id, add_tag_ids = [], remove_tag_ids = [], archived, snooze, ...fields } = operation
   const row = { ...before, ...fields, ...turnedBy(before, fields.status) }
-  if (snooze !== undefined) Object.assign(row, snoozedUntil(snooze && snooze.until))
+  if (snooze !== undefined) Object.assign(row, snooze ? snoozedUntil(snooze.until) : AWAKE)
   if (snooze && row.status === 'closed') throw invalid({ snooze: ['must be open'] })
   if (archived === false && before.archived_at && !isRestorable(before)) throw notFound('Conversation')
   if (archived !== undefined) row.archived_at = archived ? (before.archived_at ?? new Date()) : null
@@ -45,9 +45,11 @@ const isSnoozed = ({ snoozed_at }: ConversationRow) => snoozed_at !== null
 
 const snoozeOf = (row: ConversationRow) => (isSnoozed(row) ? { until: toInstantOrNull(row.snoozed_until) } : null)
 
+const AWAKE = { snoozed_at: null, snoozed_until: null }
+
 /** A time that is over by now, as an undo may bring it, finds the conversation awake. */
 function snoozedUntil(until: string | null) {
   const time = until === null ? null : new Date(until)
-  const awake = time !== null && time.getTime() <= Date.now()
-  return awake ? { snoozed_at: null, snoozed_until: null } : { snoozed_at: new Date(), snoozed_until: time }
+  const over = time !== null && time.getTime() <= Date.now()
+  return over ? AWAKE : { snoozed_at: new Date(), snoozed_until: time }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.js'
 import { useMe } from '../../../lib/me.js'
 import { messagesQuery } from '../messages-query.js'
 import { Attachments } from './attachments.js'
@@ -17,7 +18,7 @@ import { useFileDrop } from './use-file-drop.js'
 import { useTyping } from './use-typing.js'
 import { useUploads } from './use-uploads.js'
 
-const PickTime = lazy(async () => ({ default: (await import('./pick-time.js')).PickTime }))
+const PickTime = lazyPart(async () => (await import('./pick-time.js')).PickTime)
 
 /** Give it the conversation's id as its key: a draft belongs to one conversation. */
 export function Composer({ conversationId }: { conversationId: string }) {

@@ -1,10 +1,11 @@
 import { Popover, Skeleton } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.js'
 import { IconButton } from '../../../ui/icon-button.js'
 
 const load = () => import('./emoji-panel.js')
-const EmojiPanel = lazy(async () => ({ default: (await load()).EmojiPanel }))
+const EmojiPanel = lazyPart(async () => (await load()).EmojiPanel)
 
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const [opened, setOpened] = useState(false)

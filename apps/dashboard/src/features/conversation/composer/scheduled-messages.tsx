@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.js'
 import { useMe } from '../../../lib/me.js'
 import { scheduledMessagesQuery, useLiveScheduledMessages } from './scheduled-messages-query.js'
 
-const ScheduledList = lazy(async () => ({ default: (await import('./scheduled-list.js')).ScheduledList }))
+const ScheduledList = lazyPart(async () => (await import('./scheduled-list.js')).ScheduledList)
 
 /** Most conversations have none, so the list is fetched with the first one. */
 export function ScheduledMessages({ conversationId }: { conversationId: string }) {

@@ -1,7 +1,8 @@
 import type { CannedResponse, User } from '@papercups/contract'
 import { IconMessage2, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.js'
 import { cannedResponsesQuery } from '../../../lib/canned-responses.js'
 import { useColleagues } from '../../../lib/me.js'
 import { userName } from '../../../lib/people.js'
@@ -11,7 +12,7 @@ import type { Trigger } from './find-trigger.js'
 import { findBest } from './find-best.js'
 import { mentionName } from './mentions.js'
 
-const EmojiSuggestions = lazy(async () => ({ default: (await import('./emoji-suggestions.js')).EmojiSuggestions }))
+const EmojiSuggestions = lazyPart(async () => (await import('./emoji-suggestions.js')).EmojiSuggestions)
 
 const manage: Choice = {
   key: 'manage',

@@ -1,13 +1,14 @@
 import { Textarea } from '@mantine/core'
-import { lazy, Suspense, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { Suspense, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../../../lib/lazy-part.js'
 import type { Choice, TakeKey } from './choice-list.js'
 import type { Mode } from './drafts.js'
 import { insertText } from './insert-text.js'
 import type { Mentioned } from './mentions.js'
 import { useTrigger } from './use-trigger.js'
 
-const Suggestions = lazy(async () => ({ default: (await import('./suggestions.js')).Suggestions }))
+const Suggestions = lazyPart(async () => (await import('./suggestions.js')).Suggestions)
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>

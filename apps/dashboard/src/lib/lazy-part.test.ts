@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { untilLoaded } from './lazy-part.js'
+
+const failing = (times: number) => {
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length <= times) throw new Error('no such file')
+    return 'a part'
+  })
+  return load
+}
+
+test('a server that is away is waited for', async () => {
+  const load = failing(20)
+  expect(await untilLoaded(load, async () => false, 0)).toBe('a part')
+  expect(load).toHaveBeenCalledTimes(21)
+})
+
+test('one that has just come back is asked again', async () => {
+  expect(await untilLoaded(failing(2), async () => true, 0)).toBe('a part')
+})
+
+test('one that is there without the file is an error', async () => {
+  await expect(untilLoaded(failing(20), async () => true, 0)).rejects.toThrow('no such file')
+})
