@@ -134,6 +134,11 @@ test('a long list is loaded piece by piece, searched, and fails with a sentence'
   await expect(rows(ada)).toHaveCount(51)
   await expect(ada.getByRole('button', { name: 'Load more...' })).toHaveCount(0)
 
+  // Closed, and found all the same: the first list searches all history.
+  const turn = (status: string) =>
+    call(ada, `/api/conversations/${first}`, { method: 'PUT', data: { conversation: { status } } })
+  await turn('closed')
+  await expect(rows(ada)).toHaveCount(50)
   const search = ada.getByPlaceholder('Search messages...')
   await search.fill('green parc')
   await expect(rows(ada)).toHaveCount(1)
@@ -145,6 +150,8 @@ test('a long list is loaded piece by piece, searched, and fails with a sentence'
   await search.fill('nothing that anybody wrote')
   await expect(list(ada).getByText('No conversations')).toBeVisible()
   await ada.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(rows(ada)).toHaveCount(50)
+  await turn('open')
   await expect(rows(ada)).toHaveCount(51)
 
   await ada.route('**/api/conversations?*', async (route) => {

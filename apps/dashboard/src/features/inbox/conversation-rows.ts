@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { api } from '../../lib/api.js'
 import { conversationKeys, toRow, type ConversationRow, type RowPage } from '../../lib/conversations.js'
 import { useMe } from '../../lib/me.js'
-import type { View } from './views.js'
+import { searched, type View } from './views.js'
 
 export const listQuery = ({ name, filters }: View, q = '') =>
   infiniteQueryOptions({
@@ -20,8 +20,9 @@ export const listQuery = ({ name, filters }: View, q = '') =>
   })
 
 /** The rows of a view as they are shown: what no longer belongs is gone at once. */
-export function useConversationRows(view: View, q: string, openId: string | undefined) {
+export function useConversationRows(shown: View, q: string, openId: string | undefined) {
   const { id: userId } = useMe()
+  const view = useMemo(() => (q ? searched(shown) : shown), [shown, q])
   const list = useInfiniteQuery({
     ...listQuery(view, q),
     // What was found for the last letter stays until the next is answered; another list starts empty.
