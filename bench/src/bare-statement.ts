@@ -38,6 +38,7 @@ export function storeBare(
       false,
       [],
       user_id === null ? `customer:${customer_id}` : `user:${user_id}`,
+      [],
     ],
   })
 }
