@@ -7,5 +7,7 @@ export interface DomainEvents {
   'conversation:created': { conversation: ConversationBasic }
   /** With its tags where those have changed. */
   'conversation:updated': { conversation: ConversationBasic; tags?: Tag[] }
-  'message:created': { message: Message; mentioned_user_ids: number[] }
+  'message:created': { message: Message }
+  /** Colleagues who are named in a message. */
+  'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
 }

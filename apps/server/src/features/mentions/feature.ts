@@ -4,6 +4,6 @@ import { tellMentioned } from './tell-mentioned.js'
 
 export const mentions = defineFeature({
   jobs: [mailMention],
-  on: { 'message:created': [tellMentioned] },
-  later: { 'message:created': [mailMentionsLater] },
+  on: { 'mention:created': [tellMentioned] },
+  later: { 'mention:created': [mailMentionsLater] },
 })

@@ -16,9 +16,9 @@ const MESSAGES = 5
 const LONGEST = 600
 
 export async function mailMentionsLater(account: Account, { payload }: LoggedEvent) {
-  const { message_id, mentioned_user_ids } = payload
-  if (!Array.isArray(mentioned_user_ids)) return
-  for (const user_id of mentioned_user_ids) {
+  const { message_id, user_ids } = payload
+  if (!Array.isArray(user_ids)) return
+  for (const user_id of user_ids) {
     await account.enqueue(mailMention, { message_id: String(message_id), user_id: Number(user_id) })
   }
 }

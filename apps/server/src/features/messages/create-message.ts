@@ -52,7 +52,11 @@ export async function createMessage(account: Account, author: Author, draft: Mes
   if (!stored) return alreadySent(account, author, draft)
   const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
   const message = toMessage(stored, attachments?.get(id))
-  account.announce('message:created', { message, mentioned_user_ids: stored.mentioned_user_ids })
+  account.announce('message:created', { message })
+  const user_ids = stored.mentioned_user_ids
+  if (user_ids.length > 0) {
+    account.announce('mention:created', { conversation_id: message.conversation_id, message_id: id, user_ids })
+  }
   if (stored.changed_conversation) {
     const conversation = toConversationBasic(toConversationRow(stored.changed_conversation))
     account.announce('conversation:updated', { conversation })

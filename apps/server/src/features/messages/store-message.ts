@@ -78,9 +78,12 @@ export const storeMessage = defineStatement<StoredMessage>(
   ), logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select m.account_id, m.conversation_id, 'message:created',
-      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq,
-        'mentioned_user_ids', (select coalesce(jsonb_agg(user_id order by user_id), '[]') from mentioned)), $18
+      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq), $18
     from message m
+    union all
+    select m.account_id, m.conversation_id, 'mention:created', jsonb_build_object('conversation_id', m.conversation_id,
+      'message_id', m.id, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), $18
+    from message m where exists (select from mentioned)
     union all
     select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id), $18
     from conversation c where c.changed

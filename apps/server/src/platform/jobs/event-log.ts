@@ -8,6 +8,8 @@ import type { Log } from '../log.js'
 const READER = 'reactions'
 const BATCH = 200
 const LOOK_EVERY_MS = 1_000
+/** Events of one moment are read together: a look for each would cost as much as the messages themselves. */
+const GATHER_MS = 100
 
 type Later = { [E in keyof DomainEvents]?: LaterReaction[] }
 
@@ -46,6 +48,7 @@ export function readEventLog(options: EventLogOptions) {
   if (Object.keys(later).length === 0) return { wake: () => undefined, stop: async () => undefined }
 
   let running: Promise<void> | undefined
+  let gathering: NodeJS.Timeout | undefined
   let again = false
   let stopped = false
 
@@ -56,12 +59,9 @@ export function readEventLog(options: EventLogOptions) {
       options.log.error({ err: error }, 'event log reader failed')
     }
   }
-  const wake = () => {
+  const lookNow = () => {
+    gathering = undefined
     if (stopped) return
-    if (running) {
-      again = true
-      return
-    }
     running = look().finally(() => {
       running = undefined
       if (again) {
@@ -70,11 +70,17 @@ export function readEventLog(options: EventLogOptions) {
       }
     })
   }
+  const wake = () => {
+    if (stopped) return
+    if (running) again = true
+    else gathering ??= setTimeout(lookNow, GATHER_MS)
+  }
   const timer = setInterval(wake, LOOK_EVERY_MS)
   timer.unref()
   const stop = async () => {
     stopped = true
     clearInterval(timer)
+    clearTimeout(gathering)
     await running
   }
   return { wake, stop }
