@@ -30,7 +30,6 @@ async function brings(page: Page, how: 'paste' | 'drop', name: string) {
 test('people, saved replies, emoji and files go into a message that is kept until it is sent, once', async ({
   somebody,
 }) => {
-  test.setTimeout(120_000)
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -156,7 +155,6 @@ test('people, saved replies, emoji and files go into a message that is kept unti
 })
 
 test('nobody answers over a colleague, and what is put off goes out later', async ({ somebody }) => {
-  test.setTimeout(120_000)
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
   const told: string[] = []
   ada.on('websocket', (socket) =>
