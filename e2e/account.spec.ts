@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { registerCompany } from './people.js'
-import { expect, expectAccessible, expectToFit, test } from './story.js'
+import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const section = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -148,11 +148,9 @@ test('reminders take whole numbers only', async ({ somebody }) => {
 test('a server that does not answer leaves a page that says so', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
-  let away = true
-  await ada.route('**/api/accounts/me', (route) => (away ? route.fulfill({ status: 500 }) : route.continue()))
+  await failUntilClick(ada, '**/api/accounts/me')
   await ada.goto('/settings/account')
   await expect(ada.getByText('Error retrieving account')).toBeVisible()
-  away = false
   await ada.getByRole('button', { name: 'Try again' }).click()
   await expect(ada.getByLabel('Company name')).toHaveValue('Acme')
 })

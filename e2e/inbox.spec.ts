@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { call, goes, HOME, joinTeam, menu, registerCompany, writes } from './people.js'
-import { expect, expectAccessible, expectToFit, test } from './story.js'
+import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 import { adds, asks } from './visitors.js'
 
 const list = (page: Page) => page.locator('section[aria-labelledby="list-title"]')
@@ -169,11 +169,10 @@ test('a long list is loaded piece by piece, searched, and fails with a sentence'
   await expect(ada.locator(`[data-row="${uuid(299)}"]`)).toBeInViewport()
   await ada.unroute('**/api/conversations?*')
 
-  await ada.route('**/api/conversations?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await failUntilClick(ada, '**/api/conversations?*')
   await goes(ada, '/conversations/priority')
   await expect(list(ada).getByRole('alert')).toContainText('Error retrieving inbox')
   await expect(list(ada).getByRole('alert')).toContainText('Unknown error')
-  await ada.unroute('**/api/conversations?*')
   await list(ada).getByRole('button', { name: 'Try again' }).click()
   await expect(list(ada).getByText('No conversations')).toBeVisible()
 })

@@ -54,7 +54,8 @@ test('alerts are switched one by one', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/profile')
   const saved = ada.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
-  await ada.getByLabel('Email alert on new conversation').check()
+  await ada.getByLabel('Email alert on new conversation').click()
+  await expect(ada.getByLabel('Email alert on new conversation')).toBeChecked()
   await saved
   await ada.reload()
   await expect(ada.getByLabel('Email alert on new conversation')).toBeChecked()

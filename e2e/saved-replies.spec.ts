@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, joinTeam, registerCompany } from './people.js'
-import { expect, expectAccessible, expectToFit, test } from './story.js'
+import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const PAGE = '/settings/saved-replies'
 const rows = (page: Page) => page.getByRole('table', { name: 'Saved replies' }).locator('tbody tr')
@@ -64,11 +64,9 @@ test('words in any place find a reply, on any screen, and a failure offers anoth
   await save(ada, 'refund', 'Your money is on its way')
   await save(ada, `shipping-${'x'.repeat(240)}`, 'Good news, '.repeat(300))
 
-  let fails = true
-  await ada.route('**/api/canned_responses', (route) => (fails ? route.abort() : route.continue()))
+  await failUntilClick(ada, '**/api/canned_responses', (route) => route.abort())
   await ada.goto(PAGE)
   await expect(ada.getByRole('alert')).toContainText('Error retrieving saved replies')
-  fails = false
   await ada.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(ada)).toHaveCount(2)
   await expectAccessible(ada)

@@ -1,4 +1,4 @@
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Papercups } from './server.js'
@@ -109,4 +109,23 @@ export async function expectAccessible(page: Page) {
 export async function expectToFit(page: Page) {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond).toBe(0)
+}
+
+/**
+ * Requests for `url` fail until the page is clicked. A page asks again by itself, when its socket joins or its window is looked at: were
+ * the server well a moment before the click on "Try again", there might be nothing left to click on.
+ */
+export async function failUntilClick(
+  page: Page,
+  url: string,
+  fail: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 500, json: {} }),
+) {
+  const listen = () => window.addEventListener('click', () => Object.assign(window, { clicked: true }), true)
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  let clicked = false
+  await page.route(url, async (route) => {
+    clicked ||= await page.evaluate(() => 'clicked' in window)
+    await (clicked ? route.continue() : fail(route))
+  })
 }
