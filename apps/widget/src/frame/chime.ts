@@ -24,6 +24,7 @@ function play(audio: AudioContext) {
     note.connect(volume)
     note.start(audio.currentTime + index * 0.12)
     note.stop(audio.currentTime + 0.5)
-    note.onended = () => void audio.close()
+    // They end together, and closing twice is an error.
+    if (index) note.onended = () => void audio.close()
   }
 }
