@@ -117,6 +117,11 @@ test('uploads can be for some accounts only', () => {
   expect(refusal({ FILE_UPLOADS_ENABLED: `${acme}, nonsense` })).toHaveLength(1)
 })
 
+test('an outside database is asked for fewer connections than our own', () => {
+  expect(readConfig({}).database_pool_size).toBe(32)
+  expect(readConfig({ DATABASE_URL: 'postgres://db/papercups' }).database_pool_size).toBe(10)
+})
+
 test('the names of the original Papercups mean the same here', () => {
   const config = readConfig({
     BACKEND_URL: 'chat.acme.com',

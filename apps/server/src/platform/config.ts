@@ -31,7 +31,6 @@ export interface Config {
   flags: Flags
 }
 
-/** What the pages are told at run time. */
 /** Reads and checks everything at once, so that one failed start names every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
@@ -43,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const environment = read('environment')
   const port = read('port')
   const base_url = read('base_url') ?? `http://localhost:${port}`
+  const database_url = read('database_url')
   const eu_edition = readFlag('eu_edition')
   const config: Config = {
     environment,
@@ -51,8 +51,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: read('host'),
     data_dir: resolve(read('data_dir')),
     base_url,
-    database_url: read('database_url'),
-    database_pool_size: read('database_pool_size'),
+    database_url,
+    // An outside database may have few to give, and others who want them.
+    database_pool_size: read('database_pool_size') ?? (database_url ? 10 : 32),
     redis_url: read('redis_url'),
     files_url: read('files_url'),
     smtp_url: read('smtp_url'),

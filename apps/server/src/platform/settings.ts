@@ -44,11 +44,12 @@ export const settings = {
     about:
       'An outside PostgreSQL, version 15 or later. Add `?sslmode=verify-full` to demand TLS, or `?sslmode=no-verify` where nobody vouches for the server’s certificate.',
   }),
-  database_pool_size: setting('DATABASE_POOL_SIZE', {
+  database_pool_size: setting<number | undefined>('DATABASE_POOL_SIZE', {
     also: ['POOL_SIZE'],
     read: wholeNumber(2, 1000),
-    otherwise: 10,
-    about: 'Database connections of each process.',
+    otherwise: undefined,
+    shown: '32, or 10 with `DATABASE_URL`',
+    about: 'Database connections of each process, at most. A message holds one until the disk has it.',
   }),
   redis_url: setting<string | undefined>('REDIS_URL', {
     also: ['REDIS_TLS_URL'],
