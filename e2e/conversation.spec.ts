@@ -163,7 +163,7 @@ test('the header works a conversation until it is done with', async ({ somebody 
   await expect(ada.getByRole('button', { name: 'Remove priority' })).toBeVisible()
 
   const details = ada.getByRole('complementary', { name: 'Details' })
-  expect((await details.boundingBox())?.width).toBe(240)
+  await expect.poll(async () => (await details.boundingBox())?.width).toBe(240)
   await expect(details.getByText('carla@example.com')).toBeVisible()
   await expect(
     details.getByRole('link', { name: /Something else.*(just now|seconds? ago|minutes? ago)/ }),

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { call, goes, HOME, joinTeam, menu, registerCompany, writes } from './people.js'
-import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
+import { expect, expectAccessible, expectToFit, expectToHear, failUntilClick, test } from './story.js'
 import { adds, asks } from './visitors.js'
 
 const list = (page: Page) => page.locator('section[aria-labelledby="list-title"]')
@@ -187,6 +187,7 @@ test('the keyboard alone: through the list, and everything that is done to a con
   const opened = (name: string) => expect(ada.getByRole('heading', { name, exact: true })).toBeVisible()
   const reads = (words: string) => expect(history(ada).getByText(words)).toBeVisible()
   await reads('The newest')
+  await expect(rows(ada)).toHaveCount(3)
 
   // As the specification has it: up is the next, which stands one below.
   await ada.keyboard.press('Control+ArrowUp')
@@ -247,6 +248,7 @@ test('the list does not move under the pointer, and a customer is heard once in 
   await ada.clock.setFixedTime(now)
   await registerCompany(ada)
   await joinTeam(ben, ada)
+  await expectToHear(ada)
   const ids: string[] = []
   for (const name of ['Carla', 'Dora', 'Eve', 'Fritz']) ids.push(await asks(ben, name, `This is ${name}`))
   await expect(rows(ada)).toHaveCount(4)

@@ -31,7 +31,8 @@ export class Papercups {
   }
 
   async start() {
-    const env = { ...process.env, LOG_LEVEL: 'warn', ...this.#env, PORT: String(this.#port), DATA_DIR: this.data_dir }
+    const own = { PORT: String(this.#port), DATA_DIR: this.data_dir, TRUST_PROXY: 'loopback' }
+    const env = { ...process.env, LOG_LEVEL: 'warn', ...this.#env, ...own }
     const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = server
     const ready = new Promise<void>((resolve, reject) => {

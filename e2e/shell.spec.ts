@@ -1,5 +1,5 @@
 import { call, chat, HOME, joinTeam, knows, menu, registerCompany, writes } from './people.js'
-import { expect, expectAccessible, test } from './story.js'
+import { expect, expectAccessible, expectToHear, test } from './story.js'
 
 test('the menu offers what the role may open', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -121,6 +121,7 @@ test('the inbox counts what is open, and a tab that nobody sees blinks', async (
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
+  await expectToHear(ada)
   await see('hidden')
   await writes(carla, account_id, 'Hello?')
   await expect(ada).toHaveTitle('(1) New message!')

@@ -73,6 +73,12 @@ class Machines {
     })
     this.#open.push(context)
     const page = await context.newPage()
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const [, , topic, event] = JSON.parse(String(payload)) as string[]
+        if (topic?.startsWith('notification:') && event === 'phx_reply') hearing.add(page)
+      }),
+    )
     page.on('pageerror', (error) => this.#open.includes(context) && expect.soft(error, 'on the page').toBeUndefined())
     return page
   }
@@ -83,6 +89,11 @@ class Machines {
     await Promise.all(open.map((context) => context.close()))
   }
 }
+
+const hearing = new WeakSet<Page>()
+
+/** Until a dashboard is told what happens: whatever rings or blinks before that has done so for nobody. */
+export const expectToHear = (page: Page) => expect.poll(() => hearing.has(page)).toBe(true)
 
 /** No violation of the accessibility rules, in whatever the page shows now. */
 export async function expectAccessible(page: Page) {

@@ -1,4 +1,5 @@
 import type { Conversation } from '@papercups/contract'
+import { addressOfTheirOwn } from '../people.js'
 
 const password = 'correct horse battery'
 let teams = 0
@@ -42,7 +43,11 @@ export class Team {
 async function ask<T>(url: string, authorization: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(url, {
     method,
-    headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization,
+      'x-forwarded-for': addressOfTheirOwn(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
