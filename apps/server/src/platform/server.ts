@@ -152,10 +152,10 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
   await realtime.ready
   await listen(() => app.listen({ port: config.port, host: config.host }), config)
 
-  /** Stop accepting, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */
+  /** Accept nothing more, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */
   const stop = async () => {
     draining = true
-    await started.letGo()
+    await Promise.all([jobs.stop(), started.letGo()])
   }
 
   const address = app.server.address()

@@ -34,7 +34,7 @@ export async function enqueue(db: Kysely<DB>, account_id: string, job: Job, inpu
 
 export const prepareJobs = (pool: pg.Pool, log: Log) => runMigrations({ pgPool: pool, logger: quietLogger(log) })
 
-/** Claims jobs with row locks, so any process may run them; `stop` lets those under way finish. */
+/** Claims jobs with row locks, so any process may run them; `stop` takes no more of them, and lets those under way finish. */
 export async function startJobs(platform: Platform, options: JobsOptions) {
   const tasks: TaskList = {}
   for (const job of options.jobs) tasks[job.name] = (payload) => runJob(platform, options.metrics, job, payload)
@@ -52,11 +52,12 @@ export async function startJobs(platform: Platform, options: JobsOptions) {
     events: heartbeat.events,
   })
   await heartbeat.started
-  const stop = async () => {
+  const end = async () => {
     await runner.stop()
     await heartbeat.stop()
   }
-  return { stop }
+  let ended: Promise<void> | undefined
+  return { stop: () => (ended ??= end()) }
 }
 
 async function runJob(platform: Platform, metrics: Metrics, job: Job, payload: unknown) {
