@@ -5,16 +5,19 @@ import { toInstant } from '../../platform/wire-time.js'
 /** The customer has looked: every message of the team that waited for it is seen now, and so it has arrived. */
 export async function markSeen(account: Account, conversation_id: string) {
   const now = new Date()
-  const seen = waiting(account, conversation_id, 'seen_at', { seen_at: now, delivered_at: arrivedBy(now) })
-  tell(account, conversation_id, await seen.execute(), { seen_at: now, delivered_at: now })
+  const seen = await mark(account, waiting(account, conversation_id, 'seen_at'), {
+    seen_at: now,
+    delivered_at: arrivedBy(now),
+  })
+  tell(account, conversation_id, seen, { seen_at: now, delivered_at: now })
 }
 
 /** The customer's widget has them: all that were there when it joined, or those up to the one it names. */
 export async function markDelivered(account: Account, conversation_id: string, up_to?: number) {
   const now = new Date()
-  let delivered = waiting(account, conversation_id, 'delivered_at', { delivered_at: now })
-  if (up_to !== undefined) delivered = delivered.where('seq', '<=', up_to)
-  tell(account, conversation_id, await delivered.execute(), { delivered_at: now })
+  let waited = waiting(account, conversation_id, 'delivered_at')
+  if (up_to !== undefined) waited = waited.where('seq', '<=', up_to)
+  tell(account, conversation_id, await mark(account, waited, { delivered_at: now }), { delivered_at: now })
 }
 
 const arrivedBy = (now: Date) => sql<Date>`coalesce(delivered_at, ${now})`
@@ -24,16 +27,21 @@ interface Times {
   delivered_at?: unknown
 }
 
-function waiting(account: Account, conversation_id: string, column: 'seen_at' | 'delivered_at', times: Times) {
+/** Locked in their order: two tabs that each hold what the other waits for would both fail. */
+function waiting(account: Account, conversation_id: string, column: 'seen_at' | 'delivered_at') {
   return account
-    .update('messages')
-    .set(times)
+    .from('messages')
+    .select('id')
     .where('conversation_id', '=', conversation_id)
     .where('user_id', 'is not', null)
     .where('private', '=', false)
     .where(column, 'is', null)
-    .returning('seq')
+    .orderBy('seq')
+    .forUpdate()
 }
+
+const mark = (account: Account, waited: ReturnType<typeof waiting>, times: Times): Promise<Marked> =>
+  account.update('messages').set(times).where('id', 'in', waited).returning('seq').execute()
 
 type Marked = Array<{ seq: number }>
 
