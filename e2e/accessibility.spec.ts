@@ -10,10 +10,16 @@ const doors = [
   '/reset-password-requested',
   '/reset',
 ]
-const shared = ['/verify', '/demo', '/sandbox', '/share']
+const shared = ['/verify', '/demo', '/bot/demo', '/sandbox', '/share']
 const ours = [
   '/getting-started',
   HOME,
+  '/customers',
+  '/notes',
+  '/companies',
+  '/companies/new',
+  '/tags',
+  '/issues',
   '/inboxes',
   '/settings/account',
   '/settings/team',
@@ -56,7 +62,20 @@ test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
   }
   await expect.poll(bottom).toBe(740)
   await menu(ada).getByRole('button', { name: 'Menu' }).click()
-  const entries = ['Getting started', 'Account', 'My team', 'My profile', 'Inboxes', 'Saved replies', 'Log out']
+  const entries = [
+    'Getting started',
+    'People',
+    'Companies',
+    'Tags',
+    'Issues',
+    'Notes',
+    'Account',
+    'My team',
+    'My profile',
+    'Inboxes',
+    'Saved replies',
+    'Log out',
+  ]
   await expect(ada.getByRole('menuitem')).toHaveText(entries)
   await expectAccessible(ada)
   await ada.getByRole('menuitem', { name: 'My profile' }).click()

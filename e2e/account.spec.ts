@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mailsTo } from './mail.js'
 import { registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
@@ -145,6 +146,35 @@ test('reminders take whole numbers only', async ({ somebody }) => {
   await expect(count).toHaveValue('5')
 })
 
+test('letters speak the language that is chosen', async ({ somebody, papercups }) => {
+  const ada = await somebody()
+  const { email } = await registerCompany(ada, '/settings/account')
+  const language = ada.getByRole('combobox', { name: 'Language of letters' })
+  await expect(language).toHaveValue('English')
+  await press(ada, 'Letters', 'Edit')
+  await choose(ada, 'Language of letters', 'Français')
+  await press(ada, 'Letters', 'Cancel')
+  await expect(language).toHaveValue('English')
+
+  await press(ada, 'Letters', 'Edit')
+  await choose(ada, 'Language of letters', 'العربية')
+  await press(ada, 'Letters', 'Save')
+  await expect(section(ada, 'Letters').getByRole('button')).toHaveText(['Edit'])
+  await ada.reload()
+  await expect(language).toHaveValue('العربية')
+
+  const grace = await somebody()
+  await grace.goto('/reset-password')
+  await grace.getByLabel('Email').fill(email)
+  await grace.getByRole('button', { name: 'Send the link' }).click()
+  await expect(grace).toHaveURL(/reset-password-requested/)
+  await expect
+    .poll(() => mailsTo(papercups, email))
+    .toContainEqual(
+      expect.objectContaining({ subject: 'إعادة تعيين كلمة المرور', html: expect.stringContaining('dir="rtl"') }),
+    )
+})
+
 test('a server that does not answer leaves a page that says so', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
@@ -164,7 +194,8 @@ for (const [width, dark] of [
     await registerCompany(ada, '/settings/account')
     await expect(ada.getByLabel('Company name')).toBeVisible()
     await expectAccessible(ada)
-    for (const title of ['Company', 'Working hours', 'Conversation reminders']) await press(ada, title, 'Edit')
+    for (const title of ['Company', 'Working hours', 'Conversation reminders', 'Letters'])
+      await press(ada, title, 'Edit')
     await expectAccessible(ada)
     await expectToFit(ada)
   })

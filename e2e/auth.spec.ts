@@ -181,6 +181,8 @@ test('a page that needs a token says when there is none', async ({ somebody }) =
   page.on('request', (request) => calls.push(request.url()))
   await page.goto('/reset')
   await expect(page.getByRole('alert')).toHaveText('Invalid reset token!')
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/reset-password')
+  await expect(page.getByLabel('New password')).toHaveCount(0)
   await page.goto('/verify')
   await expect(page.getByRole('heading', { name: 'Email verification failed.' })).toBeVisible()
   await expect(page.getByText('Something went wrong.')).toBeVisible()

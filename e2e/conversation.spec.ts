@@ -168,14 +168,19 @@ test('the header works a conversation until it is done with', async ({ somebody 
   await expect(
     details.getByRole('link', { name: /Something else.*(just now|seconds? ago|minutes? ago)/ }),
   ).toBeVisible()
+  await details.getByRole('button', { name: 'Add tags' }).click()
   await details.getByRole('combobox', { name: 'Add a tag' }).fill('Shipping')
   await ada.getByRole('option', { name: 'Make the tag “Shipping”' }).click()
-  await expect(details.getByRole('button', { name: 'Remove tag Shipping' })).toBeVisible()
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByRole('button', { name: 'Edit tags' })).toBeVisible()
   await expectAccessible(ada)
   await ada.reload()
   await expect(details.getByRole('list', { name: 'Tags' })).toHaveText('Shipping')
   await expect(ada.getByRole('combobox', { name: 'Assignee' })).toHaveValue(email)
+  await details.getByRole('button', { name: 'Edit tags' }).click()
   await details.getByRole('button', { name: 'Remove tag Shipping' }).click()
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByRole('button', { name: 'Add tags' })).toBeVisible()
   await expect(details.getByRole('list', { name: 'Tags' })).toHaveCount(0)
 
   await ada.getByRole('button', { name: 'Close', exact: true }).click()

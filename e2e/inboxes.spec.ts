@@ -50,9 +50,10 @@ test('an inbox tells how customers reach it, and whether they do', async ({ some
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}`)
   await expect(ada.getByText('Not connected')).toBeVisible()
-  const code = ada.getByLabel('Code of the chat widget')
-  await expect(code).toContainText(`token: '${account_id}'`)
-  await expect(code).not.toContainText('inbox:')
+  await expect(ada.getByRole('link', { name: 'Configure chat widget' })).toHaveAttribute(
+    'href',
+    `/inboxes/${id}/chat-widget`,
+  )
 
   await writes(carla, account_id, 'Is anybody there?')
   await expect(ada.getByRole('navigation', { name: 'Main' }).getByText('1 open conversation')).toBeAttached()

@@ -1,7 +1,7 @@
 import { createLog } from '../apps/server/dist/platform/log.js'
 import { createMailer } from '../apps/server/dist/platform/mail/mailer.js'
 import { registerCompany } from './people.js'
-import { expect, expectAccessible, test } from './story.js'
+import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 test('on a development install an admin reads the mail that stayed', async ({ install }) => {
   const { papercups, somebody } = await install({ NODE_ENV: 'development' })
@@ -27,6 +27,13 @@ test('on a development install an admin reads the mail that stayed', async ({ in
   await expect(ada.frameLocator('iframe[title="The mail as it looks"]').getByText('Welcome')).toBeVisible()
   await expect(ada).toHaveTitle('Papercups')
   await expectAccessible(ada)
+
+  // On a phone there is room for one of the two.
+  await ada.setViewportSize({ width: 360, height: 720 })
+  await expect(ada.getByRole('link', { name: /Hello Zoe/ })).toBeHidden()
+  await expectToFit(ada)
+  await ada.getByRole('link', { name: 'All mail' }).click()
+  await expect(ada.getByRole('link', { name: /Hello Zoe/ })).toBeVisible()
 
   await ada.getByRole('button', { name: 'Empty' }).click()
   await expect(ada.getByText('No mail yet')).toBeVisible()

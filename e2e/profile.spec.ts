@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeFor } from './authenticator.js'
 import { mailedLink } from './mail.js'
 import { logIn, PASSWORD, registerCompany } from './people.js'
-import { expect, expectAccessible, expectToFit, test } from './story.js'
+import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const section = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
@@ -88,7 +88,10 @@ test('an address is verified by the link in a mail, and a link can be asked for 
 
   const elsewhere = await somebody()
   await expect.poll(() => mailedLink(papercups, email, 'verify')).not.toBe(first)
+  await failUntilClick(elsewhere, '**/api/verify_email', (route) => route.abort())
   await elsewhere.goto(await mailedLink(papercups, email, 'verify'))
+  await expect(elsewhere.getByRole('alert')).toHaveText(/server cannot be reached/)
+  await elsewhere.getByRole('button', { name: 'Try again' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Email verified!' })).toBeVisible()
   await expect(elsewhere.getByText('Thanks for verifying your email address')).toBeVisible()
   await expectAccessible(elsewhere)

@@ -4,7 +4,7 @@ import { expect, test } from './story.js'
 const SOME_ID = '5f0c1c2e-8a3f-4c1d-9d7b-0a1b2c3d4e5f'
 
 /** Reachable by anybody, whoever they are. */
-const shared = ['/verify', '/demo', '/sandbox', '/share']
+const shared = ['/verify', '/demo', '/bot/demo', '/sandbox', '/share']
 /** Where people get in. Those who are in are led on. */
 const doors = ['/login', '/register', `/register/${SOME_ID}`, '/reset-password', '/reset-password-requested', '/reset']
 
@@ -26,6 +26,8 @@ const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}`, `/inboxes/${SOME_ID}`, HOME],
   [`/inboxes/${SOME_ID}/conversations`, `/inboxes/${SOME_ID}/conversations`],
   [`/inboxes/${SOME_ID}/integrations`, `/inboxes/${SOME_ID}/integrations`, HOME],
+  [`/inboxes/${SOME_ID}/chat-widget`, `/inboxes/${SOME_ID}/chat-widget`, HOME],
+  ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
 
@@ -33,33 +35,35 @@ const routes: [path: string, admin: string, member?: string][] = [
   ['/account/overview?x=1', '/settings/overview?x=1', '/settings/profile'],
   ['/account/team?x=1#y', '/settings/team?x=1#y', '/settings/profile'],
   ['/account/profile?x=1', '/settings/profile?x=1'],
-  ['/account/getting-started', HOME, '/settings/profile'],
+  ['/account/getting-started', '/settings/chat-widget', '/settings/profile'],
   ['/account/anything/else', '/settings/anything/else', '/settings/profile'],
   ['/billing?x=1', '/settings/billing?x=1', '/settings/profile'],
   ['/saved-replies?x=1', '/settings/saved-replies?x=1'],
   ['/settings/saved-replies', '/settings/saved-replies'],
 
-  // Pages that are still to come.
-  ['/settings/email-forwarding', HOME, '/settings/profile'],
-  ['/settings/chat-widget', HOME, '/settings/profile'],
   ...[
     '/customers',
     `/customers/${SOME_ID}`,
     `/v1/customers/${SOME_ID}`,
+    '/notes',
     '/companies',
     '/companies/new',
     `/companies/${SOME_ID}`,
     `/companies/${SOME_ID}/edit`,
+    '/tags',
+    `/tags/${SOME_ID}`,
+    '/issues',
+    `/issues/${SOME_ID}`,
+  ].map((path): [string, string] => [path, path]),
+
+  // Pages that are still to come.
+  ['/settings/email-forwarding', HOME, '/settings/profile'],
+  ...[
     '/reporting',
     '/sessions',
     '/sessions/list',
     '/sessions/setup',
     `/sessions/live/${SOME_ID}`,
-    '/tags',
-    `/tags/${SOME_ID}`,
-    '/issues',
-    `/issues/${SOME_ID}`,
-    '/notes',
     '/functions',
     `/functions/${SOME_ID}`,
     '/developers/personal-api-keys',
@@ -67,7 +71,6 @@ const routes: [path: string, admin: string, member?: string][] = [
     '/developers/_templates',
     '/integrations',
     '/integrations/slack',
-    '/bot/demo',
   ].map((path): [string, string] => [path, HOME]),
 ]
 

@@ -7,6 +7,11 @@ test('the menu offers what the role may open', async ({ somebody }) => {
   await joinTeam(ben, ada)
 
   await expect(menu(ada).getByRole('link')).toHaveText([/Getting started/, /Inbox/])
+  await menu(ada).getByRole('button', { name: 'Customers' }).click()
+  await expect(ada.getByRole('menuitem')).toHaveText(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
+  await ada.getByRole('menuitem', { name: 'Tags' }).click()
+  await expect(ada).toHaveURL('/tags')
+  await expect(menu(ada).getByRole('button', { name: 'Customers' })).toHaveAttribute('aria-current', 'true')
   await menu(ada).getByRole('button', { name: 'Settings' }).click()
   await expect(ada.getByRole('menuitem')).toHaveText(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
   await ada.getByRole('menuitem', { name: 'Account' }).click()
@@ -53,7 +58,7 @@ test('the keyboard goes through the shell in the order of the eye', async ({ som
   await expect(menu(ada)).toBeVisible()
   const focused = () => ada.evaluate(() => document.activeElement?.textContent?.trim())
 
-  const order = ['Skip to content', 'Search', 'Getting started', 'Inbox', 'Settings', 'Log out']
+  const order = ['Skip to content', 'Search', 'Getting started', 'Inbox', 'Customers', 'Settings', 'Log out']
   for (const name of order) {
     await ada.keyboard.press('Tab')
     await expect.poll(focused).toBe(name)

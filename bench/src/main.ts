@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
 import { prepareGround, type Ground } from './ground.js'
@@ -9,6 +10,7 @@ import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { drawTable } from './table.js'
+import { measureWidget } from './widget.js'
 
 const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = {
   messages: measureMessages,
@@ -16,7 +18,9 @@ const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = 
   memory: measureMemory,
   latency: measureLatency,
   inbox: measureInbox,
+  customers: measureCustomers,
   'long-thread': measureLongThread,
+  widget: measureWidget,
 }
 const RESULTS = new URL('../results.json', import.meta.url)
 /** Far more than any of them takes: something is stuck. */

@@ -35,6 +35,10 @@ export class Team {
     await ask(`${this.#url}/api/messages`, this.#token, { message })
   }
 
+  async setsUpWidget(widget_settings: object) {
+    await ask(`${this.#url}/api/widget_settings`, this.#token, { widget_settings }, 'PUT')
+  }
+
   async closes(id: string | undefined) {
     await ask(`${this.#url}/api/conversations/${id}`, this.#token, { conversation: { status: 'closed' } }, 'PUT')
   }

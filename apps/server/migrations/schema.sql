@@ -18,10 +18,13 @@ create table accounts (
   stripe_product_id text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  language text not null default 'en'::text,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt'::text, 'ja'::text, 'ar'::text]))),
   constraint accounts_subscription_plan_check CHECK ((subscription_plan = ANY (ARRAY['starter'::text, 'lite'::text, 'team'::text]))),
   constraint accounts_working_hours_check CHECK ((jsonb_typeof(working_hours) = 'array'::text))
 );
+CREATE INDEX accounts_with_reminders ON accounts (id) WHERE (((settings)::jsonb -> 'conversation_reminders_enabled'::text) = 'true'::jsonb);
 
 create table browser_replay_events (
   id uuid not null default gen_random_uuid(),
@@ -86,6 +89,7 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (account_id, id),
   constraint companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX companies_by_name ON companies (account_id, lower((name)::text), id);
 CREATE INDEX companies_by_slack_channel ON companies (slack_channel_id) WHERE (slack_channel_id IS NOT NULL);
 
 create table conversation_counts (
@@ -185,6 +189,59 @@ CREATE INDEX conversations_with_priority ON conversations (account_id, place, la
 CREATE TRIGGER conversations_counted AFTER INSERT OR DELETE ON conversations FOR EACH ROW EXECUTE FUNCTION count_conversation();
 CREATE TRIGGER conversations_recounted AFTER UPDATE ON conversations FOR EACH ROW WHEN (((((((old.place IS DISTINCT FROM new.place) OR (old.read IS DISTINCT FROM new.read)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.source IS DISTINCT FROM new.source)) OR (old.inbox_id IS DISTINCT FROM new.inbox_id)) OR (old.assignee_id IS DISTINCT FROM new.assignee_id))) EXECUTE FUNCTION count_conversation();
 
+create table customer_counts (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  has_email boolean not null,
+  change bigint not null,
+  constraint customer_counts_pkey PRIMARY KEY (account_id, id),
+  constraint customer_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
+
+create table customer_import_keys (
+  account_id uuid not null,
+  import_id uuid not null,
+  key text not null,
+  line bigint not null,
+  constraint customer_import_keys_pkey PRIMARY KEY (account_id, import_id, key),
+  constraint customer_import_keys_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES customer_imports(account_id, id) ON DELETE CASCADE
+);
+
+create table customer_imports (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint,
+  filename short_text not null,
+  file_key text not null,
+  size bigint not null,
+  encoding text not null,
+  delimiter text not null,
+  columns jsonb not null default '[]'::jsonb,
+  mapping jsonb not null default '[]'::jsonb,
+  status text not null default 'uploaded'::text,
+  run bigint not null default 0,
+  rows_read bigint not null default 0,
+  bytes_read bigint not null default 0,
+  created_count bigint not null default 0,
+  updated_count bigint not null default 0,
+  skipped_count bigint not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  failure text,
+  finished_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint customer_imports_pkey PRIMARY KEY (account_id, id),
+  constraint customer_imports_columns_check CHECK ((jsonb_typeof(columns) = 'array'::text)),
+  constraint customer_imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf8'::text, 'utf16le'::text, 'utf16be'::text, 'latin1'::text]))),
+  constraint customer_imports_mapping_check CHECK ((jsonb_typeof(mapping) = 'array'::text)),
+  constraint customer_imports_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint customer_imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'failed'::text]))),
+  constraint customer_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint customer_imports_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX customer_imports_by_time ON customer_imports (account_id, created_at DESC, id DESC);
+CREATE INDEX customer_imports_of_user ON customer_imports (account_id, user_id) WHERE (user_id IS NOT NULL);
+
 create table customer_issues (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -253,8 +310,11 @@ create table customers (
 CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX customers_by_last_seen ON customers (account_id, last_seen_at DESC, id DESC);
-CREATE INDEX customers_by_words ON customers USING gin (customer_words(account_id, (name)::text, (email)::text)) WITH (gin_pending_list_limit='512');
-CREATE INDEX customers_of_company ON customers (account_id, company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX customers_by_terms ON customers USING gin (customer_terms(account_id, (name)::text, (email)::text, (phone)::text, (external_id)::text, (metadata)::jsonb)) WITH (gin_pending_list_limit='512');
+CREATE INDEX customers_of_company ON customers (account_id, company_id, last_seen_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX customers_with_email ON customers (account_id, last_seen_at DESC, id DESC) WHERE (email IS NOT NULL);
+CREATE TRIGGER customers_counted AFTER INSERT OR DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
+CREATE TRIGGER customers_recounted AFTER UPDATE ON customers FOR EACH ROW WHEN (((old.email IS NULL) <> (new.email IS NULL))) EXECUTE FUNCTION count_customer();
 
 create table event_readers (
   name text not null,
@@ -291,6 +351,7 @@ create table events (
 CREATE INDEX events_in_order ON events (txid, id);
 CREATE INDEX events_of_account ON events (account_id, id);
 CREATE INDEX events_of_conversation ON events (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX events_of_customer ON events (account_id, (((payload)::jsonb ->> 'customer_id'::text))) WHERE ((payload)::jsonb ? 'customer_id'::text);
 
 create table files (
   id uuid not null default gen_random_uuid(),
@@ -416,6 +477,19 @@ create table hubspot_authorizations (
 );
 CREATE INDEX hubspot_authorizations_of_user ON hubspot_authorizations (account_id, user_id);
 
+create table identity_verification (
+  account_id uuid not null,
+  required boolean not null default false,
+  key_encrypted text not null,
+  previous_key_encrypted text,
+  previous_key_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint identity_verification_pkey PRIMARY KEY (account_id),
+  constraint identity_verification_check CHECK (((previous_key_encrypted IS NULL) = (previous_key_expires_at IS NULL))),
+  constraint identity_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table inbox_members (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -442,7 +516,9 @@ create table inboxes (
   is_private boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  allowed_sites jsonb not null default '[]'::jsonb,
   constraint inboxes_pkey PRIMARY KEY (account_id, id),
+  constraint inboxes_allowed_sites_check CHECK ((jsonb_typeof(allowed_sites) = 'array'::text)),
   constraint inboxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX inboxes_one_primary ON inboxes (account_id) WHERE is_primary;
@@ -485,6 +561,7 @@ create table issues (
 );
 CREATE INDEX issues_by_github_issue_url ON issues (account_id, github_issue_url) WHERE (github_issue_url IS NOT NULL);
 CREATE INDEX issues_by_state ON issues (account_id, state, created_at DESC);
+CREATE INDEX issues_by_update ON issues (account_id, updated_at DESC, id DESC);
 CREATE INDEX issues_of_assignee ON issues (account_id, assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX issues_of_creator ON issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
 
@@ -582,6 +659,16 @@ create table mentions (
 CREATE INDEX mentions_of_conversation ON mentions (account_id, conversation_id);
 CREATE INDEX mentions_of_user ON mentions (account_id, user_id, conversation_id);
 CREATE INDEX mentions_unseen ON mentions (account_id, user_id, conversation_id) WHERE (seen_at IS NULL);
+
+create table message_alerts (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  told_seq bigint not null,
+  waiting boolean not null default true,
+  mail_at timestamp(3) with time zone not null default now(),
+  constraint message_alerts_pkey PRIMARY KEY (account_id, conversation_id),
+  constraint message_alerts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table message_files (
   id uuid not null default gen_random_uuid(),
@@ -718,7 +805,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
@@ -964,12 +1051,34 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION customer_words(account_id uuid, name text, email text)
+CREATE OR REPLACE FUNCTION count_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    -- Not while the whole account is deleted.
+    insert into customer_counts (account_id, has_email, change)
+    select id, old.email is not null, -1 from accounts where id = old.account_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into customer_counts (account_id, has_email, change) values (new.account_id, new.email is not null, 1);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION customer_terms(account_id uuid, name text, email text, phone text, external_id text, metadata jsonb)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select to_tsvector('simple', searchable(concat(name, ' ', email))) || array_to_tsvector(array[account_id::text])
+  select to_tsvector('simple', searchable(concat_ws(' ', name, email, phone, external_id)))
+    || array_to_tsvector(array[account_id::text])
+    -- A tsvector has an end: of what is longer, the beginning is found.
+    || array_to_tsvector(array(
+      select lower(left(pair.key || ':' || pair.value, 200)) from jsonb_each_text(metadata) as pair
+      where pair.value is not null limit 100))
 $function$;
 
 CREATE OR REPLACE FUNCTION notify_changed()

@@ -17,6 +17,8 @@ export class Client {
   readonly url: string
   readonly address: string
   token: string | undefined
+  /** The site on whose page they are, where their client is a browser. */
+  origin: string | undefined
   #line: Line | undefined
 
   constructor(url: string, address = nextAddress()) {
@@ -30,6 +32,7 @@ export class Client {
       headers: {
         'x-forwarded-for': this.address,
         ...(this.token && { authorization: this.token }),
+        ...(this.origin && { origin: this.origin }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -54,10 +57,10 @@ export class Client {
 
   get line(): Line {
     if (this.#line) return this.#line
-    const { address, token } = this
+    const { address, token, origin } = this
     const transport = class extends WebSocket {
       constructor(url: string) {
-        super(url, { headers: { 'x-forwarded-for': address } })
+        super(url, { headers: { 'x-forwarded-for': address, ...(origin && { origin }) } })
       }
     }
     const line = openSocket({

@@ -20,6 +20,10 @@ export const AccountSettings = Type.Object({
 
 export type AccountSettings = Static<typeof AccountSettings>
 
+/** What letters can be written in. */
+export const Language = Type.Enum(['en', 'de', 'fr', 'es', 'pt', 'ja', 'ar'])
+export type Language = Static<typeof Language>
+
 export const AccountBasic = Type.Object({
   object: Type.Literal('account'),
   id: Uuid,
@@ -28,6 +32,8 @@ export const AccountBasic = Type.Object({
   time_zone: text,
   subscription_plan: text,
   settings: Nullable(AccountSettings),
+  /** Of the mails to its team. */
+  language: Language,
   working_hours: Type.Array(WorkingHours),
   is_outside_working_hours: Type.Boolean(),
   current_minutes_since_midnight: Nullable(Type.Number()),
@@ -60,6 +66,37 @@ export const WidgetSettings = Type.Object({
   inbox_id: Nullable(Uuid),
 })
 export type WidgetSettings = Static<typeof WidgetSettings>
+
+const optionalLine = Type.Optional(Nullable(Line))
+/** It travels in the address of the visitor's chat, where each letter of some scripts takes nine. */
+const optionalWords = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
+const optionalUrl = Type.Optional(Nullable(Type.String({ maxLength: 2_000, pattern: '^(https?://\\S+)?$' })))
+const optionalChoice = Type.Optional(Nullable(Type.Boolean()))
+
+/** What an admin may change for one inbox, or the primary one. What is not sent stays; a blank text is none. */
+export const WidgetSettingsChanges = Type.Object({
+  inbox_id: Type.Optional(Nullable(Uuid)),
+  title: optionalLine,
+  subtitle: optionalLine,
+  /** Hex, with or without its #, or a name. */
+  color: Type.Optional(Nullable(Type.String({ pattern: '^(#?([0-9a-fA-F]{3}){1,2}|[a-zA-Z]{3,30})?$' }))),
+  greeting: optionalWords,
+  away_message: optionalWords,
+  new_message_placeholder: optionalLine,
+  email_input_placeholder: optionalLine,
+  new_messages_notification_text: optionalLine,
+  show_agent_availability: optionalChoice,
+  agent_available_text: optionalLine,
+  agent_unavailable_text: optionalLine,
+  require_email_upfront: optionalChoice,
+  is_open_by_default: optionalChoice,
+  is_branding_hidden: optionalChoice,
+  icon_variant: Type.Optional(Nullable(Type.Enum(['outlined', 'filled']))),
+  custom_icon_url: optionalUrl,
+  iframe_url_override: optionalUrl,
+  base_url: optionalUrl,
+})
+export type WidgetSettingsChanges = Static<typeof WidgetSettingsChanges>
 
 export const AccountDetails = Type.Object({
   ...AccountBasic.properties,
@@ -105,6 +142,7 @@ export const AccountChanges = Type.Object({
     Nullable(Type.Array(Type.Object({ day: WorkingDay, start_minute: minute, end_minute: minute }), { maxItems: 50 })),
   ),
   settings: Type.Optional(Nullable(SettingsChanges)),
+  language: Type.Optional(Nullable(Language)),
 })
 export type AccountChanges = Static<typeof AccountChanges>
 

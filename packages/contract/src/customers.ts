@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CalendarDate, Instant, Metadata, Nullable, Timestamp, Uuid } from './scalars.js'
+import { CalendarDate, Instant, Line, Metadata, Nullable, Timestamp, Uuid } from './scalars.js'
 
 const text = Nullable(Type.String())
 
@@ -39,3 +39,17 @@ export type Customer = Static<typeof Customer>
 /** What a customer's own browser is told about itself: nothing that the team or the server added. */
 export const CustomerSelf = Type.Omit(Customer, ['ip', 'company_id'])
 export type CustomerSelf = Static<typeof CustomerSelf>
+
+const line = Type.Optional(Nullable(Line))
+
+/** What the team may say of somebody. What their browser says is no part of that. */
+export const CustomerChanges = Type.Object({
+  name: line,
+  email: line,
+  phone: line,
+  external_id: line,
+  profile_photo_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  company_id: Type.Optional(Nullable(Uuid)),
+  metadata: Type.Optional(Nullable(Metadata)),
+})
+export type CustomerChanges = Static<typeof CustomerChanges>

@@ -1,4 +1,5 @@
 import type { ConversationBasic } from './conversations.js'
+import type { Issue } from './issues.js'
 import type { Message } from './messages.js'
 import type { Tag } from './tags.js'
 
@@ -7,7 +8,30 @@ export interface DomainEvents {
   'conversation:created': { conversation: ConversationBasic }
   /** With its tags where those have changed. */
   'conversation:updated': { conversation: ConversationBasic; tags?: Tag[] }
+  /** For good, with all that was said in it. */
+  'conversation:deleted': { conversation: ConversationBasic }
   'message:created': { message: Message }
   /** Colleagues who are named in a message. */
   'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
+  /** By somebody of the team: visitors come by the thousand, and nobody waits for one. */
+  'customer:created': { customer_id: string }
+  /** Also when their tags have changed. */
+  'customer:updated': { customer_id: string }
+  /** With all that was theirs. */
+  'customer:deleted': { customer_id: string; conversations: ConversationBasic[] }
+  'note:created': { note_id: string; customer_id: string }
+  'note:updated': { note_id: string; customer_id: string }
+  'note:deleted': { note_id: string; customer_id: string }
+  'company:created': { company_id: string }
+  'company:updated': { company_id: string }
+  'company:deleted': { company_id: string }
+  'tag:created': { tag_id: string }
+  'tag:updated': { tag_id: string }
+  'tag:deleted': { tag_id: string }
+  'issue:created': { issue_id: string }
+  'issue:updated': { issue_id: string }
+  'issue:deleted': { issue_id: string }
+  /** A customer is waiting for it from now on. */
+  'issue:linked': { issue_id: string; customer_id: string; issue: Issue }
+  'issue:unlinked': { issue_id: string; customer_id: string }
 }

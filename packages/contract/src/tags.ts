@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Line, Nullable, Timestamp, Uuid } from './scalars.js'
+import { FilledLine, Line, Nullable, Timestamp, Uuid } from './scalars.js'
 
 export const Tag = Type.Object({
   id: Uuid,
@@ -14,7 +14,7 @@ export const Tag = Type.Object({
 export type Tag = Static<typeof Tag>
 
 export const NewTag = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: FilledLine,
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   color: Type.Optional(Nullable(Line)),
 })

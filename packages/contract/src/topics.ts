@@ -1,4 +1,6 @@
 import type { ConversationBasic } from './conversations.js'
+import type { ImportProgress } from './customer-imports.js'
+import type { Issue } from './issues.js'
 import type { Message } from './messages.js'
 import type { Tag } from './tags.js'
 
@@ -51,6 +53,8 @@ interface Visit extends Present {
   shout: Message
   typing: AgentTyping
   'conversation:created': { id: string }
+  /** Erased, with whoever wrote it. What they say next begins another one. */
+  'conversation:deleted': { id: string }
 }
 
 /** What a socket may hear, topic by topic. The longer pattern comes first: a lobby is a conversation topic by its look. */
@@ -63,6 +67,17 @@ export interface Topics {
     'message:updated': Receipts
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
     'scheduled_message:changed': { conversation_id: string }
+    'customer:created': { id: string }
+    'customer:updated': { id: string }
+    /** And with them these conversations: nothing of them is left to ask for. */
+    'customer:deleted': { id: string; conversation_ids: string[] }
+    /** A file of customers is being read; many of them may be new. */
+    'customer_import:changed': ImportProgress
+    'note:changed': { id: string; customer_id: string }
+    /** Made, changed or deleted: whoever shows some asks again. */
+    'company:changed': { id: string }
+    'tag:changed': { id: string }
+    'issue:changed': { id: string }
   }
   /** A customer who waits for somebody to start a conversation with them. */
   [topic: `conversation:lobby:${string}`]: Visit
@@ -72,4 +87,6 @@ export interface Topics {
   [topic: `viewing:${string}`]: Present & { typing: TeamTyping | CustomerTyping }
   /** Visitors who want to know whether somebody is there. */
   [topic: `room:${string}`]: Present
+  /** The agents who look at one customer: the issues that are linked to them. */
+  [topic: `issue:lobby:${string}`]: { 'issue:created': Issue }
 }

@@ -8,6 +8,7 @@ export type Role = Static<typeof Role>
 export const User = Type.Object({
   id: UserId,
   object: Type.Literal('user'),
+  account_id: Uuid,
   email: Type.String(),
   created_at: Timestamp,
   disabled_at: Nullable(Instant),

@@ -1,9 +1,11 @@
 import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
 import { toggle } from './commands.js'
+import { introduction, whoIs } from './customer.js'
 import { FRAME_CLASS, isFrom, liveProps, tellFrame } from './frame.js'
 import { startLauncher } from './launcher.js'
 import type { ChatCommands, ChatWidgetProps } from './props.js'
 import { placeOf } from './server.js'
+import { useChanges } from './use-changes.js'
 
 /** The button in the corner of the page, and the chat behind it. */
 export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
@@ -11,7 +13,6 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
   const commands = useRef<ChatCommands | undefined>(undefined)
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
-  const customer = JSON.stringify(props.customer ?? null)
   const live = liveProps(props)
   const place = placeOf(props)
   useEffect(() => {
@@ -39,8 +40,9 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
     })
   }, [place])
 
-  useChanges(customer, () => {
-    if (props.customer) commands.current?.identify(props.customer)
+  useChanges(whoIs(props), () => {
+    if (props.customer) commands.current?.identify(introduction(props))
+    else commands.current?.reset()
   })
   useLiveProps(live)
 
@@ -55,16 +57,6 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
     ...props.styles?.toggleContainer,
   } as const
   return createElement('div', { className: 'Papercups-toggleButtonContainer', style }, button)
-}
-
-/** Not for the first value: that one went along at the start. */
-function useChanges(value: string, tell: () => void) {
-  const told = useRef(value)
-  useEffect(() => {
-    if (told.current === value) return
-    told.current = value
-    tell()
-  })
 }
 
 /** The chat may be loaded long after the page, with the props of then: it is told what has changed since. */

@@ -1,8 +1,9 @@
 import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
-import { keepCustomer, keptCustomer } from './customer.js'
+import { introduction, keepCustomer, keptCustomer, whoIs } from './customer.js'
 import { FRAME_CLASS, isFrom, liveProps, SANDBOX, tellFrame } from './frame.js'
 import type { ChatProps } from './props.js'
 import { defaultTexts, placeOf, serverOf, tokenOf } from './server.js'
+import { useChanges } from './use-changes.js'
 
 /** The chat alone, always open, as large as the element around it. */
 export function ChatWindow(props: ChatProps): ReactElement {
@@ -22,6 +23,7 @@ export function ChatWindow(props: ChatProps): ReactElement {
       gone = true
     }
   }, [place])
+  useChanges(whoIs(props), () => introduce(frame.current, props))
   useEffect(() => tellFrame(frame.current, 'config:update', JSON.parse(live) as object), [live])
   useEffect(() => {
     const hear = (event: MessageEvent<{ event?: string; payload?: Record<string, unknown> } | null>) => {
@@ -53,13 +55,20 @@ function handle(
     props.onChatLoaded?.({
       open() {},
       close() {},
-      identify: (customer) => tellFrame(frame, 'customer:update', { customerId: null, metadata: customer }),
+      identify: (customer) => introduce(frame, { customer }),
+      reset: () => introduce(frame, {}),
     })
     props.onChatOpened?.()
   }
   if (event === 'customer:updated') keepCustomer(payload.customerId)
   if (event === 'message:sent') props.onMessageSent?.(payload)
   if (event === 'message:received' && payload.user_id && !payload.customer_id) props.onMessageReceived?.(payload)
+}
+
+function introduce(frame: HTMLIFrameElement | null, props: ChatProps) {
+  if (props.customer) return tellFrame(frame, 'customer:update', { customerId: null, metadata: introduction(props) })
+  keepCustomer(null)
+  tellFrame(frame, 'papercups:reset', {})
 }
 
 function frameAddress(props: ChatProps) {

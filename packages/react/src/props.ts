@@ -3,7 +3,7 @@ import type { CSSProperties, ReactElement } from 'react'
 export interface CustomerMetadata {
   name?: string
   email?: string
-  external_id?: string | number
+  external_id?: string | number | null
   metadata?: Record<string, unknown>
   [other: string]: unknown
 }
@@ -22,6 +22,8 @@ export interface ChatCommands {
   open(): void
   close(): void
   identify(customer: CustomerMetadata): void
+  /** Forgets who is here: call it when they sign out. */
+  reset(): void
 }
 
 type Message = Record<string, unknown>
@@ -48,6 +50,10 @@ export interface ChatProps {
   showAgentAvailability?: boolean
   requireEmailUpfront?: boolean
   customer?: CustomerMetadata | null
+  /** HMAC-SHA256 of `customer.external_id`, in hex, made by your server. */
+  userHash?: string
+  /** Or a JWT (HS256) from your server whose `sub` is the `external_id`. */
+  identityToken?: string
   locale?: string
   disableSound?: boolean
   disableAnalyticsTracking?: boolean

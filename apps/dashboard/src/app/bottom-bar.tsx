@@ -22,6 +22,8 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <PlaceItems places={menu.main.filter((place) => place !== inbox)} />
+          <Menu.Label>Customers</Menu.Label>
+          <PlaceItems places={menu.customers} />
           <Menu.Label>Settings</Menu.Label>
           <PlaceItems places={menu.settings} />
           <Menu.Divider />

@@ -1,3 +1,4 @@
+import type { Customer } from '@papercups/contract'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,6 +23,13 @@ import { useView } from './use-view.js'
 /** Fetched when somebody comes near a conversation: whoever comes to the inbox sees the list first. */
 const loadPane = () => import('../features/conversation/conversation-pane.js')
 const ConversationPane = lazyPart(async () => (await loadPane()).ConversationPane)
+
+const AboutCustomer = lazyPart(async () => (await import('./about-customer.js')).AboutCustomer)
+const about = (customer: Customer) => (
+  <Suspense>
+    <AboutCustomer key={customer.id} customer={customer} />
+  </Suspense>
+)
 
 const NewInboxDialog = lazyPart(async () => (await import('../features/inboxes/new-inbox-dialog.js')).NewInboxDialog)
 
@@ -71,7 +79,7 @@ function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
       <div className={styles.thread}>
         {openId ? (
           <Suspense fallback={<PaneSkeleton />}>
-            <ConversationPane key={openId} id={openId} backTo={home} onClosed={moveOn} />
+            <ConversationPane key={openId} id={openId} backTo={home} about={about} onClosed={moveOn} />
           </Suspense>
         ) : (
           list.isSuccess && <NothingOpen view={view} empty={list.rows.length === 0 && !q} />

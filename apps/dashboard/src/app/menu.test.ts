@@ -9,12 +9,14 @@ const labels = (places: Place[]) => places.map((place) => place.label)
 test('an admin is offered every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Getting started', 'Inbox'])
+  expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
-test('a member is offered the inbox, the own profile and saved replies, and nothing of the admins', () => {
+test('a member is offered the inbox, customers, the own profile and saved replies, and nothing of the admins', () => {
   const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Inbox'])
+  expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(labels(menu.settings)).toEqual(['My profile', 'Saved replies'])
 })
 

@@ -1,13 +1,18 @@
 import type { Me, PageEnv } from '@papercups/contract'
 import {
   IconBuilding,
+  IconBuildingCommunity,
+  IconBulb,
   IconChecklist,
   IconInbox,
   IconMail,
   IconMessage2Bolt,
+  IconNotes,
   IconStack2,
+  IconTag,
   IconUser,
   IconUsers,
+  IconUsersGroup,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 
@@ -20,6 +25,7 @@ export interface Place {
 
 export interface Menu {
   main: Place[]
+  customers: Place[]
   settings: Place[]
   /** Whether `Chat with us` is offered. */
   chat: boolean
@@ -28,6 +34,12 @@ export interface Menu {
 const gettingStarted: Place = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
 export const inbox: Place = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
 const mailbox: Place = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
+
+const people: Place = { label: 'People', to: '/customers', Icon: IconUsersGroup }
+const companies: Place = { label: 'Companies', to: '/companies', Icon: IconBuildingCommunity }
+const tags: Place = { label: 'Tags', to: '/tags', Icon: IconTag }
+const issues: Place = { label: 'Issues', to: '/issues', Icon: IconBulb }
+const notes: Place = { label: 'Notes', to: '/notes', Icon: IconNotes }
 
 const account: Place = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
 const team: Place = { label: 'My team', to: '/settings/team', Icon: IconUsers }
@@ -41,6 +53,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   const admin = role === 'admin'
   return {
     main: [...(admin ? [gettingStarted] : []), inbox, ...(admin && env.is_development ? [mailbox] : [])],
+    customers: [people, companies, tags, issues, notes],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }

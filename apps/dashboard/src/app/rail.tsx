@@ -1,5 +1,5 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
-import { IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
+import { IconAddressBook, IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 import { session } from '../lib/session.js'
@@ -26,7 +26,8 @@ export function Rail({ menu, onSearch, onChat }: RailProps) {
       {menu.main.map((place) => (
         <PlaceEntry key={place.to} place={place} />
       ))}
-      <SettingsEntry places={menu.settings} />
+      <GroupEntry label="Customers" Icon={IconAddressBook} places={menu.customers} at={CUSTOMERS} />
+      <GroupEntry label="Settings" Icon={IconSettings} places={menu.settings} at={SETTINGS} />
       <div className={styles.spacer} />
       {menu.chat && (
         <button type="button" className={styles.entry} onClick={onChat}>
@@ -99,8 +100,17 @@ function OpenCountInWords() {
   return <VisuallyHidden>{`${open} open conversation${open === 1 ? '' : 's'}`}</VisuallyHidden>
 }
 
-function SettingsEntry({ places }: { places: Place[] }) {
-  const here = /^\/settings|^\/inboxes(\/[^/]+)?$/.test(useLocation().pathname)
+interface GroupProps extends Pick<Place, 'label' | 'Icon'> {
+  places: Place[]
+  /** The addresses at which the group counts as open. */
+  at: RegExp
+}
+
+const CUSTOMERS = /^\/(customers|companies|tags|issues|notes)(\/|$)/
+const SETTINGS = /^\/settings|^\/inboxes(?!\/[^/]+\/conversations)/
+
+function GroupEntry({ label, Icon, places, at }: GroupProps) {
+  const here = at.test(useLocation().pathname)
   return (
     <Menu
       trigger="click-hover"
@@ -112,8 +122,8 @@ function SettingsEntry({ places }: { places: Place[] }) {
     >
       <Menu.Target>
         <button type="button" className={styles.entry} aria-current={here ? 'true' : undefined}>
-          <IconSettings size={20} stroke={1.75} aria-hidden="true" />
-          Settings
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+          {label}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

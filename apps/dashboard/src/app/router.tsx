@@ -44,7 +44,7 @@ const settings: RouteObject[] = [
     element: <AdminOnly otherwise="/settings/profile" />,
     children: [
       later('/settings/email-forwarding'),
-      later('/settings/chat-widget'),
+      page('/settings/chat-widget', pages.widgetSettings),
       ...(env.flags.billing_enabled ? [later('/settings/billing')] : []),
       page('/settings/team', pages.team),
       page('/settings/*', pages.account),
@@ -73,6 +73,7 @@ export const router = createBrowserRouter([
       },
       page('/verify', pages.verify),
       page('/demo', pages.demo),
+      page('/bot/demo', pages.botDemo),
       page('/sandbox', pages.sandbox),
       page('/share', pages.share),
       {
@@ -80,6 +81,18 @@ export const router = createBrowserRouter([
         children: [
           page('/conversations/:bucket/:conversation_id?', pages.inbox),
           page('/inboxes/:inbox_id/conversations/:conversation_id?', pages.inbox),
+          page('/customers', pages.customers),
+          page('/customers/:customer_id', pages.customer),
+          page('/v1/customers/:customer_id', pages.customer),
+          page('/notes', pages.notes),
+          page('/companies', pages.companies),
+          page('/companies/new', pages.newCompany),
+          page('/companies/:company_id', pages.companyDetails),
+          page('/companies/:company_id/edit', pages.editCompany),
+          page('/tags', pages.tags),
+          page('/tags/:tag_id', pages.tagDetails),
+          page('/issues', pages.issues),
+          page('/issues/:issue_id', pages.issueDetails),
           ...settings,
           {
             element: <AdminOnly otherwise={HOME} />,
@@ -87,6 +100,7 @@ export const router = createBrowserRouter([
               page('/getting-started', pages.gettingStarted),
               page('/inboxes', pages.inboxes),
               page('/inboxes/:inbox_id/integrations?', pages.inboxDetails),
+              page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],
           },

@@ -8,8 +8,11 @@ import { useLiveRows } from '../features/inbox/use-live-rows.js'
 import { useMessageSound } from '../features/inbox/use-message-sound.js'
 import { env } from '../lib/env.js'
 import { useLiveMe, useMe } from '../lib/me.js'
+import { useLiveNotes } from '../lib/notes.js'
 import { useLivePresence } from '../lib/presence.js'
 import { SocketProvider } from '../lib/socket.js'
+import { useLiveCustomers } from '../lib/use-live-customers.js'
+import { useLiveRecords } from '../lib/use-live-records.js'
 import { BottomBar } from './bottom-bar.js'
 import { useChatWithUs } from './chat-with-us.js'
 import { ConnectionBar } from './connection-bar.js'
@@ -50,6 +53,9 @@ function Live() {
   useLiveMessages(account_id)
   useLivePresence(account_id)
   useMessageSound(account_id)
+  useLiveRecords(account_id)
+  useLiveCustomers(account_id)
+  useLiveNotes(account_id)
   return null
 }
 
@@ -82,7 +88,11 @@ function Frame() {
       </main>
       {palette.opened && (
         <Suspense>
-          <Palette places={[...menu.main, ...menu.settings]} onShortcuts={openShortcuts} onClose={palette.close} />
+          <Palette
+            places={[...menu.main, ...menu.customers, ...menu.settings]}
+            onShortcuts={openShortcuts}
+            onClose={palette.close}
+          />
         </Suspense>
       )}
       {help && (

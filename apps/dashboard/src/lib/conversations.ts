@@ -1,4 +1,4 @@
-import type { Conversation, ConversationPage, Message } from '@papercups/contract'
+import type { Conversation, ConversationPage, Customer, Message } from '@papercups/contract'
 import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { api } from './api.js'
 
@@ -26,6 +26,10 @@ export const conversationQuery = (id: string) =>
     },
     staleTime: 60_000,
   })
+
+/** Where the dashboard shows it. */
+export const conversationPath = ({ id, status }: Pick<ConversationRow, 'id' | 'status'>) =>
+  `/conversations/${status === 'closed' ? 'closed' : 'all'}/${id}`
 
 export function toRow({ messages, ...conversation }: Conversation): ConversationRow {
   const last = messages.reduce<Message | null>(
@@ -56,7 +60,7 @@ export function startAgain(cache: QueryClient) {
   cache.removeQueries({
     queryKey: conversationKeys.ones,
     type: 'inactive',
-    predicate: (query) => query.queryKey.length === 2,
+    predicate: isOne,
   })
   void cache.invalidateQueries({ queryKey: conversationKeys.lists })
   void cache.invalidateQueries({ queryKey: conversationKeys.ones })
@@ -76,6 +80,34 @@ export function patchRow(
   cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => list && mapRows(list, patch))
   return before
 }
+
+/** Everything that is shown of somebody, wherever one of their conversations is. */
+export function patchCustomer(cache: QueryClient, customer: Customer) {
+  const patch = (row: ConversationRow) => (row.customer_id === customer.id ? { ...row, customer } : row)
+  for (const [key, row] of cache.getQueriesData<ConversationRow>({ queryKey: conversationKeys.ones, predicate: isOne }))
+    if (row?.customer_id === customer.id) cache.setQueryData(key, patch(row))
+  cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => list && mapRows(list, patch))
+}
+
+/** They are gone for good. Whoever has one open is left with what says so, and not with a word of it. */
+export function eraseRows(cache: QueryClient, ids: readonly string[]) {
+  const isLeft = (row: ConversationRow) => !ids.includes(row.id)
+  const keep = (page: RowPage) => ({ ...page, data: page.data.filter(isLeft) })
+  cache.setQueriesData<RowPages>(
+    { queryKey: conversationKeys.lists },
+    (list) => list && { ...list, pages: list.pages.map(keep) },
+  )
+  for (const id of ids) {
+    cache.setQueryData<ConversationRow>(
+      conversationKeys.one(id),
+      (row) =>
+        row && { ...row, archived_at: row.archived_at ?? new Date().toISOString(), customer: null, last_message: null },
+    )
+    cache.removeQueries({ queryKey: conversationKeys.messages(id) })
+  }
+}
+
+const isOne = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.length === conversationKeys.one('').length
 
 /**
  * Puts a conversation into every cached list, in front when something has happened in it. Each list shows only what

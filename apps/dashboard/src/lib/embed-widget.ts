@@ -1,13 +1,31 @@
-/** What a page says about the widget on it; the widget's own page of the documentation has the whole list. */
-export interface WidgetConfig {
-  token: string
-  baseUrl: string
+/** What the chat takes over while it is shown, under the names of the widget's options. */
+export interface LiveWidgetConfig {
   title?: string
   subtitle?: string
   primaryColor?: string
+  greeting?: string
+  awayMessage?: string
+  newMessagePlaceholder?: string
+  showAgentAvailability?: boolean
+  agentAvailableText?: string
+  agentUnavailableText?: string
+  requireEmailUpfront?: boolean
+  /** Whether the team counts as away, whoever is there. */
+  away?: boolean
+}
+
+/** What a page says about the widget on it; the widget's own page of the documentation has the whole list. */
+export interface WidgetConfig extends Omit<LiveWidgetConfig, 'away'> {
+  token: string
+  baseUrl: string
+  inbox?: string
+  iconVariant?: string
+  isOpenByDefault?: boolean
   hideToggleButton?: boolean
+  styles?: { toggleContainer?: Record<string, string> }
   customer?: { name?: string; email?: string }
   onChatLoaded?: (commands: { open(): void }) => void
+  onChatOpened?: () => void
   onChatClosed?: () => void
 }
 
@@ -19,15 +37,27 @@ declare global {
 
 /** Puts the widget on this page the way any site does. Answers how to take it off again. */
 export function embedWidget(config: WidgetConfig): () => void {
-  window.Papercups = { config }
+  const own = { config }
+  window.Papercups = own
   const script = document.createElement('script')
   script.src = '/widget.js'
   script.async = true
   document.head.append(script)
 
-  return () => {
-    script.remove()
+  const takeOff = () => {
     document.getElementById('PapercupsChatWidget')?.remove()
-    delete window.Papercups
+    if (window.Papercups === own) delete window.Papercups
+  }
+  let loaded = false
+  let gone = false
+  // A script that is on its way runs all the same, and fails without its configuration.
+  script.onload = () => {
+    loaded = true
+    if (gone && window.Papercups === own) takeOff()
+  }
+  return () => {
+    gone = true
+    script.remove()
+    if (loaded) takeOff()
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAge, formatAgo, formatDay, parseInstant } from './format.js'
+import { formatAge, formatAgo, formatDay, formatShortMoment, parseInstant } from './format.js'
 
 const now = Date.parse('2024-03-09T14:05:22Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -7,6 +7,10 @@ const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 test('instants without a zone are UTC', () => {
   expect(parseInstant('2024-03-09T14:05:22')).toEqual(parseInstant('2024-03-09T14:05:22Z'))
   expect(parseInstant('2024-03-09T15:05:22+01:00').getTime()).toBe(now)
+})
+
+test('a moment in few letters', () => {
+  expect(formatShortMoment('2024-03-09T12:05:22')).toMatch(/^Sat, Mar 9 \d{1,2}:05 [AP]M$/)
 })
 
 describe('how long ago', () => {

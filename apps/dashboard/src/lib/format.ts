@@ -8,6 +8,7 @@ const DAY = 24 * HOUR
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' })
 const weekdayAndDate = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const shortDateWithYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
@@ -23,6 +24,12 @@ export const formatTime = (instant: string) => time.format(parseInstant(instant)
 export function formatMoment(instant: string) {
   const date = parseInstant(instant)
   return `${weekdayAndDate.format(date)} ${time.format(date)}`
+}
+
+/** Mon, Mar 9 3:07 PM */
+export function formatShortMoment(instant: string) {
+  const date = parseInstant(instant)
+  return `${shortWeekday.format(date)} ${time.format(date)}`
 }
 
 /** March 09, 2024 */

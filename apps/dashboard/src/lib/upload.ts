@@ -18,13 +18,17 @@ export const uploadFile: UploadFile = (file, owner, options = {}) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(owner)) form.append(name, value)
   form.append('file', file, file.name)
-  return withToken(session, (token) => send(form, token, options))
+  return sendForm<StoredFile>('/upload', form, options)
 }
 
-function send(form: FormData, token: string, { onProgress, signal }: Options): Promise<StoredFile> {
+/** What the server makes of a form with a file in it. */
+export const sendForm = <T>(path: string, form: FormData, options: Options = {}) =>
+  withToken(session, (token) => send<T>(path, form, token, options))
+
+function send<T>(path: string, form: FormData, token: string, { onProgress, signal }: Options): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/upload')
+    request.open('POST', `/api${path}`)
     request.setRequestHeader('authorization', token)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
@@ -32,7 +36,7 @@ function send(form: FormData, token: string, { onProgress, signal }: Options): P
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const { status, response } = request
-      if (status >= 200 && status < 300 && response?.data) resolve(response.data as StoredFile)
+      if (status >= 200 && status < 300 && response?.data) resolve(response.data as T)
       else reject(toApiError(status, response))
     }
     request.onerror = request.ontimeout = () => reject(new ApiError(0, null))

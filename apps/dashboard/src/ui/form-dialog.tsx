@@ -10,20 +10,30 @@ interface Props {
   pending: boolean
   /** Why the server refused it. */
   error: unknown
-  size?: 'md' | 'lg'
+  size?: 'md' | 'lg' | number
+  /** False while it fades away. */
+  opened?: boolean
   children: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
 /** Asks for a few fields. It stays open, with the words in it, until the server has taken them. */
-export function FormDialog({ title, submit, pending, error, size = 'md', children, onSubmit, onClose }: Props) {
+export function FormDialog(props: Props) {
+  const { title, submit, pending, error, size = 'md', opened = true, children, onSubmit, onClose } = props
   function send(event: FormEvent) {
     event.preventDefault()
     if (!pending) onSubmit()
   }
   return (
-    <Modal opened onClose={onClose} title={title} centered size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      size={size}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={send} noValidate className={styles.form}>
         {children}
         {error != null && (

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 interface Props
   extends
     Omit<ActionIconProps, 'children'>,
-    Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'onPointerEnter' | 'ref'> {
+    Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'onPointerEnter' | 'ref' | 'type'> {
   label: string
   pressed?: boolean
   children: ReactNode

@@ -16,15 +16,17 @@ interface Props {
   back?: { to: string; label: string }
   /** What can be done with all that the page shows. */
   actions?: ReactNode
+  /** For tables, and for what stands side by side. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page that scrolls by itself, in a column that stays readable on any screen. */
-export function Page({ title, tag, lead, back, actions, children }: Props) {
+export function Page({ title, tag, lead, back, actions, wide, children }: Props) {
   return (
     <div className={styles.page}>
       <title>{`${title} · Papercups`}</title>
-      <div className={styles.column}>
+      <div className={styles.column} data-wide={wide || undefined}>
         <header className={styles.header}>
           {back && (
             <Link to={back.to} className={styles.back}>

@@ -1,13 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './tag-chip.module.css'
-
-const PALETTE: Record<string, string> = {
-  magenta: '#eb2f96',
-  red: '#f5222d',
-  volcano: '#fa541c',
-  purple: '#722ed1',
-  blue: '#1890ff',
-}
+import { hueOf } from './tag-colors.js'
 
 interface Props {
   name: string
@@ -18,9 +11,8 @@ interface Props {
 }
 
 export function TagChip({ name, color, children }: Props) {
-  const hue = PALETTE[color ?? ''] ?? (/^#[0-9a-f]{3,8}$/i.test(color ?? '') ? color : null)
   return (
-    <span className={styles.chip} style={{ '--hue': hue ?? 'var(--text-quiet)' } as CSSProperties}>
+    <span className={styles.chip} style={{ '--hue': hueOf(color) ?? 'var(--text-quiet)' } as CSSProperties}>
       <span className={styles.name} dir="auto" title={name}>
         {name}
       </span>

@@ -23,11 +23,16 @@ export interface LoggedEvent {
   type: keyof DomainEvents
   conversation_id: string | null
   payload: Record<string, unknown>
+  /** `user:1`, `customer:…`, or null where nobody did it. */
+  actor: string | null
   created_at: Date
 }
 
 /** Runs from the event log, in its order, once for each event: what it enqueues is committed with the log's cursor. */
 export type LaterReaction = (account: Account, event: LoggedEvent) => Promise<void>
+
+/** The same for all events of a kind that one look at the log finds in an account: for what would follow each message. */
+export type GatheredReaction = (account: Account, events: LoggedEvent[]) => Promise<void>
 
 export interface Job<S extends TObject = TObject> {
   /** `feature.verb-phrase`, as it stands in the queue. */
@@ -55,6 +60,7 @@ export interface Feature {
   cron?: Cron[]
   on?: { [E in keyof DomainEvents]?: Array<Reaction<E>> }
   later?: { [E in keyof DomainEvents]?: LaterReaction[] }
+  gathered?: { [E in keyof DomainEvents]?: GatheredReaction[] }
 }
 
 export const defineFeature = (feature: Feature) => feature

@@ -11,6 +11,7 @@ import { openFileStore } from './files/open-file-store.js'
 import { addressReader } from './http/address.js'
 import { operations } from './http/operations.js'
 import { createHttp } from './http/server.js'
+import { siteOf } from './http/site.js'
 import { logEvent, readEventLog } from './jobs/event-log.js'
 import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
 import type { Log } from './log.js'
@@ -102,6 +103,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
     // Whoever is refused a socket is told so with the upgrade's status; why is for the next call to say.
     authenticate: (token) => authenticate(token).catch(nobodyIfRefused),
     addressOf: addressReader(config.trust_proxy),
+    siteOf: ({ headers }) => siteOf(headers, config.base_url),
     redis_url: config.redis_url,
   })
   metrics.watch('papercups_sockets', 'Open sockets.', () => realtime.counts.sockets)

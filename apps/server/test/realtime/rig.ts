@@ -126,6 +126,7 @@ export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
     log: { error: note, warn: note },
     authenticate: async (token) => staff.get(token),
     addressOf: () => '203.0.113.7',
+    siteOf: () => undefined,
     ...options,
   })
   const server = createServer()

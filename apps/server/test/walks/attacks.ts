@@ -37,6 +37,10 @@ export const wordsOf = (world: World, positions: Position[]) =>
 
 export interface Attack {
   title: string
+  /** Read by people: refusals come as a page. */
+  page: boolean
+  /** By somebody who is not signed in. */
+  visitor: boolean
   make: () => Outgoing
 }
 
@@ -48,7 +52,8 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
   const hasBody = route.method !== 'GET'
   const right = (): Values => fillRoute(route, positions, words, own)
   const attacks: Attack[] = []
-  const add = (title: string, make: () => Outgoing) => attacks.push({ title: `${titleOf(route)} with ${title}`, make })
+  const add = (title: string, make: () => Outgoing) =>
+    attacks.push({ title: `${titleOf(route)} with ${title}`, page: route.page, visitor: !token, make })
   const json = (values: Values): Outgoing => ({
     method: route.method,
     path: addressOf(route.url, values).slice(0, LONGEST_ADDRESS),

@@ -1,9 +1,13 @@
 import type { Reply } from './send.js'
 
-/** What is wrong with an answer, whatever was asked: a 5xx, or a refusal that is none of the four that clients know. */
-export function faultOf({ status, headers, text }: Reply): string | undefined {
+/**
+ * What is wrong with an answer, whatever was asked: a 5xx, or a refusal that is none of the four that clients know. A page
+ * refuses in words on a page.
+ */
+export function faultOf({ status, headers, text }: Reply, page = false): string | undefined {
   if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`
   if (status < 400) return undefined
+  if (page && headers['content-type']?.includes('html') && /<h1>.*[a-z]{3}/.test(text)) return undefined
   if (!headers['content-type']?.includes('json')) return `refused with ${status} but not in JSON: ${text.slice(0, 200)}`
   const message = messageOf(status, text)
   return message ? undefined : `refused with ${status} in an envelope that nobody knows: ${text.slice(0, 200)}`

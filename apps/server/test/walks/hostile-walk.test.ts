@@ -24,20 +24,34 @@ beforeAll(async () => {
   world = await buildWorld(server)
 })
 
-/** By the token of whoever began: who stands in for them now. */
+/** By the token or id of whoever began: who stands in for them now. */
 const standIns = new Map<string, string>()
 
 /** Where each person may call only so often, somebody else goes on. */
 async function sendUnheld(outgoing: Outgoing) {
   const began = outgoing.headers?.authorization
+  if (!began) return send(server.url, outgoing)
   const sendAs = (authorization: string) =>
     send(server.url, { ...outgoing, headers: { ...outgoing.headers, authorization } })
-  if (!began) return send(server.url, outgoing)
   const reply = await sendAs(standIns.get(began) ?? began)
   if (reply.status !== 429) return reply
   const next = await world.newcomer(world.globex.id)
   standIns.set(began, next)
   return sendAs(next)
+}
+
+/** A visitor is known by the id that they bring. */
+async function sendAsVisitor({ path, body, ...outgoing }: Outgoing) {
+  const { customer_id } = world.sides.gus
+  const sendWith = (id: string) => {
+    const said = typeof body === 'string' ? body.replaceAll(customer_id, id) : body
+    return send(server.url, { ...outgoing, path: path.replaceAll(customer_id, id), ...(said && { body: said }) })
+  }
+  const reply = await sendWith(standIns.get(customer_id) ?? customer_id)
+  if (reply.status !== 429) return reply
+  const next = await world.newVisitor(world.globex.id)
+  standIns.set(customer_id, next)
+  return sendWith(next)
 }
 
 test('no route falls over, whatever is sent to it', PATIENCE, async () => {
@@ -49,11 +63,11 @@ test('no route falls over, whatever is sent to it', PATIENCE, async () => {
     tried.routes.add(titleOf(route))
   }
 
-  await each(attacks, 12, async ({ title, make }) => {
+  await each(attacks, 12, async ({ title, page, visitor, make }) => {
     tried.inputs += 1
     try {
-      const reply = await sendUnheld(make())
-      const fault = reply.status === 429 ? 'was held back by a limit and tried nothing' : faultOf(reply)
+      const reply = await (visitor ? sendAsVisitor(make()) : sendUnheld(make()))
+      const fault = reply.status === 429 ? 'was held back by a limit and tried nothing' : faultOf(reply, page)
       if (fault) problems.push(`${title}: ${fault}`)
       if (title.endsWith('ten megabytes') && reply.status !== 413) problems.push(`${title}: ${reply.status}, not 413`)
     } catch (error) {

@@ -4,6 +4,8 @@ import { keyOf, nameOf, type Position } from './shape.js'
 export interface IdPlace {
   table: string
   column: string
+  /** A row that nothing else in the walk is about: it will be gone, with all that belongs to it. */
+  spare?: true
 }
 
 /**
@@ -12,9 +14,11 @@ export interface IdPlace {
  */
 const ALIASES: Record<string, IdPlace> = {
   assignee_id: { table: 'users', column: 'id' },
+  author_id: { table: 'users', column: 'id' },
   mentioned_user_ids: { table: 'users', column: 'id' },
   mentioning: { table: 'users', column: 'id' },
   after_message_id: { table: 'messages', column: 'id' },
+  after_note_id: { table: 'notes', column: 'id' },
   client_message_id: { table: 'messages', column: 'client_message_id' },
   external_id: { table: 'customers', column: 'external_id' },
   invite_token: { table: 'user_invitations', column: 'id' },
@@ -25,8 +29,24 @@ const ALIASES: Record<string, IdPlace> = {
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
+/** What takes so much with it that the rest of the walk would find nothing any more. */
+const SPARED: Record<string, IdPlace> = {
+  'DELETE /api/customers/:id': { table: 'customers', column: 'id', spare: true },
+  'DELETE /api/conversations/:id': { table: 'conversations', column: 'id', spare: true },
+}
+
 /** By their look ids, but they name no row: secrets of which only a hash is kept, names of others' making, any word. */
-const NO_IDS = new Set(['token', 'two_factor_token', 'expo_push_token', 'slack_user_id', 'any'])
+const NO_IDS = new Set([
+  'token',
+  'two_factor_token',
+  'identity_token',
+  'form_token',
+  'expo_push_token',
+  'slack_user_id',
+  'slack_channel_id',
+  'slack_team_id',
+  'any',
+])
 
 const ID_KEY = /(^|_)(ids?|token|key)$/
 
@@ -34,6 +54,7 @@ const ID_KEY = /(^|_)(ids?|token|key)$/
 export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlace | undefined {
   const key = keyOf(position)
   if (NO_IDS.has(key)) return undefined
+  if (SPARED[position.of]) return SPARED[position.of]
   const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]
   if (alias) return alias
   const isId = position.place === 'params' || ID_KEY.test(key) || position.shape.format === 'uuid'

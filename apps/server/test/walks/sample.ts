@@ -23,6 +23,7 @@ function sampleOf(given: Shape): unknown {
   // What is put off is put off into the future.
   if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
   if (shape.format === 'uuid') return randomUUID()
+  if (shape.pattern?.includes('https?')) return 'https://walk.test/here'
   return 'walked'
 }
 

@@ -78,11 +78,12 @@ export async function buildWorld(server: TestServer) {
     globex,
     sides,
     /** The id that this side has for it: its own row where there is one, else one of the company's. */
-    idOf(side: Side, { table, column }: IdPlace): unknown {
+    idOf(side: Side, { table, column, spare }: IdPlace): unknown {
       if (table === 'mailbox') return mails.get(side.account_id)
       const list = rows.get(side.account_id)?.get(table) ?? []
       const usable = list.filter((row) => row[column] != null)
-      const own = usable.find((row) => isOf(side, row)) ?? usable[0]
+      const nobodys = (row: Row) => !Object.values(sides).some((side) => isOf(side, row))
+      const own = spare ? usable.find(nobodys) : (usable.find((row) => isOf(side, row)) ?? usable[0])
       if (own) return own[column]
       throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/walks/world.ts.`)
     },
@@ -98,6 +99,10 @@ export async function buildWorld(server: TestServer) {
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       const account = server.platform.account(account_id)
       return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
+    },
+    newVisitor: async (account_id: string) => {
+      const visitor = databaseOf(server.platform).db.insertInto('customers').values({ account_id })
+      return (await visitor.returning('id').executeTakeFirstOrThrow()).id
     },
     rowsOf: (account_id: string) => readAccount(pool, tables, account_id),
   }
@@ -160,7 +165,25 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   const { id: tag_id } = await db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
   const savedReply = { account_id, name: mark(team), content: mark(team) }
   await db.insertInto('canned_responses').values(savedReply).execute()
+  const file = {
+    filename: `${mark(team)}.csv`,
+    file_key: `${'0'.repeat(32)}-walk.csv`,
+    size: 0,
+    encoding: 'utf8',
+    delimiter: ',',
+  } as const
+  await db
+    .insertInto('customer_imports')
+    .values({ ...file, account_id, user_id: admin.id })
+    .execute()
+  // Somebody to lose, and something that was said.
+  const lost = { account_id, name: mark(team) }
+  const { id: lost_id } = await db.insertInto('customers').values(lost).returning('id').executeTakeFirstOrThrow()
+  const lostToo = { account_id, customer_id: lost_id, subject: mark(team) }
+  await db.insertInto('conversations').values(lostToo).execute()
   const firm = { account_id, name: mark(team) }
+  const issue = { account_id, title: mark(team), body: mark(team), creator_id: admin.id }
+  const { id: issue_id } = await db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()
   const { id: company_id } = await db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
 
   /** A customer with all that gathers around one: a chat, words from both sides, a file, notes of the team. */
@@ -192,6 +215,8 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
 
     await db.updateTable('customers').set({ company_id }).where('id', '=', customer_id).execute()
     await db.insertInto('conversation_tags').values({ account_id, conversation_id, tag_id }).execute()
+    await db.insertInto('customer_tags').values({ account_id, customer_id, tag_id }).execute()
+    await db.insertInto('customer_issues').values({ account_id, customer_id, issue_id }).execute()
     await db
       .insertInto('notes')
       .values({ account_id, customer_id, author_id: admin.id, body: mark(team) })

@@ -19,34 +19,33 @@ const PATIENCE_MS = 15_000
 
 export type Api = ReturnType<typeof createApi>
 
-/** The public calls, to the server that this page came from and to no other. */
-export function createApi(account_id: string, inbox_id: string) {
+/** The public calls, to the server that this page came from and to no other. Each carries what vouches for the visitor. */
+export function createApi(account_id: string, inbox_id: string, proof: () => Query) {
   const scope = { account_id, ...(inbox_id && { inbox_id }) }
-  const query = (params: Record<string, string>) => new URLSearchParams(params).toString()
+  const get = <T>(path: string, params?: Query) => call<T>('GET', path, { ...scope, ...params, ...proof() })
+  const send = <T>(method: string, path: string, body: object) => call<T>(method, path, proof(), body)
   return {
-    settings: () => call<WidgetSettingsExpanded>('GET', `widget_settings?${query(scope)}`),
-    customerExists: (id: string) => call<boolean>('GET', `customers/${id}/exists?${query({ account_id })}`),
-    identify: (external_id: string) =>
-      call<{ customer_id: string | null }>('GET', `customers/identify?${query({ account_id, external_id })}`),
-    conversations: (customer_id: string) =>
-      call<Conversation[]>('GET', `conversations/customer?${query({ customer_id, ...scope })}`),
-    pastConversations: (customer_id: string) =>
-      call<PastConversation[]>('GET', `customers/${customer_id}/conversations?${query(scope)}`),
-    pastMessages: (customer_id: string, id: string) =>
-      call<Message[]>('GET', `customers/${customer_id}/conversations/${id}?${query({ account_id })}`),
+    settings: () => get<WidgetSettingsExpanded>('widget_settings'),
+    customerExists: (id: string) => get<boolean>(`customers/${id}/exists`),
+    identify: (external_id: string) => get<{ customer_id: string | null }>('customers/identify', { external_id }),
+    conversations: (customer_id: string) => get<Conversation[]>('conversations/customer', { customer_id }),
+    pastConversations: (customer_id: string) => get<PastConversation[]>(`customers/${customer_id}/conversations`),
+    pastMessages: (customer_id: string, id: string) => get<Message[]>(`customers/${customer_id}/conversations/${id}`),
     createCustomer: (customer: object) =>
-      call<CustomerSelf>('POST', 'customers', { customer: { ...customer, account_id } }),
-    updateCustomer: (id: string, metadata: object) => call('PUT', `customers/${id}/metadata`, { metadata }),
+      send<CustomerSelf>('POST', 'customers', { customer: { ...customer, account_id } }),
+    updateCustomer: (id: string, metadata: object) => send('PUT', `customers/${id}/metadata`, { metadata }),
     createConversation: (customer_id: string) =>
-      call<{ id: string }>('POST', 'conversations', { conversation: { ...scope, customer_id, source: 'chat' } }),
+      send<{ id: string }>('POST', 'conversations', { conversation: { ...scope, customer_id, source: 'chat' } }),
   }
 }
 
-async function call<T>(method: string, path: string, body?: object): Promise<T> {
+type Query = Record<string, string>
+
+async function call<T>(method: string, path: string, params: Query, body?: object): Promise<T> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), PATIENCE_MS)
   try {
-    const response = await fetch(`/api/${path}`, {
+    const response = await fetch(`/api/${path}?${new URLSearchParams(params).toString()}`, {
       method,
       signal: abort.signal,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

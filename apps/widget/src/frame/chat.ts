@@ -27,9 +27,10 @@ export interface ChatState {
   /** The server has been asked what there is, with or without success. */
   ready: boolean
   line: LineState
+  /** How many of the team are there; -1 until we have heard. */
   agents: number
   /** Whether the away message stands in for the greeting; decided once, so that it does not flicker. */
-  away: boolean
+  away: boolean | undefined
   messages: Message[]
   /** The visitor's messages that are not among `messages` yet. */
   waiting: WaitingMessage[]
@@ -76,7 +77,7 @@ export class Chat {
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
       typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
-      present: (presence) => this.#set({ agents: countAgents(presence) }),
+      present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
       customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
       conversationKnown: (conversationId, customerId) => {
         if (this.state.ready) post('conversation:join', { conversationId, customerId })
@@ -90,8 +91,8 @@ export class Chat {
       options,
       ready: false,
       line: 'connecting',
-      agents: 0,
-      away: false,
+      agents: -1,
+      away: undefined,
       messages: [],
       waiting: [],
       // A loader of the old kind never waits for us to be shown, but it does say when it is; nobody else would.
@@ -116,8 +117,7 @@ export class Chat {
     const { customerId } = this.state.options
     document.addEventListener('visibilitychange', () => this.#attend())
     await Promise.all([this.#readSettings(), this.#session.refresh()])
-    const { isOutsideWorkingHours } = this.state.options
-    this.#set({ ready: true, away: isOutsideWorkingHours && this.state.agents === 0 })
+    this.#decideAway({ ready: true })
     const { customer_id } = this.#session.visitor
     if (customer_id !== customerId) this.#post('customer:updated', { customerId: customer_id || null })
     // A launcher of the published kind draws its button on hearing this, so it is said even if every call failed.
@@ -247,6 +247,13 @@ export class Chat {
     this.#set({ options: withSettings(this.state.options, settings) })
   }
 
+  /** Once there is enough to tell. */
+  #decideAway(change: Partial<ChatState>) {
+    const { ready, agents, options, away } = { ...this.state, ...change }
+    const outside = options.isOutsideWorkingHours
+    this.#set({ ...change, away: away ?? (ready && (outside || agents >= 0) ? outside || !agents : away) })
+  }
+
   #toggle(open: boolean, takesFocus: boolean) {
     const { focus } = this.state
     this.#set({ open, popup: false, focus: open && takesFocus ? focus + 1 : focus })
@@ -308,6 +315,10 @@ export class Chat {
   }
 
   async #describeVisitor(metadata: unknown) {
+    if (this.#session.visitor.isLeft(metadata)) {
+      this.#reset()
+      this.#post('customer:updated', { customerId: null })
+    }
     await this.#session.describeVisitor(metadata)
     this.#set({ email: this.#session.visitor.email })
   }

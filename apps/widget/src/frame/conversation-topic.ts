@@ -4,7 +4,8 @@ import type { Line, TopicLine } from '@papercups/wire'
 type Name = `conversation:${string}`
 
 interface Listener {
-  customerId(): string
+  /** Who joins, and what vouches for them. */
+  whoever(): object
   shouted(message: Message): void
   typing(name: string | null): void
   created(): void
@@ -37,12 +38,13 @@ export class ConversationTopic {
     if (this.#name === name) return
     this.leave()
     this.#name = name
-    const { customerId, shouted, typing, created, joined } = this.#listener
+    const { whoever, shouted, typing, created, joined } = this.#listener
     this.#topic = this.#line
-      .topic(name, () => ({ customer_id: customerId() }))
+      .topic(name, whoever)
       .on('shout', (message) => shouted(message))
       .on('typing', ({ user }) => typing(user.display_name))
       .on('conversation:created', () => created())
+      .on('conversation:deleted', () => this.#lose(name))
       .join({
         joined: () => {
           if (this.#name !== name) return
@@ -69,7 +71,11 @@ export class ConversationTopic {
   #refused(name: Name, reason: string) {
     if (this.#name !== name) return
     this.isJoined = false
-    if (!/unauthori[sz]ed|not found/i.test(reason)) return
+    if (/unauthori[sz]ed|not found/i.test(reason)) this.#lose(name)
+  }
+
+  #lose(name: Name) {
+    if (this.#name !== name) return
     this.leave()
     this.#listener.gone()
   }

@@ -3,7 +3,7 @@ import type { Chat, ChatState } from './chat.js'
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
   const { options, agents, listing, waiting } = state
   const { texts } = chat.language
-  const available = agents > 0
+  const available = !(options.away ?? agents < 1)
   return (
     <>
       <header class="header">

@@ -9,12 +9,13 @@ import { ago } from './time.js'
 import { useNow } from './use-chat.js'
 
 export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, messages, waiting, away, ready, typing } = state
+  const { options, messages, waiting, ready, typing } = state
   const { language } = chat
   const { texts } = language
   const now = useNow(30_000)
   const scroller = useRef<HTMLDivElement>(null)
-  const greeting = (away && options.awayMessage) || options.greeting
+  const away = options.away ?? state.away
+  const greeting = options.awayMessage && away !== false ? away && options.awayMessage : options.greeting
   const replies = waiting.length ? [] : quickReplies(messages)
 
   useEffect(() => (scroller.current ? followEnd(scroller.current) : undefined), [])

@@ -81,6 +81,7 @@ test('agents have a name even without a profile, and never an address', () => {
   const user = {
     id: 7,
     object: 'user',
+    account_id: '',
     email: '',
     created_at: '',
     disabled_at: null,

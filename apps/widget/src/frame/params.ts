@@ -5,6 +5,9 @@ export interface FrameOptions {
   /** The launcher's own instance number; every message to it carries it back. */
   ts: string
   customerId: string
+  /** What the site's server vouches with for its `external_id`: one of these, or neither. */
+  userHash: string
+  identityToken: string
   /** What is known of the visitor: page, browser, and whatever the site said about the customer. */
   visitor: Record<string, unknown>
   title: string
@@ -31,6 +34,8 @@ export interface FrameOptions {
   theme: string
   /** The page wants no sound. */
   silent: boolean
+  /** The page decides whether the team counts as away: one that shows how that looks. */
+  away?: boolean
   /** Perhaps nobody will ever say "open": draw at once. */
   alwaysOpen: boolean
 }
@@ -54,6 +59,8 @@ export function readParams(search: string): FrameOptions | undefined {
     inbox: isUuid(text('inbox')) ? text('inbox') : '',
     ts: text('ts'),
     customerId: isUuid(customerId) ? customerId : '',
+    userHash: text('userHash'),
+    identityToken: text('identityToken'),
     visitor: parseObject(text('metadata')),
     title: text('title'),
     subtitle: text('subtitle'),

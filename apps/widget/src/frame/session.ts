@@ -51,7 +51,7 @@ export class Session {
     this.#key = key
     this.#store = store
     this.#audience = audience
-    this.api = createApi(token, inbox)
+    this.api = createApi(token, inbox, () => this.visitor.proof)
     this.outbox = createOutbox(store, key + OUTBOX)
     this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options })
     this.#courier = createCourier({
@@ -64,7 +64,7 @@ export class Session {
     const params = { account_id: token, ...(inbox && { inbox_id: inbox }) }
     this.line = openSocket({ url: '/socket', params: () => params })
     this.#topic = new ConversationTopic(this.line, {
-      customerId: () => this.visitor.customer_id,
+      whoever: () => ({ customer_id: this.visitor.customer_id, ...this.visitor.proof }),
       shouted: (message) => audience.shouted(message),
       typing: (name) => audience.typing(name),
       created: () => void this.refresh(),
@@ -202,6 +202,7 @@ export class Session {
     this.#chosen = ''
     this.visitor.know({ conversation_id: '' })
     this.visitor.doubt()
+    this.#show('', [])
     void this.refresh().then(() => this.#courier.deliver(true))
   }
 

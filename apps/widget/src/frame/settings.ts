@@ -25,7 +25,7 @@ export function withSettings(options: FrameOptions, settings: Partial<WidgetSett
   }
 }
 
-const FLAGS = new Set(['requireEmailUpfront', 'showAgentAvailability', 'closeable'])
+const FLAGS = new Set(['requireEmailUpfront', 'showAgentAvailability', 'closeable', 'away'])
 const TEXTS = new Set([
   'title',
   'subtitle',

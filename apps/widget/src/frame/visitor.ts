@@ -20,7 +20,8 @@ export class Visitor {
     this.#api = api
     this.#store = store
     this.#key = key
-    this.#options = options
+    const { userHash, identityToken, visitor } = options
+    this.#options = { ...options, visitor: { userHash, identityToken, ...visitor } }
     const { changed, ...identity } = recallIdentity(store, key, options)
     this.changed = changed
     this.#identity = identity
@@ -36,6 +37,12 @@ export class Visitor {
 
   get email() {
     return this.#identity.email || text(this.#options.visitor.email)
+  }
+
+  /** What the site's server vouches with, for the person whom the site names now. */
+  get proof() {
+    const { userHash, identityToken } = this.#options.visitor
+    return filled({ user_hash: userHash, identity_token: identityToken }) as Record<string, string>
   }
 
   get isVerified() {
@@ -68,11 +75,16 @@ export class Visitor {
     this.#verified = true
   }
 
+  /** Whether the site now speaks of somebody else than the person it named before, or of nobody. */
+  isLeft(metadata: unknown) {
+    const before = externalId(this.#options.visitor)
+    return before && externalId({ ...this.#options.visitor, ...Object(metadata) }) !== before
+  }
+
   /** The site told us more of them. True when that makes them another person. */
   describe(metadata: unknown) {
-    const told = metadata && typeof metadata === 'object' ? (metadata as Record<string, unknown>) : {}
     const before = externalId(this.#options.visitor)
-    const visitor = { ...this.#options.visitor, ...told }
+    const visitor = { ...this.#options.visitor, ...Object(metadata) }
     this.#options = { ...this.#options, visitor }
     const person = externalId(visitor)
     if (!person || person === before) return false
@@ -114,8 +126,10 @@ export class Visitor {
 
   #facts(): Record<string, unknown> {
     const { visitor } = this.#options
-    const all = { ...browserInfo(navigator.userAgent, visitor.referrer), ...visitor, email: this.email }
-    const known = Object.entries(all).filter(([, value]) => (typeof value === 'object' ? value : text(value)))
-    return Object.fromEntries(known)
+    return filled({ ...browserInfo(navigator.userAgent, visitor.referrer), ...visitor, email: this.email })
   }
 }
+
+/** Without what is not known. */
+const filled = (all: object) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => (typeof value === 'object' ? value : text(value))))

@@ -9,7 +9,7 @@ export function drawButton(
   place: string,
   color: string,
   icon: unknown,
-  filled: boolean,
+  variant: unknown,
   styles: Record<string, unknown>,
   onTouch: () => void,
 ) {
@@ -45,7 +45,7 @@ export function drawButton(
     )
     dress(
       glyph,
-      `padding:13px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (filled ? '' : HOLLOW)}")` +
+      `padding:13px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (variant === 'filled' ? '' : HOLLOW)}")` +
         shown(open || !icon),
     )
     badge.textContent = unread + ''

@@ -25,13 +25,21 @@ interface Details {
 /** Puts the button on the page. The chat itself is fetched when somebody, or something, asks for it. */
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
   const base = address(config.baseUrl).replace(/\/+$/, '') || scriptOrigin
-  const ts = Date.now() + ''
+  const ts = Date.now()
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
-  const scope = 'account_id=' + token + (config.inbox ? '&inbox_id=' + config.inbox : '')
+  /** Whose chat it is, and what the site's server vouches with for its customer. */
+  const whose = {
+    account_id: token,
+    inbox_id: config.inbox,
+    user_hash: config.userHash,
+    identity_token: config.identityToken,
+  }
+  const scope = frameSource('http:x', {}, whose).search
   let customer = Object(config.customer) as Record<string, unknown>
   let customerId = recallCustomer(customer.external_id)
-  const kept = recall('localStorage', KEPT + token)
+  const keptAs = KEPT + token
+  const kept = recall('localStorage', keptAs)
   let options = config
   let frame: HTMLIFrameElement | undefined
   let toggle: ReturnType<typeof drawButton> | undefined
@@ -41,13 +49,13 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   let popup = 0
   let unread = 0
   let stopWatching = () => {}
-  const held: [string, unknown][] = []
+  const held: object[] = []
 
   const call = (name: string, argument?: unknown) => {
     const callback = config[name]
     if (typeof callback === 'function') callback(argument)
   }
-  /** Undefined when the call fails: the widget goes on with what it has. */
+  /** Undefined when the server refuses. When there is no answer at all, an empty one: the widget goes on with what it has. */
   const ask = (path: string, body?: object) =>
     fetch(
       base + '/api/' + path,
@@ -56,13 +64,14 @@ export function launch(root: HTMLElement, config: Options, token: string, script
       .then((answer) => answer.json())
       .then(
         ({ data }) => data,
-        () => {},
+        () => [],
       )
 
+  const flush = () => held.splice(0).forEach((message) => frame?.contentWindow?.postMessage(message, origin))
   /** Waits until the frame listens. */
   const tell = (event: string, payload?: unknown) => {
-    if (ready) frame?.contentWindow?.postMessage({ event, payload }, origin)
-    else held.push([event, payload])
+    held.push({ event, payload })
+    if (ready) flush()
   }
   const metadata = () => ({ ...pageInfo(), ...customer })
 
@@ -92,13 +101,13 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     frame.sandbox =
       'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
     draw()
-    knock(frame, source.href)
-  }
-  // A server that is just restarting leaves the browser's error page in the frame, and that never reports anything.
-  const knock = (door: HTMLIFrameElement, src: string) => {
-    if (ready) return
-    door.src = src
-    setTimeout(knock, 8000, door, src)
+    // A server that is just restarting leaves the browser's error page in the frame, and that never reports anything.
+    const knock = () => {
+      if (ready || !frame) return
+      frame.src = source.href
+      setTimeout(knock, 8000)
+    }
+    knock()
   }
 
   const draw = () => {
@@ -132,10 +141,12 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     tell('notifications:display', { shouldDisplayNotifications: !!popup, popUpInitialMessage: initial })
   }
 
+  const describe = () => tell('customer:update', { customerId: customerId || null, metadata: metadata() })
   const identify = (who: unknown) => {
     customer = { ...customer, ...Object(who) }
-    if (frame) tell('customer:update', { customerId: customerId || null, metadata: metadata() })
-    else if (customerId) void ask(`customers/${customerId}/metadata`, { metadata: metadata() })
+    customerId = recallCustomer(customer.external_id)
+    if (frame) describe()
+    else if (customerId) void ask(`customers/${customerId}/metadata` + scope, { metadata: metadata() })
   }
   const know = (id?: string | null) => {
     customerId = id || ''
@@ -155,64 +166,56 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     },
   }
 
-  const hear = (event: unknown, details: Details) => {
-    ready = true
-    for (const [name, payload] of held.splice(0)) tell(name, payload)
-    switch (event) {
-      case 'chat:loaded':
-        tell('papercups:plan', { plan: options.subscriptionPlan })
-        break
-      case 'customer:created':
-      case 'customer:updated':
-        if (details.customerId === customerId) return
-        know(details.customerId)
-        dispatchEvent(new CustomEvent('papercups:customer:set', { detail: customerId }))
-        break
-      case 'conversation:join':
-        tell('customer:update', { customerId: details.customerId, metadata: metadata() })
-        break
-      case 'message:sent':
-        call('onMessageSent', details)
-        break
-      case 'message:received':
-        if (details.user_id && !details.customer_id) call('onMessageReceived', details)
-        break
-      case 'messages:unseen':
-        unread = details.count || unread + 1
-        show(200)
-        break
-      case 'messages:seen':
-        if (!details.dismissed) unread = 0
-        popupSeen()
-        show(0)
-        break
-      case 'popup:height':
-        if (popup) popup = details.height
-        draw()
-        break
-      case 'papercups:keep':
-        remember('localStorage', KEPT + token, details.kept)
-        break
-      case 'papercups:open':
-      case 'papercups:close':
-        setOpen(event === 'papercups:open')
-    }
+  const meet = ({ customerId: id }: Details) => {
+    if (id === customerId) return
+    know(id)
+    dispatchEvent(new CustomEvent('papercups:customer:set', { detail: customerId }))
+  }
+  /** What the frame reports, by our own names and those of the published one. */
+  const reports: Record<string, (details: Details) => void> = {
+    'chat:loaded': () => tell('papercups:plan', { plan: options.subscriptionPlan }),
+    'customer:created': meet,
+    'customer:updated': meet,
+    'conversation:join': describe,
+    'message:sent': (message) => call('onMessageSent', message),
+    'message:received': (message) => {
+      if (message.user_id && !message.customer_id) call('onMessageReceived', message)
+    },
+    'messages:unseen': ({ count }) => {
+      unread = count || unread + 1
+      show(200)
+    },
+    'messages:seen': ({ dismissed }) => {
+      if (!dismissed) unread = 0
+      popupSeen()
+      show(0)
+    },
+    'popup:height': ({ height }) => {
+      if (popup) popup = height
+      draw()
+    },
+    'papercups:keep': ({ kept }) => remember('localStorage', keptAs, kept),
+    'papercups:open': () => setOpen(true),
+    'papercups:close': () => setOpen(false),
   }
 
   /** Wrappers take the widget away by removing its node: from then on nothing may answer. */
   const on = (name: string, listener: (event: never) => void) =>
     addEventListener(name, (event) => (root.isConnected ? listener(event as never) : stopWatching()))
   on('message', ({ source, origin: sender, data }: MessageEvent) => {
-    const { event, payload } = Object(data) as Record<string, unknown>
+    const { event, payload } = Object(data) as { event: string; payload: unknown }
     const details = Object(payload) as Details
-    const foreign = details.ts && details.ts + '' !== ts
-    if (frame && source === frame.contentWindow && sender === origin && !foreign) hear(event, details)
+    const foreign = details.ts && +details.ts !== ts
+    if (!frame || source !== frame.contentWindow || sender !== origin || foreign) return
+    ready = true
+    flush()
+    reports[event]?.(details)
   })
   for (const name in commands) on('papercups:' + name, () => commands[name]?.())
   on('resize', draw)
   // Another tab of this site.
   on('storage', ({ key, newValue }: StorageEvent) => {
-    if (key === KEPT + token) tell('papercups:kept', newValue)
+    if (key === keptAs) tell('papercups:kept', newValue)
   })
   for (const name of ['papercups', 'storytime'])
     on(name + ':customer:set', ({ detail }: CustomEvent) => {
@@ -226,10 +229,10 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     options = mergeOptions(config, answer)
     // Milliseconds, or merely yes, which is as good as one.
     const delay = options.popUpInitialMessage as number
-    if (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours) return
+    // No such account, or a site that may not have its chat.
+    if (!answer || (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours)) return
     if (!flag(options.hideToggleButton)) {
-      const filled = options.iconVariant === 'filled'
-      toggle = drawButton(root, spot, color(options), options.customIconUrl, filled, styles, load)
+      toggle = drawButton(root, spot, color(options), options.customIconUrl, options.iconVariant, styles, load)
       toggle.button.onclick = () => setOpen(!open)
       draw()
     }
@@ -238,12 +241,15 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (flag(persisted || options.defaultIsOpen || options.isOpenByDefault)) setOpen(true, true)
     if (flag(delay) && !recall('sessionStorage', POPUP_SEEN)) setTimeout(() => open || show(200, true), +delay)
     if (kept.includes(':outbox')) load()
-    if (customerId && !frame) {
-      const path = `conversations/customer?customer_id=${customerId}&` + scope
-      stopWatching = watchForReplies(base, customerId, () => ask(path), load)
-    }
+    if (customerId && !frame)
+      stopWatching = watchForReplies(
+        base,
+        { ...whose, customer_id: customerId },
+        () => ask(`conversations/customer${scope}&customer_id=` + customerId),
+        load,
+      )
   }
 
-  void ask('widget_settings?' + scope).then(start)
-  void ask('widget_settings/metadata', { account_id: token, inbox_id: config.inbox, metadata: pageInfo() })
+  void ask('widget_settings' + scope).then(start)
+  void ask('widget_settings/metadata', { ...whose, metadata: pageInfo() })
 }

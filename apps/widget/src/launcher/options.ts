@@ -9,17 +9,13 @@ const ACCOUNT_FIRST = /^agent|Availability|Upfront/
 /** What the page says over what `/api/widget_settings` says; the latter is nothing at all when the call failed. */
 export function mergeOptions(config: Options, settings?: Options | null): Options {
   const options: Options = {}
-  const add = (source?: Options | null, outranked?: boolean) => {
+  for (const source of [settings?.account, settings, config])
     // Not `for…in`: some pages have added to the prototype of everything.
     for (const [key, value] of Object.entries(source || {})) {
       const name = key.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
-      if (value == null || value === '' || (outranked && ACCOUNT_FIRST.test(name) && options[name])) continue
-      options[name] = value
+      const outranked = source === config && ACCOUNT_FIRST.test(name) && options[name]
+      if (value != null && value !== '' && !outranked) options[name] = value
     }
-  }
-  add(settings?.account as Options | undefined)
-  add(settings)
-  add(config, true)
   return options
 }
 

@@ -6,7 +6,7 @@ interface Conversation {
 /** A returning visitor hears of a reply without the chat being loaded: one question, then one bare socket. */
 export function watchForReplies(
   base: string,
-  customer_id: string,
+  who: { customer_id: string },
   ask: () => Promise<Conversation[] | undefined>,
   onReply: () => void,
 ) {
@@ -23,9 +23,9 @@ export function watchForReplies(
     let beat = 0
     let pause = 2000 + Math.random() * 8000
     const line = (socket = new WebSocket(base.replace('http', 'ws') + '/socket/websocket?vsn=2.0.0'))
-    const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + customer_id)
+    const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + who.customer_id)
     line.onopen = () => {
-      line.send(`["1","1","${topic}","phx_join",{"customer_id":"${customer_id}"}]`)
+      line.send(JSON.stringify(['1', '1', topic, 'phx_join', who]))
       beat = window.setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
     }
     line.onmessage = ({ data }) => {

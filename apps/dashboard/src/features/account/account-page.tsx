@@ -3,6 +3,7 @@ import { accountQuery } from '../../lib/me.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { AccountToken } from './account-token.js'
 import { CompanySection } from './company-section.js'
+import { LettersSection } from './letters-section.js'
 import { RemindersSection } from './reminders-section.js'
 import { WorkingHoursSection } from './working-hours-section.js'
 
@@ -16,11 +17,12 @@ export function AccountPage() {
           <CompanySection account={account} />
           <WorkingHoursSection account={account} />
           <RemindersSection account={account} />
+          <LettersSection account={account} />
         </>
       ) : error ? (
         <LoadFailure title="Error retrieving account" error={error} retry={refetch} />
       ) : (
-        <SectionSkeletons heights={[134, 226, 206, 226]} />
+        <SectionSkeletons heights={[134, 226, 206, 226, 150]} />
       )}
     </Page>
   )

@@ -28,7 +28,7 @@ export function RemindersSection({ account }: { account: AccountDetails }) {
   return (
     <EditableSection
       title="Conversation reminders"
-      lead="Reminds your team of conversations that wait for an answer."
+      lead="During your working hours, a private note reminds your team of conversations that wait for an answer."
       {...section}
       onCancel={cancel}
       onSave={save}

@@ -20,7 +20,6 @@ export function ResetPage() {
   const { form, formProps, sending, failure } = useAuthForm(
     { initialValues: { password: '', password_confirmation: '' }, validate: checkNewPassword },
     async (passwords) => {
-      if (!token) return
       const { email } = await api.put<PasswordChanged>('/reset_password', { ...passwords, token }, { anonymous: true })
       try {
         setTwoFactorToken(await signIn({ email, password: passwords.password }))
@@ -33,13 +32,23 @@ export function ResetPage() {
   )
   if (twoFactorToken) return <SecondStep token={twoFactorToken} onBack={() => void navigate('/login')} />
 
+  if (!token) {
+    return (
+      <AuthPage title="Choose a new password" failure="Invalid reset token!">
+        <Button component={Link} to="/reset-password" fullWidth>
+          Ask for a new link
+        </Button>
+      </AuthPage>
+    )
+  }
+
   const again = (
     <Anchor component={Link} to="/reset-password" inherit underline="always">
       Ask for a new link
     </Anchor>
   )
   return (
-    <AuthPage title="Choose a new password" failure={token ? failure : 'Invalid reset token!'} footer={again}>
+    <AuthPage title="Choose a new password" failure={failure} footer={again}>
       <form className={styles.form} {...formProps}>
         <PasswordInput label="New password" autoComplete="new-password" autoFocus {...form.getInputProps('password')} />
         <PasswordInput

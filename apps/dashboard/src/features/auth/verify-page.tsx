@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
-import { describeError } from '../../lib/api-error.js'
+import { ApiError, describeError } from '../../lib/api-error.js'
 import { meQuery } from '../../lib/me.js'
 import { useSession } from '../../lib/use-session.js'
 import { AuthPage } from './auth-page.js'
@@ -25,7 +25,18 @@ export function VerifyPage() {
     refetchOnWindowFocus: false,
   })
 
-  if (!token || verification.isError) return <Failed />
+  const { error, isFetching, refetch } = verification
+  if (error instanceof ApiError && error.unreachable) {
+    return (
+      <AuthPage title="Email verification failed.">
+        <p role="alert">{describeError(error)}</p>
+        <Button fullWidth loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </AuthPage>
+    )
+  }
+  if (!token || error) return <Failed />
   if (verification.isPending) {
     return (
       <AuthPage title="Verifying your email address…">

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { describeError } from '../../lib/api-error.js'
 import { conversationQuery, findRow } from '../../lib/conversations.js'
 import { Notice } from '../../ui/notice.js'
+import type { AboutCustomer } from './details.js'
 import { OpenConversation } from './open-conversation.js'
 import { PaneSkeleton } from './pane-skeleton.js'
 
@@ -11,18 +12,20 @@ interface Props {
   id: string
   /** Where the list is, for screens that show one pane at a time. */
   backTo: string
+  /** Further sections beside it. */
+  about: AboutCustomer
   /** It is done with: closed, deleted or put aside. */
   onClosed: () => void
 }
 
-export function ConversationPane({ id, backTo, onClosed }: Props) {
+export function ConversationPane({ id, backTo, about, onClosed }: Props) {
   const cache = useQueryClient()
   const { data, isError, error, refetch } = useQuery({
     ...conversationQuery(id),
     initialData: () => findRow(cache, id),
   })
 
-  if (data) return <OpenConversation key={id} conversation={data} backTo={backTo} onClosed={onClosed} />
+  if (data) return <OpenConversation key={id} conversation={data} {...{ backTo, about, onClosed }} />
   if (isError) {
     const actions = (
       <>

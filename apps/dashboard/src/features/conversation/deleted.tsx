@@ -6,6 +6,13 @@ import { useRestoreConversation } from './use-delete-conversation.js'
 /** In the place of the messages of a conversation that somebody has deleted. */
 export function Deleted({ conversation }: { conversation: ConversationRow }) {
   const restore = useRestoreConversation(conversation.id)
+  if (!conversation.customer) {
+    return (
+      <Notice role="status" title="This conversation was deleted">
+        Its customer was deleted with all of their data. It cannot be brought back.
+      </Notice>
+    )
+  }
   const actions = (
     <Button loading={restore.isPending} onClick={() => restore.mutate()}>
       Bring it back

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.js'
 import { Composer } from './composer/composer.js'
 import styles from './conversation.module.css'
 import { Deleted } from './deleted.js'
+import type { AboutCustomer } from './details.js'
 import { Header } from './header.js'
 import { MessageList } from './message-list.js'
 import { TypingLine } from './typing-line.js'
@@ -26,10 +27,11 @@ const Details = lazyPart(async () => (await import('./details.js')).Details)
 interface Props {
   conversation: ConversationRow
   backTo: string
+  about: AboutCustomer
   onClosed: () => void
 }
 
-export function OpenConversation({ conversation, backTo, onClosed }: Props) {
+export function OpenConversation({ conversation, backTo, about, onClosed }: Props) {
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState<boolean | null>(null)
   const [search] = useSearchParams()
@@ -80,7 +82,7 @@ export function OpenConversation({ conversation, backTo, onClosed }: Props) {
       {detailsOpen && (
         <Suspense fallback={<div className={styles.detailsSpace} />}>
           {detailsDrawn ? (
-            <Details conversation={conversation} onClose={() => setChosen(false)} />
+            <Details conversation={conversation} about={about} onClose={() => setChosen(false)} />
           ) : (
             <div className={styles.detailsSpace} />
           )}

@@ -2,7 +2,7 @@ import type { Conversation } from '@papercups/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.js'
-import { conversationKeys } from '../../lib/conversations.js'
+import { conversationKeys, conversationPath } from '../../lib/conversations.js'
 import { formatAgo } from '../../lib/format.js'
 import { useNow } from '../../lib/use-now.js'
 import styles from './details.module.css'
@@ -25,7 +25,7 @@ export function Related({ conversationId }: { conversationId: string }) {
       <ul className={styles.related}>
         {related?.map((conversation) => (
           <li key={conversation.id}>
-            <Link to={`/conversations/${conversation.status === 'closed' ? 'closed' : 'all'}/${conversation.id}`}>
+            <Link to={conversationPath(conversation)}>
               <span className={styles.preview} dir="auto">
                 {preview(conversation)}
               </span>

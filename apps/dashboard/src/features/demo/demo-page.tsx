@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { embedWidget } from '../../lib/embed-widget.js'
 import { env } from '../../lib/env.js'
+import { useLiveWidget } from '../../lib/use-live-widget.js'
 import { Brand } from '../../ui/brand.js'
+import { ColorChoice } from '../../ui/color-choice.js'
 import { Notice } from '../../ui/notice.js'
-import { ColorChoice } from './color-choice.js'
-import { parseColor, PRESET_COLORS } from './colors.js'
+import { parseColor, PRESET_COLORS } from '../../ui/preset-colors.js'
 import styles from './demo-page.module.css'
 
 /** A page like any customer's, with the widget on it and the knobs beside it. */
@@ -31,7 +30,7 @@ function Demo({ account, query }: { account: string; query: URLSearchParams }) {
   const [title, setTitle] = useState(query.get('title') ?? 'Welcome to Papercups!')
   const [subtitle, setSubtitle] = useState(query.get('subtitle') ?? 'Ask us anything using the chat window')
   const [color, setColor] = useState(parseColor(query.get('color')) ?? PRESET_COLORS[0].value)
-  useWidget(account, title, subtitle, color)
+  useLiveWidget({ token: account }, { title, subtitle, primaryColor: color })
 
   return (
     <>
@@ -53,11 +52,6 @@ function Demo({ account, query }: { account: string; query: URLSearchParams }) {
       </div>
     </>
   )
-}
-
-function useWidget(token: string, title: string, subtitle: string, primaryColor: string) {
-  const [options] = useDebouncedValue(JSON.stringify({ token, title, subtitle, primaryColor }), 400)
-  useEffect(() => embedWidget({ ...JSON.parse(options), baseUrl: window.location.origin }), [options])
 }
 
 function NoAccount() {

@@ -1,16 +1,14 @@
 import type { Inbox } from '@papercups/contract'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { env } from '../../lib/env.js'
-import { CopyButton } from '../../ui/copy-button.js'
+import { Link } from 'react-router'
 import { Section } from '../../ui/section.js'
-import { embedSnippet } from './embed-snippet.js'
 import { chatCountQuery } from './inbox-query.js'
 import styles from './inboxes.module.css'
 
 /** How customers reach this inbox. */
 export function ChannelsSection({ inbox }: { inbox: Inbox }) {
   const { data: chats } = useQuery(chatCountQuery(inbox.id))
-  const snippet = embedSnippet(inbox, env.base_url)
   return (
     <Section title="Channel settings" lead="How customers reach this inbox.">
       <div className={styles.channel}>
@@ -20,17 +18,21 @@ export function ChannelsSection({ inbox }: { inbox: Inbox }) {
             {chats > 0 ? 'Connected' : 'Not connected'}
           </span>
         )}
+        <Button
+          component={Link}
+          to={`/inboxes/${inbox.id}/chat-widget`}
+          variant="default"
+          size="xs"
+          aria-label="Configure chat widget"
+          className={styles.lead}
+        >
+          Configure
+        </Button>
       </div>
       <p className={styles.hint}>
         {chats === 0 && 'Nobody has written through it yet. '}
-        Put these lines at the end of every page on which customers should be able to write to this inbox.
+        Choose how it looks and what it says, and put it on your site.
       </p>
-      <div className={styles.snippet}>
-        <pre tabIndex={0} aria-label="Code of the chat widget">
-          {snippet}
-        </pre>
-        <CopyButton text={snippet} label="Copy code" />
-      </div>
     </Section>
   )
 }

@@ -1,13 +1,13 @@
 import type { Inbox } from '@papercups/contract'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { inboxesQuery } from '../../lib/inboxes.js'
-import { CardTable, Excerpt } from '../../ui/card-table.js'
+import { Excerpt } from '../../ui/card-table.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
-import styles from './inboxes.module.css'
+import { RowTable, type Column } from '../../ui/row-table.js'
 import { NewInboxDialog } from './new-inbox-dialog.js'
 import { PrimaryTag } from './primary-tag.js'
 
@@ -36,39 +36,31 @@ export function InboxesPage() {
   )
 }
 
+const columns: Array<Column<Inbox>> = [
+  {
+    title: 'Name',
+    look: 'name',
+    width: '36%',
+    render: (inbox) => (
+      <>
+        <Excerpt text={inbox.name} />
+        {inbox.is_primary && <PrimaryTag />}
+      </>
+    ),
+  },
+  { title: 'Description', look: 'quiet', render: ({ description }) => <Excerpt text={description || '--'} /> },
+  {
+    title: 'Configure',
+    look: 'actions',
+    render: (inbox) => (
+      <Link to={`/inboxes/${inbox.id}`} aria-label={`Configure ${inbox.name}`}>
+        Configure
+      </Link>
+    ),
+  },
+]
+
 function InboxTable({ inboxes }: { inboxes: Inbox[] }) {
   const newestFirst = inboxes.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at) || a.id.localeCompare(b.id))
-  return (
-    <CardTable label="Inboxes">
-      <thead>
-        <tr>
-          <th scope="col" className={styles.name}>
-            Name
-          </th>
-          <th scope="col">Description</th>
-          <th scope="col" className={styles.configure}>
-            <VisuallyHidden>Configure</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {newestFirst.map((inbox) => (
-          <tr key={inbox.id}>
-            <td className={styles.name}>
-              <Excerpt text={inbox.name} />
-              {inbox.is_primary && <PrimaryTag />}
-            </td>
-            <td className={styles.description}>
-              <Excerpt text={inbox.description || '--'} />
-            </td>
-            <td className={styles.configure}>
-              <Link to={`/inboxes/${inbox.id}`} aria-label={`Configure ${inbox.name}`}>
-                Configure
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </CardTable>
-  )
+  return <RowTable label="Inboxes" columns={columns} rows={newestFirst} />
 }

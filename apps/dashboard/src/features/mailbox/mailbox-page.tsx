@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import type { Mail, MailSummary } from '@papercups/contract'
-import { IconMail } from '@tabler/icons-react'
+import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NavLink, useParams } from 'react-router'
+import { Link, NavLink, useParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { formatMoment } from '../../lib/format.js'
@@ -48,7 +48,13 @@ export function MailboxPage() {
       </section>
       <section className={styles.mail} aria-label="Mail">
         {mail_id ? (
-          <MailView key={mail_id} id={mail_id} />
+          <>
+            <Anchor component={Link} to="/mailbox" className={styles.back ?? ''} inherit>
+              <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+              All mail
+            </Anchor>
+            <MailView key={mail_id} id={mail_id} />
+          </>
         ) : (
           <Notice title="Mail that stayed here" icon={<IconMail size={28} />}>
             No mail server is configured, so what the product sends is kept on this page.
@@ -67,7 +73,9 @@ function MailList({ mails }: { mails: MailSummary[] | undefined }) {
       {mails.map((mail) => (
         <li key={mail.id}>
           <NavLink to={`/mailbox/${mail.id}`} className={styles.row ?? ''}>
-            <strong>{mail.subject || 'No subject'}</strong>
+            <strong>
+              <bdi>{mail.subject || 'No subject'}</bdi>
+            </strong>
             <span>{mail.to.join(', ')}</span>
             <time dateTime={mail.sent_at}>{formatMoment(mail.sent_at)}</time>
           </NavLink>
@@ -83,7 +91,9 @@ function MailView({ id }: { id: string }) {
   if (!mail) return <Skeleton height={200} m={16} />
   return (
     <article className={styles.article}>
-      <h2>{mail.subject || 'No subject'}</h2>
+      <h2>
+        <bdi>{mail.subject || 'No subject'}</bdi>
+      </h2>
       <dl className={styles.facts}>
         <dt>From</dt>
         <dd>{mail.from}</dd>

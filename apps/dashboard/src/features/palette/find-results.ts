@@ -1,5 +1,5 @@
 import type { Customer } from '@papercups/contract'
-import type { ConversationRow } from '../../lib/conversations.js'
+import { conversationPath, type ConversationRow } from '../../lib/conversations.js'
 import { customerName } from '../../lib/people.js'
 
 const MANY = 6
@@ -48,6 +48,3 @@ export function customerResults(rows: readonly ConversationRow[], query: string)
     to: conversationPath(row),
   }))
 }
-
-const conversationPath = ({ id, status }: ConversationRow) =>
-  `/conversations/${status === 'closed' ? 'closed' : 'all'}/${id}`

@@ -19,7 +19,7 @@ const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> 
   {
     name: 'email_alert_on_new_message',
     label: 'Email alert on new message',
-    description: 'A mail for each message that a customer sends.',
+    description: 'A mail when a customer writes. What follows within five minutes comes in one mail.',
   },
   {
     name: 'email_alert_on_new_conversation',

@@ -1,9 +1,8 @@
 import type { CannedResponse } from '@papercups/contract'
-import { VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { CardTable, Excerpt } from '../../ui/card-table.js'
+import { Excerpt } from '../../ui/card-table.js'
 import { IconButton } from '../../ui/icon-button.js'
-import styles from './saved-replies.module.css'
+import { RowTable, type Column } from '../../ui/row-table.js'
 
 interface Props {
   replies: CannedResponse[]
@@ -12,39 +11,23 @@ interface Props {
 }
 
 export function ReplyTable({ replies, onEdit, onDelete }: Props) {
-  return (
-    <CardTable label="Saved replies">
-      <thead>
-        <tr>
-          <th scope="col" className={styles.name}>
-            Name
-          </th>
-          <th scope="col">Content</th>
-          <th scope="col" className={styles.actions}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {replies.map((reply) => (
-          <tr key={reply.id}>
-            <td className={styles.name}>
-              <Excerpt text={`/${reply.name}`} />
-            </td>
-            <td className={styles.content}>
-              <Excerpt text={reply.content} />
-            </td>
-            <td className={styles.actions}>
-              <IconButton label={`Edit /${reply.name}`} onClick={() => onEdit(reply)}>
-                <IconPencil size={18} stroke={1.75} />
-              </IconButton>
-              <IconButton label={`Delete /${reply.name}`} onClick={() => onDelete(reply)}>
-                <IconTrash size={18} stroke={1.75} />
-              </IconButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </CardTable>
-  )
+  const columns: Array<Column<CannedResponse>> = [
+    { title: 'Name', look: 'name', width: '30%', render: ({ name }) => <Excerpt text={`/${name}`} /> },
+    { title: 'Content', look: 'quiet', render: ({ content }) => <Excerpt text={content} /> },
+    {
+      title: 'Actions',
+      look: 'actions',
+      render: (reply) => (
+        <>
+          <IconButton label={`Edit /${reply.name}`} onClick={() => onEdit(reply)}>
+            <IconPencil size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton label={`Delete /${reply.name}`} onClick={() => onDelete(reply)}>
+            <IconTrash size={18} stroke={1.75} />
+          </IconButton>
+        </>
+      ),
+    },
+  ]
+  return <RowTable label="Saved replies" columns={columns} rows={replies} />
 }

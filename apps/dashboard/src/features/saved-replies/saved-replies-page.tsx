@@ -1,13 +1,14 @@
 import type { CannedResponse } from '@papercups/contract'
-import { Button, TextInput } from '@mantine/core'
-import { IconMessage2Bolt, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconMessage2Bolt, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cannedResponsesQuery } from '../../lib/canned-responses.js'
+import { findByWords } from '../../lib/find-by-words.js'
 import { Notice } from '../../ui/notice.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
+import { SearchField } from '../../ui/search-field.js'
 import { DeleteReply } from './delete-reply.js'
-import { findReplies } from './find-replies.js'
 import { ReplyDialog } from './reply-dialog.js'
 import { ReplyTable } from './reply-table.js'
 
@@ -28,14 +29,7 @@ export function SavedRepliesPage() {
         </Button>
       }
     >
-      <TextInput
-        type="search"
-        aria-label="Search saved replies"
-        placeholder="Search saved replies..."
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <SearchField label="Search saved replies" value={search} onChange={setSearch} />
       {replies ? (
         <Found all={replies} search={search} onNew={addNew} onEdit={setEditing} onDelete={setDeleting} />
       ) : error ? (
@@ -69,7 +63,7 @@ function Found({ all, search, onNew, onEdit, onDelete }: FoundProps) {
       </Notice>
     )
   }
-  const found = findReplies(all, search)
+  const found = findByWords(all, search, ({ id, name, content }) => [id, `/${name}`, content])
   if (found.length === 0) return <Notice title="Nothing found">No saved reply has all of these words.</Notice>
   return <ReplyTable replies={found} onEdit={onEdit} onDelete={onDelete} />
 }

@@ -31,6 +31,18 @@ test('an admin changes the account, and what is not sent stays', async () => {
   expect(await grace.data('GET', '/api/accounts/me')).toMatchObject({ company_name: 'Globex', time_zone: null })
 })
 
+test('letters are in English until an admin chooses another language', async () => {
+  const everyone = await story()
+  const { ada, ben, grace } = everyone
+  expect((await ada.data('GET', '/api/accounts/me')).language).toBe('en')
+  expect((await save(everyone, { language: 'ja' })).body.data.language).toBe('ja')
+  expect((await save(everyone, { settings: { conversation_reminders_enabled: true } })).body.data.language).toBe('ja')
+  expect((await ben.put('/api/accounts/me', { account: { language: 'de' } })).status).toBe(403)
+  expect((await ben.data('GET', '/api/accounts/me')).language).toBe('ja')
+  expect((await grace.data('GET', '/api/accounts/me')).language).toBe('en')
+  expect((await save(everyone, { language: null })).body.data.language).toBe('en')
+})
+
 test('settings are replaced as a whole', async () => {
   const everyone = await story()
   const reminders = {
@@ -64,6 +76,8 @@ test.each([
   [{ company_logo_url: 'javascript:alert(1)' }, { company_logo_url: ['is invalid'] }],
   [{ time_zone: 'Mars/Olympus' }, { time_zone: ['is invalid'] }],
   [{ time_zone: '+05:00' }, { time_zone: ['is invalid'] }],
+  [{ language: 'xx' }, { language: ['is invalid'] }],
+  [{ language: 'DE' }, { language: ['is invalid'] }],
   [{ working_hours: 'always' }, { working_hours: ['is invalid'] }],
   [
     { working_hours: [{ day: 'someday', start_minute: 0, end_minute: 60 }] },

@@ -11,13 +11,14 @@ import { isTimeZone } from '../accounts/working-hours.js'
 export async function saveAccount(platform: Platform, account: Account, changes: AccountChanges) {
   const errors = complaints(changes)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { company_name, company_logo_url, time_zone, working_hours, settings } = changes
+  const { company_name, company_logo_url, time_zone, working_hours, settings, language } = changes
   await updateAccount(platform, account.id, {
     ...(company_name != null && { company_name: company_name.trim() }),
     ...(company_logo_url !== undefined && { company_logo_url }),
     ...(time_zone !== undefined && { time_zone }),
     ...(working_hours !== undefined && { working_hours: JSON.stringify(working_hours ?? []) }),
     ...(settings !== undefined && { settings: settings && JSON.stringify(toSettings(settings)) }),
+    ...(language !== undefined && { language: language ?? 'en' }),
     updated_at: new Date(),
   })
 }

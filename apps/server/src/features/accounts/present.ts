@@ -1,4 +1,4 @@
-import type { AccountBasic, AccountPublic, WorkingHours } from '@papercups/contract'
+import type { AccountBasic, AccountPublic, Language, WorkingHours } from '@papercups/contract'
 import { isOutsideWorkingHours, minutesSinceMidnight } from './working-hours.js'
 
 export interface AccountRow {
@@ -9,6 +9,7 @@ export interface AccountRow {
   subscription_plan: string | null
   working_hours: unknown
   settings: unknown
+  language: Language
 }
 
 export function toAccountPublic(row: AccountRow, now = new Date()): AccountPublic {
@@ -27,7 +28,7 @@ export function toAccountPublic(row: AccountRow, now = new Date()): AccountPubli
 }
 
 export function toAccountBasic(row: AccountRow, now = new Date()): AccountBasic {
-  return { ...toAccountPublic(row, now), settings: toSettings(row.settings) }
+  return { ...toAccountPublic(row, now), settings: toSettings(row.settings), language: row.language }
 }
 
 /** Imported entries may carry ids of their own; they are never returned. */

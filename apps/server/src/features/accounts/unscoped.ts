@@ -1,3 +1,4 @@
+import type { Language } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
@@ -7,7 +8,16 @@ import type { AccountRow } from './present.js'
 export function findAccount(platform: Platform, id: string): Promise<AccountRow | undefined> {
   return databaseOf(platform)
     .db.selectFrom('accounts')
-    .select(['id', 'company_name', 'company_logo_url', 'time_zone', 'subscription_plan', 'working_hours', 'settings'])
+    .select([
+      'id',
+      'company_name',
+      'company_logo_url',
+      'time_zone',
+      'subscription_plan',
+      'working_hours',
+      'settings',
+      'language',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -18,6 +28,7 @@ export type AccountUpdate = Partial<{
   time_zone: string | null
   working_hours: string
   settings: string | null
+  language: Language
   updated_at: Date
 }>
 

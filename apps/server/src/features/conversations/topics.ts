@@ -1,14 +1,20 @@
-import { notFound } from '../../platform/errors.js'
+import { notFound, unauthorized } from '../../platform/errors.js'
 import { UUID } from '../accounts/named-account.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { findAccountOfCustomer } from '../customers/unscoped.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { proofIn } from '../identity-verification/proof.js'
 import { defineTopic } from '../../platform/realtime/topic.js'
 
 /** Where a known visitor waits until somebody starts a conversation with them. */
 const customerLobby = defineTopic({
   name: 'conversation:lobby:{customer_id}',
   allow: 'public',
-  async join({ platform, params: { customer_id = '' } }) {
-    if (!UUID.test(customer_id) || !(await findAccountOfCustomer(platform, customer_id))) throw notFound('Customer')
+  async join({ platform, params: { customer_id = '' }, payload, site }) {
+    const account = UUID.test(customer_id) ? await findAccountOfCustomer(platform, customer_id) : undefined
+    if (!account) throw notFound('Customer')
+    await requireAllowedSite(account, site)
+    if (!(await mayActAs(platform, account, customer_id, proofIn(payload)))) throw unauthorized('unauthorized')
     return { member: undefined }
   },
   events: {},

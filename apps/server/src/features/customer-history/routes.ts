@@ -2,12 +2,17 @@ import { Data, Message, Nullable, PastConversation, Uuid } from '@papercups/cont
 import { Type } from 'typebox'
 import { notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { GENERAL_LIMIT } from '../../platform/http/rate-limit.js'
 import { optionalId } from '../accounts/named-account.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { ProofFields } from '../identity-verification/proof.js'
 import { listOwnMessages, listPastConversations } from './queries.js'
 
 const Named = Type.Object({
   account_id: Uuid,
   inbox_id: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  ...ProofFields,
 })
 
 // As everywhere on a visitor's side the customer's id is the capability: an unknown one has no conversations.
@@ -15,26 +20,32 @@ export function routes(app: App) {
   const { platform } = app
 
   app.get('/api/customers/:id/conversations', {
-    config: { allow: 'public' },
+    config: { allow: 'public', limit: { ...GENERAL_LIMIT, visitor: 120 } },
     schema: {
       params: Type.Object({ id: Uuid }),
       querystring: Named,
       response: { 200: Data(Type.Array(PastConversation)) },
     },
-    async handler({ params, query: { account_id, inbox_id } }) {
-      return { data: await listPastConversations(platform.account(account_id), params.id, optionalId(inbox_id)) }
+    async handler({ params, query: { account_id, inbox_id, ...proof }, site }) {
+      const account = platform.account(account_id)
+      await requireAllowedSite(account, site)
+      if (!(await mayActAs(platform, account, params.id, proof))) return { data: [] }
+      return { data: await listPastConversations(account, params.id, optionalId(inbox_id)) }
     },
   })
 
   app.get('/api/customers/:id/conversations/:conversation_id', {
-    config: { allow: 'public' },
+    config: { allow: 'public', limit: { ...GENERAL_LIMIT, visitor: 120 } },
     schema: {
       params: Type.Object({ id: Uuid, conversation_id: Uuid }),
-      querystring: Type.Object({ account_id: Uuid }),
+      querystring: Type.Object({ account_id: Uuid, ...ProofFields }),
       response: { 200: Data(Type.Array(Message)) },
     },
-    async handler({ params: { id, conversation_id }, query: { account_id } }) {
-      const messages = await listOwnMessages(platform.account(account_id), id, conversation_id)
+    async handler({ params: { id, conversation_id }, query: { account_id, ...proof }, site }) {
+      const account = platform.account(account_id)
+      await requireAllowedSite(account, site)
+      const isTheirs = await mayActAs(platform, account, id, proof)
+      const messages = isTheirs ? await listOwnMessages(account, id, conversation_id) : undefined
       if (!messages) throw notFound('Conversation')
       return { data: messages }
     },

@@ -123,3 +123,19 @@ test('what the widget does not know never overwrites what is known', async () =>
   expect((await carla.put(`/api/customers/${randomUUID()}/metadata`, { metadata: {} })).status).toBe(404)
   expect((await carla.put(path, {})).status).toBe(400)
 })
+
+test('the team hears when a visitor says who they are, and not when they turn a page', async () => {
+  const { ben, grace, carla, hearOut } = await story()
+  const path = `/api/customers/${carla.customer_id}/metadata`
+  const told: string[] = []
+  const elsewhere: unknown[] = []
+  ;(await ben.listen()).on('customer:updated', ({ id }) => told.push(id))
+  ;(await grace.listen()).on('customer:updated', (change) => elsewhere.push(change))
+  await carla.put(path, { metadata: { name: 'Carla', pathname: '/cart' } })
+  await hearOut()
+  expect(told).toEqual([])
+  await carla.put(path, { metadata: { phone: '+351 912' } })
+  await hearOut()
+  expect(told).toEqual([carla.customer_id])
+  expect(elsewhere).toEqual([])
+})

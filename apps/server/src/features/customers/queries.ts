@@ -7,6 +7,12 @@ export function getCustomer(account: Account, id: string) {
   return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
 }
 
+/** Nobody else changes them until the transaction ends. */
+export function lockCustomer(account: Account, id: string) {
+  const customer = account.from('customers').selectAll().where('id', '=', id).forUpdate()
+  return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
 export async function customerExists(account: Account, id: string) {
   const customer = await account.from('customers').select('id').where('id', '=', id).executeTakeFirst()
   return customer !== undefined

@@ -1,16 +1,22 @@
-import { CustomerSelf, Data, Nullable, Uuid } from '@papercups/contract'
+import { Customer, CustomerChanges, CustomerSelf, Data, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
-import { invalid, notFound } from '../../platform/errors.js'
+import { forbidden, invalid, notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { requireAccount, UUID } from '../accounts/named-account.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { mayActAs, mayBe, provenFields } from '../identity-verification/act-as.js'
+import { ProofFields } from '../identity-verification/proof.js'
 import { VisitorFields } from './fields.js'
-import { toCustomerSelf } from './present.js'
+import { toCustomer, toCustomerSelf } from './present.js'
 import { customerExists, findByExternalId } from './queries.js'
-import { createCustomer, updateVisitor } from './save-customer.js'
+import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
 
 const text = Type.Optional(Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })))
+/** What a visitor says of it counts for nothing. */
+const { company_id, profile_photo_url } = CustomerChanges.properties
+const forTheTeam = { company_id, profile_photo_url }
 const blank = (value: string | null | undefined) => !value || value === 'null' || value === 'undefined'
 
 export function routes(app: App) {
@@ -20,16 +26,22 @@ export function routes(app: App) {
   app.post('/api/customers', {
     config: { allow: 'public', limit: { address: 300, subject: 6_000 } },
     schema: {
-      body: Type.Object({ customer: Type.Object({ ...VisitorFields.properties, account_id: text }) }),
-      response: { 201: Data(CustomerSelf) },
+      body: Type.Object({
+        customer: Type.Object({ ...VisitorFields.properties, ...forTheTeam, account_id: text }),
+        ...ProofFields,
+      }),
+      response: { 201: Data(Type.Union([Customer, CustomerSelf])) },
     },
-    async handler({ body, caller, address }, reply) {
-      const account = caller?.account ?? (await accountOf(body.customer.account_id))
-      const customer = await createCustomer(account, body.customer, seenAddress(address))
-      return reply
-        .code(201)
-        .header('location', `/api/customers/${customer.id}`)
-        .send({ data: toCustomerSelf(customer) })
+    async handler({ body: { customer, ...proof }, caller, address, site }, reply) {
+      const { account_id, ...claimed } = customer
+      const welcome = async () => {
+        const account = await accountOf(account_id)
+        await requireAllowedSite(account, site)
+        const { fields, withheld } = await provenFields(platform, account, claimed, proof)
+        return toCustomerSelf({ ...(await createCustomer(account, fields, seenAddress(address))), ...withheld })
+      }
+      const data = caller ? toCustomer(await addCustomer(caller.account, claimed, caller.user.id)) : await welcome()
+      return reply.code(201).header('location', `/api/customers/${data.id}`).send({ data })
     },
   })
 
@@ -45,12 +57,14 @@ export function routes(app: App) {
   app.get('/api/customers/identify', {
     config: { allow: 'public', limit: { address: 120, subject: 3_000 } },
     schema: {
-      querystring: Type.Object({ external_id: text, account_id: text, email: text, host: text }),
+      querystring: Type.Object({ external_id: text, account_id: text, email: text, host: text, ...ProofFields }),
       response: { 200: Data(Type.Object({ customer_id: Nullable(Uuid) })) },
     },
-    async handler({ query: { external_id, account_id, email, host } }) {
+    async handler({ query: { external_id, account_id, email, host, ...proof }, site }) {
       if (!external_id || blank(external_id) || !account_id) return { data: { customer_id: null } }
       const { account } = await requireAccount(platform, account_id)
+      await requireAllowedSite(account, site)
+      if (!(await mayBe(platform, account, external_id, proof))) return { data: { customer_id: null } }
       const identity = { external_id, email: blank(email) ? undefined : (email ?? undefined), host: host || undefined }
       const customer = await findByExternalId(account, identity)
       return { data: { customer_id: customer?.id ?? null } }
@@ -61,29 +75,35 @@ export function routes(app: App) {
     config: { allow: 'public' },
     schema: {
       params: Type.Object({ id: Type.String() }),
-      querystring: Type.Object({ account_id: text }),
+      querystring: Type.Object({ account_id: text, ...ProofFields }),
       response: { 200: Data(Type.Boolean()) },
     },
-    async handler({ params, query }) {
-      if (!UUID.test(params.id)) return { data: false }
-      const account = await findAccountOfCustomer(platform, params.id)
+    async handler({ params, query, site }) {
+      const account = UUID.test(params.id) ? await findAccountOfCustomer(platform, params.id) : undefined
       const elsewhere = !blank(query.account_id) && query.account_id?.toLowerCase() !== account?.id
-      return { data: account !== undefined && !elsewhere && (await customerExists(account, params.id)) }
+      if (!account || elsewhere) return { data: false }
+      await requireAllowedSite(account, site)
+      // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.
+      const known = (await customerExists(account, params.id)) && (await mayActAs(platform, account, params.id, query))
+      return { data: known }
     },
   })
 
   app.put('/api/customers/:id/metadata', {
-    config: { allow: 'public', limit: { address: 600, subject: 6_000 } },
+    config: { allow: 'public', limit: { address: 600, subject: 6_000, visitor: 60 } },
     schema: {
       params: Type.Object({ id: Uuid }),
-      body: Type.Object({ metadata: VisitorFields }),
+      body: Type.Object({ metadata: VisitorFields, ...ProofFields }),
       response: { 200: Data(CustomerSelf) },
     },
-    async handler({ params, body, address }) {
+    async handler({ params, body, address, site }) {
       const account = await findAccountOfCustomer(platform, params.id)
       if (!account) throw notFound('Customer')
-      const customer = await updateVisitor(account, params.id, body.metadata, seenAddress(address))
-      return { data: toCustomerSelf(customer) }
+      await requireAllowedSite(account, site)
+      if (!(await mayActAs(platform, account, params.id, body))) throw forbidden('Identity not verified')
+      const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
+      const customer = await updateVisitor(account, params.id, fields, seenAddress(address))
+      return { data: toCustomerSelf({ ...customer, ...withheld }) }
     },
   })
 }

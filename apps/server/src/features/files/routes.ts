@@ -1,9 +1,12 @@
 import { Data, File, Nullable } from '@papercups/contract'
 import { Type } from 'typebox'
-import { malformed } from '../../platform/errors.js'
+import { forbidden, malformed } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { UploadedFile } from '../../platform/http/body.js'
 import { optionalId, requireAccount } from '../accounts/named-account.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { ProofFields } from '../identity-verification/proof.js'
 import { serveFile } from './serve-file.js'
 import { storeUpload } from './store-upload.js'
 
@@ -11,19 +14,26 @@ const Upload = Type.Object({
   file: Type.Optional(Type.Unknown({ description: 'The file, as a part of a multipart form.' })),
   account_id: Type.Optional(Nullable(Type.String({ description: 'Needed when nobody is signed in.' }))),
   customer_id: Type.Optional(Nullable(Type.String())),
+  ...ProofFields,
 })
 
 export function routes(app: App) {
   const { platform } = app
 
   app.post('/api/upload', {
-    config: { allow: 'public', limit: { address: 120, subject: 1_200 } },
+    config: { allow: 'public', limit: { address: 120, subject: 1_200, visitor: 30 } },
     schema: { consumes: ['multipart/form-data'], body: Upload, response: { 201: Data(File) } },
-    async handler({ body: { file, account_id, customer_id }, caller }, reply) {
+    async handler({ body: { file, account_id, customer_id, ...proof }, caller, site }, reply) {
       if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
       // What the form says of account and author counts for nothing once somebody is signed in.
       const { account } = caller ?? (await requireAccount(platform, account_id ?? ''))
       const uploader = { user_id: caller?.user.id ?? null, customer_id: optionalId(customer_id) ?? null }
+      if (!caller) {
+        await requireAllowedSite(account, site)
+        const { customer_id } = uploader
+        if (customer_id && !(await mayActAs(platform, account, customer_id, proof)))
+          throw forbidden('Identity not verified')
+      }
       return reply.code(201).send({ data: await storeUpload(account, platform, uploader, file) })
     },
   })

@@ -14,12 +14,17 @@ import {
   UserId,
   Uuid,
 } from '@papercups/contract'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { invalid, notFound } from '../../platform/errors.js'
+import { forbidden, invalid, notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { GENERAL_LIMIT, namedVisitor } from '../../platform/http/rate-limit.js'
 import { optionalId } from '../accounts/named-account.js'
 import { findAccount } from '../accounts/unscoped.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { customerExists } from '../customers/queries.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { ProofFields } from '../identity-verification/proof.js'
 import { countConversations, countUnread } from './counts.js'
 import { getExpandedConversation } from './expand.js'
 import { Filters } from './filters.js'
@@ -50,6 +55,9 @@ const Started = Type.Object({
   ),
 })
 
+/** An agent may well start many conversations with one customer, or a script of theirs. */
+const unlessSignedIn = (request: FastifyRequest) => (request.caller ? undefined : namedVisitor(request))
+
 const OneOrMore = (maximum: number) => optional(Type.Integer({ minimum: 1, maximum }))
 
 export function routes(app: App) {
@@ -73,9 +81,12 @@ export function routes(app: App) {
   })
 
   app.post('/api/conversations', {
-    config: { allow: 'public', limit: { address: 300, subject: 6_000 } },
-    schema: { body: Type.Object({ conversation: Started }), response: { 201: Data(ConversationBasic) } },
-    async handler({ caller, body }, reply) {
+    config: { allow: 'public', limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+    schema: {
+      body: Type.Object({ conversation: Started, ...ProofFields }),
+      response: { 201: Data(ConversationBasic) },
+    },
+    async handler({ caller, body, site }, reply) {
       const { account_id, message, inbox_id: inbox, ...draft } = body.conversation
       const inbox_id = optionalId(inbox)
       if (caller) {
@@ -94,24 +105,30 @@ export function routes(app: App) {
         metadata,
         source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
       }
-      const data = await startConversation(platform.account(account_id), visit, undefined, `customer:${customer_id}`)
+      const account = platform.account(account_id)
+      await requireAllowedSite(account, site, { inbox_id })
+      if (!(await mayActAs(platform, account, customer_id, body))) throw forbidden('Identity not verified')
+      const data = await startConversation(account, visit, undefined, `customer:${customer_id}`)
       return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
     },
   })
 
   app.get('/api/conversations/customer', {
-    config: { allow: 'public' },
+    config: { allow: 'public', limit: { ...GENERAL_LIMIT, visitor: 120 } },
     schema: {
       querystring: Type.Object({
         customer_id: Uuid,
         account_id: Uuid,
         inbox_id: optional(Type.String({ maxLength: 64 })),
+        ...ProofFields,
       }),
       response: { 200: Data(Type.Array(Conversation)) },
     },
-    async handler({ query: { customer_id, account_id, inbox_id } }) {
+    async handler({ query: { customer_id, account_id, inbox_id, ...proof }, site }) {
       const account = platform.account(account_id)
+      await requireAllowedSite(account, site)
       if (!(await customerExists(account, customer_id))) return { data: [] }
+      if (!(await mayActAs(platform, account, customer_id, proof))) return { data: [] }
       return { data: await listOwnConversations(account, customer_id, optionalId(inbox_id)) }
     },
   })

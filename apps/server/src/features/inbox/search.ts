@@ -72,7 +72,7 @@ function newestWith(account: Account, query: RawBuilder<unknown>, among: number)
     .orderBy('messages.id', 'desc')
 }
 
-/** Conversations of customers whose name or address has the words. */
+/** Conversations of customers whose name, address, phone or id has the words. */
 async function ofCustomers(
   account: Account,
   query: RawBuilder<unknown>,
@@ -81,7 +81,7 @@ async function ofCustomers(
   const customers = await account
     .from('customers')
     .select('id')
-    .where(sql<boolean>`customer_words(account_id, name, email) @@ ${query}`)
+    .where(sql<boolean>`customer_terms(account_id, name, email, phone, external_id, metadata) @@ ${query}`)
     .limit(MOST_CUSTOMERS)
     .execute()
   if (customers.length === 0) return []

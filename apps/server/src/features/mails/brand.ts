@@ -1,13 +1,15 @@
+import type { Language } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { listWidgetSettings } from '../widget-settings/queries.js'
 
-/** How a company looks in a mail. */
+/** How a company looks in a mail, and the language it speaks there. */
 export interface Brand {
   name: string
   logo_url: string | undefined
   color: string
+  language: Language
 }
 
 const PRODUCT = 'Papercups'
@@ -20,6 +22,7 @@ export async function brandOf(platform: Platform, account: Account): Promise<Bra
     name: printable(company?.company_name ?? '') ?? PRODUCT,
     logo_url: httpsUrl(company?.company_logo_url),
     color: hexColor(widget?.color),
+    language: company?.language ?? 'en',
   }
 }
 

@@ -1,23 +1,96 @@
+import type { Language } from '@papercups/contract'
 import { expect, test } from 'vitest'
-import { printable } from './brand.js'
-import { invitationLetter, mentionLetter, passwordResetLetter, verificationLetter } from './letters.js'
+import { printable, type Brand } from './brand.js'
+import { TEXTS } from './language.js'
+import {
+  alertLetter,
+  invitationLetter,
+  mentionLetter,
+  passwordResetLetter,
+  verificationLetter,
+  type Writer,
+} from './letters.js'
 
-const acme = { name: 'Acme', logo_url: 'https://acme.test/logo.png?a=1&b=2', color: '#ffee00' }
+const acme: Brand = { name: 'Acme', logo_url: 'https://acme.test/logo.png?a=1&b=2', color: '#ffee00', language: 'en' }
 const url = 'https://support.acme.test/reset?token=abc'
+const carla: Writer = { name: 'Carla', email: 'carla@example.com', conversation_id: 'c0ffee' }
+const asked = [{ name: 'Carla', text: 'Where is my parcel?' }]
+const LANGUAGES = Object.keys(TEXTS) as Language[]
 
-test('each letter says the same in text and in HTML, and names where its link leads', () => {
-  const letters = [
-    verificationLetter(acme, url),
-    passwordResetLetter(acme, url),
-    invitationLetter(acme, 'Ada Morel', url),
-    mentionLetter(acme, 'Ada Morel', [{ name: 'Carla', text: 'Where is my parcel?' }], url),
-  ]
-  for (const { subject, text, html } of letters) {
-    expect(subject).not.toMatch(/[\r\n]/)
-    expect(text).toContain(url)
-    expect(html.match(new RegExp(`href="${url.replace(/[?.]/g, '\\$&')}"`, 'g'))).toHaveLength(2)
-    expect(text).not.toMatch(/<[a-z]/)
+const allLetters = (brand: Brand) => [
+  verificationLetter(brand, url),
+  passwordResetLetter(brand, url),
+  invitationLetter(brand, 'Ada Morel', url),
+  invitationLetter(brand, null, url),
+  mentionLetter(brand, 'Ada Morel', asked, url),
+  mentionLetter(brand, '', asked, url),
+  alertLetter(brand, carla, asked, url),
+  alertLetter(brand, { ...carla, name: null, email: null }, [...asked, { name: null, text: 'Hello?' }], url),
+]
+
+/** Every text by its path: `mention.heading`. */
+function flat(texts: object, path = ''): Array<[path: string, text: string]> {
+  return Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value ? flat(value, `${path}${name}.`) : [[`${path}${name}`, String(value)]],
+  )
+}
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+
+test.each(LANGUAGES)(
+  'in %s every letter says the same in text and in HTML, and names where its link leads',
+  (language) => {
+    const headings = new Set<string>()
+    for (const { subject, text, html } of allLetters({ ...acme, language })) {
+      headings.add(subject)
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(text).toContain(subject)
+      expect(text).toContain(url)
+      expect(html.match(new RegExp(`href="${url.replace(/[?.]/g, '\\$&')}"`, 'g'))).toHaveLength(2)
+      expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      expect(text).not.toMatch(/<[a-z]/)
+      expect(text + html.replace(/<style[^]*?<\/style>/g, '')).not.toMatch(/\{\w+\}|undefined|null/)
+    }
+    expect(headings.size).toBe(8)
+  },
+)
+
+test.each(LANGUAGES)('%s says everything, in its own words, with a place for each name', (language) => {
+  const english = new Map(flat(TEXTS.en))
+  const texts = flat(TEXTS[language])
+  expect(texts.map(([path]) => path)).toEqual([...english.keys()])
+  for (const [path, text] of texts) {
+    expect(text.trim(), path).not.toBe('')
+    expect(places(text), path).toEqual(places(english.get(path) ?? ''))
+    if (language !== 'en') expect(text, path).not.toBe(english.get(path))
   }
+})
+
+test.each(LANGUAGES)('names come through in %s', (language) => {
+  const brand = { ...acme, language }
+  const invitation = invitationLetter(brand, 'Ada $& {company}', url)
+  expect(invitation.subject).toContain('Ada $& {company}')
+  expect(invitation.subject).toContain('Acme')
+  expect(mentionLetter(brand, 'Ada Morel', asked, url).subject).toContain('Ada Morel')
+  const alert = alertLetter(brand, carla, asked, url)
+  expect(alert.subject).toContain('Carla (carla@example.com)')
+  expect(alert.text).toContain('Carla: Where is my parcel?')
+  expect(alertLetter(brand, { ...carla, name: null, email: null }, asked, url).subject).toContain('c0ffee')
+})
+
+test('a Latin name does not turn the words of an Arabic line around', () => {
+  expect(mentionLetter({ ...acme, language: 'ar' }, 'Ada', asked, url).subject).toContain('\u2068Ada\u2069')
+})
+
+test('who wrote is named as well as can be', () => {
+  const subject = (who: Partial<Writer>) => alertLetter(acme, { ...carla, ...who }, asked, url).subject
+  expect(subject({ name: null })).toBe('New message from carla@example.com')
+  expect(subject({ email: null })).toBe('New message from Carla')
+  expect(subject({ email: 'no address' })).toBe('New message from Carla')
+  expect(subject({ name: 'Win at https://evil.example' })).toBe('New message from carla@example.com')
+  expect(subject({ name: null, email: null })).toBe('New message from an anonymous visitor (c0ffee)')
+  expect(alertLetter(acme, carla, [...asked, ...asked], url).subject).toBe(
+    'New messages from Carla (carla@example.com)',
+  )
 })
 
 test('a letter wears the company’s colours, with an ink that can be read on them', () => {
@@ -33,6 +106,7 @@ test('nothing that somebody typed becomes markup or a header', () => {
   expect(html).not.toMatch(/<b |<i>/)
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&#39;A&#39; &amp; B')
   expect(subject).not.toMatch(/[\r\n]/)
+  expect(mentionLetter(acme, 'Ada', [{ name: '<i>', text: '<img src=x>' }], url).html).not.toMatch(/<i>|<img src=x/)
 })
 
 test.each([

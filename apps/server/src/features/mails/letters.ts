@@ -1,61 +1,73 @@
+import { isEmail } from './address.js'
 import { printable, type Brand } from './brand.js'
-import { layOut } from './layout.js'
+import { fill, TEXTS } from './language.js'
+import { layOut, type Quote } from './layout.js'
 
 export function verificationLetter(brand: Brand, url: string) {
-  return {
-    subject: 'Verify your email address',
-    ...layOut(brand, {
-      heading: 'Verify your email address',
-      paragraphs: ['Please confirm that this address is yours, so that we can reach you.'],
-      action: { label: 'Verify email', url },
-      footnote:
-        'The link works for three days. You get this mail because somebody signed up with this address; if that was not you, ignore it.',
-    }),
-  }
+  const { heading, lead, button, footnote } = TEXTS[brand.language].verification
+  return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
 export function passwordResetLetter(brand: Brand, url: string) {
-  return {
-    subject: 'Reset your password',
-    ...layOut(brand, {
-      heading: 'Reset your password',
-      paragraphs: ['Somebody asked to reset the password of your account. Choose a new one behind this link.'],
-      action: { label: 'Choose a new password', url },
-      footnote:
-        'The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
-    }),
-  }
+  const { heading, lead, button, footnote } = TEXTS[brand.language].passwordReset
+  return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
 export function invitationLetter(brand: Brand, inviter: string | null, url: string) {
+  const { language, name: company } = brand
+  const texts = TEXTS[language].invitation
   const who = printable(inviter ?? '')
-  const heading = who && who !== brand.name ? `${who} invites you to join ${brand.name}` : `Join ${brand.name}`
-  return {
-    subject: heading,
-    ...layOut(brand, {
-      heading,
-      paragraphs: [`You are invited to answer the customers of ${brand.name} together with the rest of the team.`],
-      action: { label: 'Accept the invitation', url },
-      footnote: 'The link works for three days. If you do not know who invites you, ignore this mail.',
-    }),
-  }
+  const heading =
+    who && who !== company
+      ? fill(language, texts.heading, { who, company })
+      : fill(language, texts.headingAlone, { company })
+  const lead = fill(language, texts.lead, { company })
+  return layOut(brand, {
+    heading,
+    paragraphs: [lead],
+    action: { label: texts.button, url },
+    footnote: texts.footnote,
+  })
 }
 
-/** `messages` are the last words of the conversation, oldest first. */
-export function mentionLetter(
-  brand: Brand,
-  sender: string,
-  messages: Array<{ name: string; text: string }>,
-  url: string,
-) {
-  const heading = `${printable(sender) ?? 'A colleague'} mentioned you`
-  return {
-    subject: heading,
-    ...layOut(brand, {
-      heading,
-      paragraphs: messages.map(({ name, text }) => `${name}: ${text}`),
-      action: { label: 'Open the conversation', url },
-      footnote: 'You get this mail because you were mentioned. Your profile has a switch to turn these mails off.',
-    }),
-  }
+/** `quotes` are the last words of the conversation, oldest first. */
+export function mentionLetter(brand: Brand, sender: string, quotes: Quote[], url: string) {
+  const { mention, openConversation } = TEXTS[brand.language]
+  const who = printable(sender) ?? mention.colleague
+  const heading = fill(brand.language, mention.heading, { who })
+  return layOut(brand, {
+    heading,
+    paragraphs: [],
+    quotes,
+    action: { label: openConversation, url },
+    footnote: mention.footnote,
+  })
+}
+
+export interface Writer {
+  name: string | null
+  email: string | null
+  conversation_id: string
+}
+
+/** `quotes` are what the customer wrote since the last such letter, oldest first. */
+export function alertLetter(brand: Brand, writer: Writer, quotes: Quote[], url: string) {
+  const { language, name: company } = brand
+  const { alert, openConversation } = TEXTS[language]
+  const anonymous = () => fill(language, alert.anonymous, { conversation: writer.conversation_id })
+  const heading = quotes.length > 1 ? alert.headingMany : alert.headingOne
+  return layOut(brand, {
+    heading: fill(language, heading, { who: nameOf(writer) ?? anonymous() }),
+    paragraphs: [fill(language, alert.lead, { company })],
+    quotes,
+    action: { label: openConversation, url },
+    footnote: alert.footnote,
+  })
+}
+
+/** Customers name themselves, so neither part is taken as it comes. */
+function nameOf({ name, email }: Writer) {
+  const who = printable(name ?? '')
+  const address = email && isEmail(email) ? email : undefined
+  return who && address ? `${who} (${address})` : (address ?? who)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Platform } from '../../platform/platform.js'
 import { countAndAllow } from './unscoped.js'
 
-export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention'
+export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -13,6 +13,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
   'password-reset': { to_address: 5, by_sender: 1_000, within: HOUR },
   invitation: { to_address: 3, by_sender: 50, within: DAY },
   mention: { to_address: 50, by_sender: 2_000, within: DAY },
+  alert: { to_address: 500, by_sender: 20_000, within: DAY },
 }
 
 /**

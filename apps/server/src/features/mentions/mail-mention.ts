@@ -1,4 +1,4 @@
-import { UserId, Uuid, type Message } from '@papercups/contract'
+import { UserId, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { Account } from '../../platform/account.js'
 import { defineJob, type LoggedEvent } from '../../platform/feature.js'
@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js'
 import { brandOf, printable } from '../mails/brand.js'
 import { mentionLetter } from '../mails/letters.js'
 import { mayMail } from '../mails/limits.js'
+import { nameOf, quoteMessage } from '../mails/quote-message.js'
 import { sendLetter } from '../mails/send-letter.js'
 import { listMessages } from '../messages/queries.js'
 import { getUserSettings } from '../user-settings/user-settings.js'
@@ -13,7 +14,6 @@ import { findUser } from '../users/queries.js'
 
 /** How much of the conversation stands in the mail. */
 const MESSAGES = 5
-const LONGEST = 600
 
 export async function mailMentionsLater(account: Account, { payload }: LoggedEvent) {
   const { message_id, user_ids } = payload
@@ -40,7 +40,7 @@ export const mailMention = defineJob({
     if (!(await mayMail(platform, 'mention', user.email, account.id))) return
     const url = `${platform.config.base_url}/conversations/mentions/${mention.conversation_id}`
     const name = nameOf(sender)
-    const letter = mentionLetter(await brandOf(platform, account), name, messages.map(quote), url)
+    const letter = mentionLetter(await brandOf(platform, account), name, messages.map(quoteMessage), url)
     const from = { reply_to: sender.email, from_name: printable(name) }
     await sendLetter(account, platform, { to: user.email, ...from, ...letter })
   },
@@ -63,12 +63,4 @@ function findUnseenMention(account: Account, message_id: string, user_id: number
 /** Whoever has the conversation open sees it there. */
 async function isLooking({ realtime }: Platform, conversation_id: string, user_id: number) {
   return `user:${user_id}` in (await realtime.presence(`viewing:${conversation_id}`))
-}
-
-const nameOf = (user: NonNullable<Message['user']>) => user.display_name || user.full_name || user.email
-
-function quote({ user, customer, body, attachments }: Message) {
-  const name = user ? nameOf(user) : (customer?.title ?? 'Somebody')
-  const text = body || attachments.map(({ filename }) => filename).join(', ')
-  return { name, text: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text }
 }

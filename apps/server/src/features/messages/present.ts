@@ -96,6 +96,7 @@ function toAuthor(row: MessageRow) {
     return null
   return toUser({
     id: row.user_id,
+    account_id: row.account_id,
     email: row.user_email,
     role: row.user_role,
     created_at: row.user_created_at,

@@ -4,8 +4,11 @@ import type { Account } from '../../platform/account.js'
 import { forbidden, unauthorized } from '../../platform/errors.js'
 import { defineTopic, defineTopicEvent } from '../../platform/realtime/topic.js'
 import { UUID } from '../accounts/named-account.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { findAccountOfConversation } from '../conversations/unscoped.js'
 import { markRead } from '../conversations/update-conversation.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { proofIn } from '../identity-verification/proof.js'
 import { createMessage } from './create-message.js'
 import { markDelivered, markSeen } from './receipts.js'
 
@@ -60,16 +63,21 @@ interface Visit {
   customer_id: string
 }
 
-/** The customer. Whoever knows the conversation's id is in; who they are follows from the conversation. */
+/**
+ * The customer. Whoever knows the conversation's id is in, unless its customer has to be proven; who they are follows from the
+ * conversation.
+ */
 const conversation = defineTopic<Visit>({
   name: 'conversation:{conversation_id}',
   allow: 'public',
-  async join({ platform, params: { conversation_id = '' }, payload }) {
+  async join({ platform, params: { conversation_id = '' }, payload, site }) {
     const found = UUID.test(conversation_id) ? await findAccountOfConversation(platform, conversation_id) : undefined
     if (!found) throw unauthorized('unauthorized')
-    const { account, customer_id } = found
+    const { account, customer_id, inbox_id } = found
     const claimed = payload.customer_id
     if (typeof claimed === 'string' && claimed !== customer_id) throw unauthorized('unauthorized')
+    await requireAllowedSite(account, site, { inbox_id })
+    if (!(await mayActAs(platform, account, customer_id, proofIn(payload)))) throw unauthorized('unauthorized')
     const present = { key: `customer:${customer_id}`, meta: { customer_id } }
     if (claimed) await markDelivered(account, conversation_id)
     return {

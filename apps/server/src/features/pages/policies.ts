@@ -17,8 +17,8 @@ export function dashboardPolicy(socket_origin: string) {
   ].join('; ')
 }
 
-/** The widget's frame has to show on any site, so it alone says nothing about who may frame it. */
-export function widgetPolicy(socket_origin: string) {
+/** The widget's frame shows on any site unless the account names those that may frame it. */
+export function widgetPolicy(socket_origin: string, ancestors: string | undefined) {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -29,5 +29,6 @@ export function widgetPolicy(socket_origin: string) {
     "media-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    ...(ancestors ? [`frame-ancestors ${ancestors}`] : []),
   ].join('; ')
 }

@@ -2,7 +2,9 @@ import type { PageEnv } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { UUID } from '../accounts/named-account.js'
 import { findFirstAccountId } from '../accounts/unscoped.js'
+import { frameAncestors } from '../allowed-sites/admit.js'
 import { dashboardPolicy, widgetPolicy } from './policies.js'
 import { DASHBOARD, loadSite, SiteFile, WIDGET } from './site.js'
 
@@ -30,9 +32,18 @@ export function routes(app: App) {
 
   app.get('/widget', { config, schema }, async (request, reply) => sendFrame(request, reply))
 
-  const sendFrame = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('content-security-policy', widgetPolicy(socket_origin))
+  const sendFrame = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('content-security-policy', widgetPolicy(socket_origin, await ancestorsOf(request)))
     return sendFile(request, reply, sites().widget.get('frame/index.html'), 'no-cache')
+  }
+
+  /** Read from the address exactly as the frame itself will read it, or a page could name one account to us and another to it. */
+  const ancestorsOf = async ({ url }: FastifyRequest) => {
+    const params = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+    const token = params.get('token') || params.get('accountId') || ''
+    const inbox = params.get('inbox') ?? ''
+    if (!UUID.test(token)) return undefined
+    return frameAncestors(platform.account(token), { inbox_id: UUID.test(inbox) ? inbox : undefined })
   }
 
   app.get('/widget/assets/*', { config, schema }, async (request, reply) =>

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.js'
 import { toTag } from './present.js'
 
 /** So many are one answer: the pages search through all of them at once. */
-const MOST = 1_000
+export const MOST = 1_000
 
 export function listTags(account: Account) {
   return account.from('tags').selectAll().orderBy('name').limit(MOST).execute()

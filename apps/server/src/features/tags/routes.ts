@@ -5,6 +5,7 @@ import { toTag } from './present.js'
 import { getTag, listTags } from './queries.js'
 import { createTag, deleteTag, updateTag } from './save-tag.js'
 import { tagConversation, untagConversation } from './tag-conversation.js'
+import { tagCustomer, untagCustomer } from './tag-customer.js'
 
 const Done = Data(Type.Object({ ok: Type.Literal(true) }))
 const done = { data: { ok: true as const } }
@@ -28,6 +29,28 @@ export function routes(app: App) {
     schema: { params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } },
     async handler({ account, user, params }) {
       await untagConversation(account, params.id, params.tag_id, user.id)
+      return done
+    },
+  })
+
+  app.post('/api/customers/:id/tags', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      body: Type.Object({ tag_id: Uuid }),
+      response: { 200: Done },
+    },
+    async handler({ account, user, params, body }) {
+      await tagCustomer(account, params.id, body.tag_id, user.id)
+      return done
+    },
+  })
+
+  app.delete('/api/customers/:id/tags/:tag_id', {
+    config: { allow: 'user' },
+    schema: { params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } },
+    async handler({ account, user, params }) {
+      await untagCustomer(account, params.id, params.tag_id, user.id)
       return done
     },
   })
@@ -66,16 +89,16 @@ export function routes(app: App) {
       body: Type.Object({ tag: TagChanges }),
       response: { 200: Data(Tag) },
     },
-    async handler({ account, params, body }) {
-      return { data: toTag(await updateTag(account, params.id, body.tag)) }
+    async handler({ account, user, params, body }) {
+      return { data: toTag(await updateTag(account, params.id, body.tag, user.id)) }
     },
   })
 
   app.delete('/api/tags/:id', {
     config: { allow: 'user' },
     schema: { params: Type.Object({ id: Uuid }) },
-    async handler({ account, params }, reply) {
-      await deleteTag(account, params.id)
+    async handler({ account, user, params }, reply) {
+      await deleteTag(account, params.id, user.id)
       return reply.code(204).send()
     },
   })

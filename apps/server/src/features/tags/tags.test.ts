@@ -63,6 +63,44 @@ test('a conversation is tagged and untagged, and everybody sees it', async () =>
   ])
 })
 
+test('a customer is tagged and untagged, and colleagues hear of it', async () => {
+  const { ada, ben, grace, carla } = await story()
+  const vip = (await make(ada, { name: 'VIP' })).body.data
+  const theirs = (await make(grace, { name: 'Theirs' })).body.data
+  const path = `/api/customers/${carla.customer_id}/tags`
+  const told: string[] = []
+  ;(await ben.listen()).on('customer:updated', ({ id }) => told.push(id))
+  const tags = async () => names((await ben.data('GET', `/api/customers/${carla.customer_id}`)).tags)
+
+  for (let times = 0; times < 2; times += 1)
+    expect(await ada.data('POST', path, { tag_id: vip.id })).toEqual({ ok: true })
+  expect(await tags()).toEqual(['VIP'])
+  expect((await ada.post(path, { tag_id: theirs.id })).status).toBe(404)
+  expect((await ada.delete(`${path}/${theirs.id}`)).status).toBe(404)
+  for (const tag_id of [vip.id, theirs.id]) expect((await grace.post(path, { tag_id })).status).toBe(404)
+  expect((await grace.delete(`${path}/${vip.id}`)).status).toBe(404)
+  expect((await ada.post(path, { tag_id: 'VIP' })).status).toBe(422)
+
+  for (let times = 0; times < 2; times += 1) expect(await ben.data('DELETE', `${path}/${vip.id}`)).toEqual({ ok: true })
+  expect(await tags()).toEqual([])
+  await ben.hearOut()
+  expect(told).toEqual([carla.customer_id, carla.customer_id])
+})
+
+test('what becomes of a tag is told to the team, and to nobody else', async () => {
+  const { ada, ben, grace } = await story()
+  const told: string[] = []
+  const strangers: string[] = []
+  ;(await ben.listen()).on('tag:changed', ({ id }) => told.push(id))
+  ;(await grace.listen()).on('tag:changed', ({ id }) => strangers.push(id))
+  const { id } = (await make(ada, { name: 'VIP' })).body.data
+  await ada.data('PUT', `/api/tags/${id}`, { tag: { description: 'Big spenders' } })
+  await ada.delete(`/api/tags/${id}`)
+  await Promise.all([ben.hearOut(), grace.hearOut()])
+  expect(told).toEqual([id, id, id])
+  expect(strangers).toEqual([])
+})
+
 test('tags and conversations of two companies do not meet', async () => {
   const { ada, grace, carla } = await story()
   const ours = (await make(ada, { name: 'Ours' })).body.data.id

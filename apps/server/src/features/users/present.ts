@@ -3,6 +3,7 @@ import { toInstantOrNull, toTimestamp } from '../../platform/wire-time.js'
 
 export interface UserRow {
   id: number
+  account_id: string
   email: string
   role: Role
   created_at: Date
@@ -19,6 +20,7 @@ export function toUser(row: UserRow): User {
   return {
     id: row.id,
     object: 'user',
+    account_id: row.account_id,
     email: row.email,
     created_at: toTimestamp(row.created_at),
     disabled_at: toInstantOrNull(row.disabled_at),

@@ -10,7 +10,8 @@ export function usersWithProfiles(account: Account) {
     .leftJoin('user_profiles as profile', (join) =>
       join.onRef('profile.account_id', '=', 'users.account_id').onRef('profile.user_id', '=', 'users.id'),
     )
-    .select(['users.id', 'users.email', 'users.role', 'users.created_at', 'users.disabled_at', 'users.archived_at'])
+    .select(['users.id', 'users.account_id', 'users.email', 'users.role', 'users.created_at'])
+    .select(['users.disabled_at', 'users.archived_at'])
     .select(['profile.id as profile_id', 'profile.full_name', 'profile.display_name', 'profile.profile_photo_url'])
 }
 

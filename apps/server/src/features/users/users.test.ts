@@ -32,7 +32,12 @@ test('the team is listed and looked up, and nobody sees another team', async () 
   expect(await ids(ben, '?has_valid_email=true')).toEqual([])
   expect((await ben.get('/api/users?role=owner')).status).toBe(400)
 
-  expect(await ben.data('GET', `/api/users/${ada.id}`)).toMatchObject({ id: ada.id, object: 'user', role: 'admin' })
+  expect(await ben.data('GET', `/api/users/${ada.id}`)).toMatchObject({
+    id: ada.id,
+    object: 'user',
+    account_id: ada.account_id,
+    role: 'admin',
+  })
   expect((await grace.get(`/api/users/${ada.id}`)).status).toBe(404)
   expect((await ben.get('/api/users/nonsense')).status).toBe(400)
   expect(await ids(grace)).toEqual([grace.id])

@@ -37,6 +37,66 @@ test('an account or an inbox that is not there is refused as widgets expect', as
   expect((await visitor.get(`/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox.id}`)).status).toBe(404)
 })
 
+test('an admin changes what visitors see, and what is not sent stays', async () => {
+  const { acme, ada, server } = await story()
+  const visitor = new Client(server.url)
+  const put = (widget_settings: object) => ada.put('/api/widget_settings', { widget_settings })
+  const first = await put({
+    title: 'Hello there ',
+    color: '#7556EB',
+    require_email_upfront: true,
+    icon_variant: 'filled',
+  })
+  expect(first.status).toBe(200)
+  expect(first.body.data).toMatchObject({ object: 'widget_settings', title: 'Hello there ', icon_variant: 'filled' })
+  expect(first.body.data).not.toHaveProperty('account')
+
+  await put({ subtitle: 'Ask us', title: '  ', require_email_upfront: null, id: acme.id, host: 'evil.example' })
+  const { data } = (await visitor.get(`/api/widget_settings?account_id=${acme.id}`)).body
+  expect(data).toMatchObject({ id: first.body.data.id, title: null, subtitle: 'Ask us', color: '#7556EB' })
+  expect(data).toMatchObject({ require_email_upfront: true, icon_variant: 'filled' })
+  await put({ color: null })
+  expect((await visitor.get(`/api/widget_settings?account_id=${acme.id}`)).body.data.color).toBe('#1890ff')
+})
+
+test('each inbox has settings of its own, and those of other companies are not there', async () => {
+  const { acme, ada, grace, server } = await story()
+  const visitor = new Client(server.url)
+  const sales = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
+  await ada.data('PUT', '/api/widget_settings', { widget_settings: { inbox_id: sales.id, title: 'Before you buy' } })
+  const seen = (inbox_id: string) =>
+    visitor.data('GET', `/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox_id}`)
+  expect(await seen(sales.id)).toMatchObject({ inbox_id: sales.id, title: 'Before you buy' })
+  expect(await seen('')).toMatchObject({ title: null })
+
+  const widget_settings = { inbox_id: sales.id, account_id: acme.id, title: 'Hacked' }
+  expect((await grace.put('/api/widget_settings', { widget_settings })).status).toBe(404)
+  expect(await seen(sales.id)).toMatchObject({ title: 'Before you buy' })
+})
+
+test('a member may look at the settings but not change them, and nonsense is refused field by field', async () => {
+  const { ada, ben, acme, server } = await story()
+  const put = (widget_settings: unknown, who: Client = ada) => who.put('/api/widget_settings', { widget_settings })
+  expect((await put({ title: 'Mine' }, ben)).status).toBe(403)
+  expect((await put({ title: 'Mine' }, new Client(server.url))).status).toBe(401)
+  expect((await put('nothing')).status).toBe(400)
+
+  const nonsense = {
+    title: 'x'.repeat(256),
+    greeting: 'x'.repeat(501),
+    color: 'red;position:fixed',
+    icon_variant: 'round',
+    custom_icon_url: 'javascript:alert(1)',
+    show_agent_availability: 'perhaps',
+  }
+  for (const [field, value] of Object.entries(nonsense)) {
+    const { status, body } = await put({ subtitle: 'Fine', [field]: value })
+    expect(status, field).toBe(422)
+    expect(Object.keys(body.error.errors)).toEqual([field])
+  }
+  expect(await ben.data('GET', `/api/widget_settings?account_id=${acme.id}`)).toMatchObject({ subtitle: null })
+})
+
 test('a page reports where the widget was loaded', async () => {
   const { acme, server } = await story()
   const visitor = new Client(server.url)

@@ -46,6 +46,21 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     `from conversations where ${ACCOUNT} and customer_id = ${ID} order by created_at desc, id desc limit 3`,
   ],
   [
+    'conversations that may wait for an answer',
+    'conversations_by_activity',
+    `from conversations where ${OPEN} and last_activity_at < now() order by last_activity_at, id limit 10`,
+  ],
+  [
+    'the last message of a conversation',
+    'messages_conversation_id_seq_key',
+    `from messages where ${ACCOUNT} and conversation_id = ${ID} order by seq desc limit 1`,
+  ],
+  [
+    'accounts with reminders',
+    'accounts_with_reminders',
+    `from accounts where settings -> 'conversation_reminders_enabled' = 'true'::jsonb`,
+  ],
+  [
     'conversations to archive',
     'conversations_to_archive',
     `from conversations where status = 'closed' and archived_at is null and closed_at < now() and updated_at < now() order by closed_at`,
@@ -77,11 +92,28 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     'canned_responses_by_update',
     `from canned_responses where ${ACCOUNT} order by updated_at desc, id desc limit 1000`,
   ],
+  ['companies', 'companies_by_name', `from companies where ${ACCOUNT} order by lower(name), id limit 1000`],
+  ['issues', 'issues_by_update', `from issues where ${ACCOUNT} order by updated_at desc, id desc limit 1000`],
   ['unseen mentions', 'mentions_unseen', `from mentions where ${ACCOUNT} and user_id = 1 and seen_at is null`],
   [
     'customers',
     'customers_by_last_seen',
     `from customers where ${ACCOUNT} order by last_seen_at desc, id desc limit 50`,
+  ],
+  [
+    'customers with an address',
+    'customers_with_email',
+    `from customers where ${ACCOUNT} and email is not null order by last_seen_at desc, id desc limit 50`,
+  ],
+  [
+    'customers of a company',
+    'customers_of_company',
+    `from customers where ${ACCOUNT} and company_id = ${ID} order by last_seen_at desc, id desc limit 50`,
+  ],
+  [
+    'events of a customer',
+    'events_of_customer',
+    `from events where ${ACCOUNT} and payload ? 'customer_id' and payload ->> 'customer_id' = 'x'`,
   ],
   [
     'a customer by external id',
@@ -92,6 +124,11 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     'a customer by email',
     'customers_by_email',
     `from customers where ${ACCOUNT} and lower(email) = 'carla@example.com'`,
+  ],
+  [
+    'files of customers',
+    'customer_imports_by_time',
+    `from customer_imports where ${ACCOUNT} order by created_at desc, id desc limit 20`,
   ],
   ['notes', 'notes_by_time', `from notes where ${ACCOUNT} order by created_at desc, id desc limit 50`],
   [

@@ -21,6 +21,9 @@ export interface DB {
   conversation_issues: ConversationIssuesTable
   conversation_tags: ConversationTagsTable
   conversations: ConversationsTable
+  customer_counts: CustomerCountsTable
+  customer_import_keys: CustomerImportKeysTable
+  customer_imports: CustomerImportsTable
   customer_issues: CustomerIssuesTable
   customer_tags: CustomerTagsTable
   customers: CustomersTable
@@ -33,6 +36,7 @@ export interface DB {
   gmail_conversation_threads: GmailConversationThreadsTable
   google_authorizations: GoogleAuthorizationsTable
   hubspot_authorizations: HubspotAuthorizationsTable
+  identity_verification: IdentityVerificationTable
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
   intercom_authorizations: IntercomAuthorizationsTable
@@ -42,6 +46,7 @@ export interface DB {
   mattermost_authorizations: MattermostAuthorizationsTable
   mattermost_conversation_threads: MattermostConversationThreadsTable
   mentions: MentionsTable
+  message_alerts: MessageAlertsTable
   message_files: MessageFilesTable
   messages: MessagesTable
   notes: NotesTable
@@ -77,6 +82,7 @@ export interface AccountsTable {
   stripe_product_id: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  language: Generated<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'ar'>
 }
 
 export interface BrowserReplayEventsTable {
@@ -181,6 +187,45 @@ export interface ConversationsTable {
   snoozed_at: Timestamp | null
   snoozed_until: Timestamp | null
   place: GeneratedAlways<'open' | 'closed' | 'snoozed' | 'archived'>
+}
+
+export interface CustomerCountsTable {
+  id: GeneratedAlways<number>
+  account_id: string
+  has_email: boolean
+  change: number
+}
+
+export interface CustomerImportKeysTable {
+  account_id: string
+  import_id: string
+  key: string
+  line: number
+}
+
+export interface CustomerImportsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number | null
+  filename: string
+  file_key: string
+  size: number
+  encoding: 'utf8' | 'utf16le' | 'utf16be' | 'latin1'
+  delimiter: string
+  columns: JsonArrayByDefault
+  mapping: JsonArrayByDefault
+  status: Generated<'uploaded' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'>
+  run: Generated<number>
+  rows_read: Generated<number>
+  bytes_read: Generated<number>
+  created_count: Generated<number>
+  updated_count: Generated<number>
+  skipped_count: Generated<number>
+  problems: JsonArrayByDefault
+  failure: string | null
+  finished_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface CustomerIssuesTable {
@@ -349,6 +394,16 @@ export interface HubspotAuthorizationsTable {
   updated_at: TimestampByDefault
 }
 
+export interface IdentityVerificationTable {
+  account_id: string
+  required: Generated<boolean>
+  key_encrypted: string
+  previous_key_encrypted: string | null
+  previous_key_expires_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
 export interface InboxMembersTable {
   id: Generated<string>
   account_id: string
@@ -369,6 +424,7 @@ export interface InboxesTable {
   is_private: Generated<boolean>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  allowed_sites: JsonArrayByDefault
 }
 
 export interface IntercomAuthorizationsTable {
@@ -466,6 +522,14 @@ export interface MentionsTable {
   seen_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface MessageAlertsTable {
+  account_id: string
+  conversation_id: string
+  told_seq: number
+  waiting: Generated<boolean>
+  mail_at: TimestampByDefault
 }
 
 export interface MessageFilesTable {

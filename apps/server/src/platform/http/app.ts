@@ -22,6 +22,8 @@ declare module 'fastify' {
     limit?: Limit
     /** A page or a file, not an answer of the API: no JSON, other headers. */
     page?: boolean
+    /** A multipart body is one file of at most so many bytes, and is handed over unread. */
+    upload_bytes?: number
   }
 
   interface FastifyRequest {
@@ -32,6 +34,8 @@ declare module 'fastify' {
     readonly user: Caller['user']
     /** Where the call comes from; the forwarded one only behind a trusted proxy. */
     readonly address: string
+    /** Another site than ours on whose page the caller's browser is; undefined where there is none. */
+    readonly site: string | undefined
   }
 
   interface FastifyInstance {

@@ -20,6 +20,22 @@ export class UploadedFile {
   }
 }
 
+/** The one file of a multipart body, not read yet: for a route that takes more than fits in memory. */
+export class StreamedFile {
+  readonly filename: string
+  readonly stream: Readable & { truncated?: boolean }
+
+  constructor(filename: string, stream: Readable) {
+    this.filename = filename
+    this.stream = stream
+  }
+
+  /** Once it was read: there was more than the route takes. */
+  get isTooLarge() {
+    return this.stream.truncated === true
+  }
+}
+
 /** `a[b]=c`, `ids[]=x`; a key without `=` is null, which is how browsers of old send an empty filter. */
 export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
@@ -38,7 +54,9 @@ export async function acceptBodies(app: App) {
   await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 200 } })
 
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readParts(request)
+    const { upload_bytes } = request.routeOptions.config
+    if (request.isMultipart())
+      request.body = upload_bytes ? await openFile(request, upload_bytes) : await readParts(request)
     if (request.body === undefined || request.body === null) request.body = {}
     if (isPlainObject(request.body) && isPlainObject(request.query))
       request.body = { ...request.query, ...request.body }
@@ -71,6 +89,16 @@ async function readParts(request: FastifyRequest) {
   return { ...parseQuery(pairs.join('&')), ...files }
 }
 
+/** Fields beside the file are not read: they could stand behind it. */
+async function openFile(request: FastifyRequest, fileSize: number) {
+  try {
+    const part = await request.file({ limits: { fileSize }, throwFileSizeLimit: false })
+    return part ? { [part.fieldname]: new StreamedFile(part.filename, part.file) } : {}
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode ? error : malformed()
+  }
+}
+
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']')
 
@@ -90,7 +118,7 @@ export function honourMethodOverride(app: App) {
     if (request.method !== 'POST' || !isPlainObject(request.body)) return
     const { _method: wanted, ...body } = request.body
     if (typeof wanted !== 'string' || !OVERRIDES.has(wanted.toUpperCase())) return
-    if (Object.values(body).some((value) => value instanceof UploadedFile)) return
+    if (Object.values(body).some((value) => value instanceof UploadedFile || value instanceof StreamedFile)) return
     const text = JSON.stringify(body)
     reborn.set(request.raw, text)
     request.raw.method = wanted.toUpperCase()

@@ -46,6 +46,11 @@ const echo = defineFeature({
     app.get('/api/echo/person', { config: { allow: 'public', limit: { address: 100, subject: 2 } } }, async () => ({
       data: {},
     }))
+    app.get('/api/echo/visitor/:id', {
+      config: { allow: 'public', limit: { address: 12, subject: 100, visitor: 3 } },
+      schema: { params: Type.Object({ id: Type.String() }) },
+      handler: async () => ({ data: {} }),
+    })
     app.get('/api/echo/bug', { config: { allow: 'public' } }, async () => {
       throw new Error('the secret is 42')
     })
@@ -201,6 +206,20 @@ test('who calls too often waits, and is told how long', async () => {
   const path = `/api/echo/person?account_id=${subject}`
   const crowd = await Promise.all(Array.from({ length: 4 }, () => new Client(url).get(path)))
   expect(crowd.map((call) => call.status).toSorted()).toEqual([200, 200, 429, 429])
+})
+
+test('one who floods is stopped before the office behind the same address', async () => {
+  const { url } = await server
+  const office = '198.51.100.1'
+  const call = (id: string) => new Client(url, office).get(`/api/echo/visitor/${id}`)
+  const statuses = async (id: string, times: number) =>
+    (await Promise.all(Array.from({ length: times }, () => call(id)))).map(({ status }) => status).toSorted()
+
+  expect(await statuses('mallory', 30)).toEqual([...Array(3).fill(200), ...Array(27).fill(429)])
+  // What was refused counts against nobody else.
+  for (const id of ['carla', 'dora', 'emil']) expect(await statuses(id, 3)).toEqual([200, 200, 200])
+  // Together they are an address, too, and a thousand made-up names do not change that.
+  expect((await call('gus')).status).toBe(429)
 })
 
 test('slashes too many do not matter, and requests carry an id', async () => {

@@ -9,6 +9,10 @@ export interface Limit {
   subject: number
   /** What the second number counts by; the `account_id` that the call names, unless told otherwise. */
   by?: (request: FastifyRequest) => string | undefined
+  /** For one visitor: far less than for an address, so that one of a whole office cannot use up what is for all. */
+  visitor?: number
+  /** Who that is; the customer that the call names, unless told otherwise. */
+  visitorOf?: (request: FastifyRequest) => string | undefined
 }
 
 export const GENERAL_LIMIT: Limit = { address: 1_200, subject: 12_000 }
@@ -49,11 +53,20 @@ export class RateLimiter {
 }
 
 /** The account that a public call names, wherever the client put it. */
-export function namedAccount(request: FastifyRequest): string | undefined {
+export const namedAccount = (request: FastifyRequest) => named(request, 'account_id')
+
+/** The customer that a public call names: in its path, or wherever the client put it. */
+export function namedVisitor(request: FastifyRequest): string | undefined {
+  const { id } = request.params as { id?: string }
+  return id?.slice(0, 64) ?? named(request, 'customer_id')
+}
+
+function named(request: FastifyRequest, key: string): string | undefined {
   for (const place of [request.query, request.body]) {
     if (!isPlainObject(place)) continue
     for (const candidate of [place, ...Object.values(place)]) {
-      if (isPlainObject(candidate) && typeof candidate.account_id === 'string') return candidate.account_id.slice(0, 64)
+      const value = isPlainObject(candidate) ? candidate[key] : undefined
+      if (typeof value === 'string') return value.slice(0, 64)
     }
   }
   return undefined

@@ -12,7 +12,8 @@ import { brokenRequests, refuseExpectations } from './broken-requests.js'
 import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
-import { GENERAL_LIMIT, namedAccount, RateLimiter } from './rate-limit.js'
+import { GENERAL_LIMIT, namedAccount, namedVisitor, RateLimiter } from './rate-limit.js'
+import { siteOf } from './site.js'
 import { parse, parseAddress } from './validate.js'
 
 export interface DeclaredRoute {
@@ -110,6 +111,11 @@ function decorateRequests(app: App) {
       return this.ip
     },
   })
+  app.decorateRequest('site', {
+    getter(this: FastifyRequest) {
+      return siteOf(this.headers, app.platform.config.base_url)
+    },
+  })
 }
 
 function callerOf(request: FastifyRequest): Caller {
@@ -156,14 +162,18 @@ function limitCalls(app: App) {
   const limiter = new RateLimiter()
   app.addHook('preValidation', async (request, reply) => {
     const { allow, limit: declared, page } = request.routeOptions.config
-    if (page || (allow !== 'public' && !declared)) return
+    if (!declared && (page || allow !== 'public')) return
     const limit = declared ?? GENERAL_LIMIT
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
     const subject = (limit.by ?? namedAccount)(request)
-    const wait = Math.max(
-      limiter.take(`${route} ${request.address}`, limit.address),
-      subject ? limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
-    )
+    // Whoever overdoes it alone is stopped first, and takes nothing from those behind the same address.
+    const wait =
+      (visitor ? limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
+      Math.max(
+        limiter.take(`${route} ${request.address}`, limit.address),
+        subject ? limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
+      )
     if (wait === 0) return
     reply.header('retry-after', String(wait))
     throw tooMany(wait)

@@ -2,7 +2,7 @@ import type { DomainEvents } from '@papercups/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Account } from '../account.js'
 import type { DB } from '../database/tables.js'
-import type { Feature, LaterReaction, LoggedEvent } from '../feature.js'
+import type { Feature, GatheredReaction, LaterReaction, LoggedEvent } from '../feature.js'
 import type { Log } from '../log.js'
 
 const READER = 'reactions'
@@ -11,7 +11,11 @@ const LOOK_EVERY_MS = 1_000
 /** Events of one moment are read together: a look for each would cost as much as the messages themselves. */
 const GATHER_MS = 100
 
-type Later = { [E in keyof DomainEvents]?: LaterReaction[] }
+type ByEvent<R> = { [E in keyof DomainEvents]?: R[] }
+interface Reactions {
+  later: ByEvent<LaterReaction>
+  gathered: ByEvent<GatheredReaction>
+}
 
 /** Writes one event beside the fact that it tells of. The log holds ids and what changed, never bodies. */
 export async function logEvent(
@@ -44,8 +48,12 @@ interface EventRow extends LoggedEvent {
  * cursor. One process reads at a time; the others find the lock taken and look again later.
  */
 export function readEventLog(options: EventLogOptions) {
-  const later = collect(options.features)
-  if (Object.keys(later).length === 0) return { wake: () => undefined, stop: async () => undefined }
+  const reactions = {
+    later: collect(options.features.map(({ later }) => later)),
+    gathered: collect(options.features.map(({ gathered }) => gathered)),
+  }
+  if (Object.keys({ ...reactions.later, ...reactions.gathered }).length === 0)
+    return { wake: () => undefined, stop: async () => undefined }
 
   let running: Promise<void> | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -54,7 +62,7 @@ export function readEventLog(options: EventLogOptions) {
 
   const look = async () => {
     try {
-      while (!stopped && (await readBatch(options, later)) === BATCH);
+      while (!stopped && (await readBatch(options, reactions)) === BATCH);
     } catch (error) {
       options.log.error({ err: error }, 'event log reader failed')
     }
@@ -86,19 +94,19 @@ export function readEventLog(options: EventLogOptions) {
   return { wake, stop }
 }
 
-function collect(features: Feature[]): Later {
-  const later: Later = {}
-  for (const feature of features) {
-    for (const [type, reactions] of Object.entries(feature.later ?? {})) {
+function collect<R>(lists: Array<ByEvent<R> | undefined>): ByEvent<R> {
+  const all: ByEvent<R> = {}
+  for (const list of lists) {
+    for (const [type, reactions] of Object.entries<R[]>(list ?? {})) {
       const event = type as keyof DomainEvents
-      later[event] = [...(later[event] ?? []), ...reactions]
+      all[event] = [...(all[event] ?? []), ...reactions]
     }
   }
-  return later
+  return all
 }
 
-function readBatch({ db, open, log }: EventLogOptions, later: Later) {
-  return db.transaction().execute(async (tx) => {
+function readBatch(options: EventLogOptions, reactions: Reactions) {
+  return options.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('event_readers')
       .values({ name: READER })
@@ -113,10 +121,7 @@ function readBatch({ db, open, log }: EventLogOptions, later: Later) {
       .executeTakeFirst()
     if (!reader) return 0
     const events = await newEvents(tx, reader)
-    // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
-    for (const event of events.toSorted((a, b) => a.id - b.id)) {
-      await react(tx, open(event.account_id, tx), event, later, log)
-    }
+    await reactToAll(tx, options, reactions, events)
     const last = events.at(-1)
     if (last) {
       const cursor = { last_txid: last.txid, last_event_id: last.id, updated_at: new Date() }
@@ -132,22 +137,51 @@ function readBatch({ db, open, log }: EventLogOptions, later: Later) {
  */
 async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event_id: number }) {
   const { rows } = await sql<EventRow>`
-    select id, account_id, type, conversation_id, payload, created_at, txid::text as txid from events
+    select id, account_id, type, conversation_id, payload, actor, created_at, txid::text as txid from events
     where (txid, id) > (${reader.last_txid}::xid8, ${reader.last_event_id}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
     order by txid, id limit ${BATCH}`.execute(tx)
   return rows
 }
 
-/** A reaction that throws is a bug; it must not stop the log for every account, so it is passed over loudly. */
-async function react(tx: Kysely<DB>, account: Account, event: EventRow, later: Later, log: Log) {
-  for (const reaction of later[event.type] ?? []) {
-    await sql`savepoint reaction`.execute(tx)
-    try {
-      await reaction(account, event)
-    } catch (error) {
-      await sql`rollback to savepoint reaction`.execute(tx)
-      log.error({ err: error, event_id: event.id, reaction: reaction.name }, 'reaction failed')
+async function reactToAll(tx: Kysely<DB>, { open, log }: EventLogOptions, reactions: Reactions, events: EventRow[]) {
+  const { later, gathered } = reactions
+  // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
+  const inOrder = events.toSorted((a, b) => a.id - b.id)
+  for (const event of inOrder) {
+    const account = open(event.account_id, tx)
+    for (const reaction of later[event.type] ?? []) {
+      await react(tx, log, event.id, reaction.name, () => reaction(account, event))
     }
+  }
+  for (const group of groups(inOrder.filter(({ type }) => gathered[type]))) {
+    const [{ id, account_id, type }] = group
+    const account = open(account_id, tx)
+    for (const reaction of gathered[type] ?? []) {
+      await react(tx, log, id, reaction.name, () => reaction(account, group))
+    }
+  }
+}
+
+/** What one account has of one kind of event. */
+function groups(events: EventRow[]): Iterable<[EventRow, ...EventRow[]]> {
+  const found = new Map<string, [EventRow, ...EventRow[]]>()
+  for (const event of events) {
+    const key = `${event.account_id} ${event.type}`
+    const group = found.get(key)
+    if (group) group.push(event)
+    else found.set(key, [event])
+  }
+  return found.values()
+}
+
+/** A reaction that throws is a bug; it must not stop the log for every account, so it is passed over loudly. */
+async function react(tx: Kysely<DB>, log: Log, event_id: number, reaction: string, run: () => Promise<void>) {
+  await sql`savepoint reaction`.execute(tx)
+  try {
+    await run()
+  } catch (error) {
+    await sql`rollback to savepoint reaction`.execute(tx)
+    log.error({ err: error, event_id, reaction }, 'reaction failed')
   }
 }

@@ -18,6 +18,7 @@ interface Ran {
 async function workshop() {
   const ran: Ran[] = []
   const reacted: string[] = []
+  const gathered: string[][] = []
   const failures = new Map<string, number>()
   const note = defineJob({
     name: `test.note-${randomUUID()}`,
@@ -41,11 +42,19 @@ async function workshop() {
         },
       ],
     },
+    gathered: {
+      'message:created': [
+        async (account, events) => {
+          gathered.push(events.map(({ actor }) => `${account.id} ${actor}`))
+          if (gathered.length === 1) throw new Error('a bug in one reaction')
+        },
+      ],
+    },
   })
   const database = await createTestDatabase()
   const server = await startTestServer({ env: { DATABASE_URL: database.url }, features: [feature] })
   const company = await newCompany(server, 'Acme', 'ada')
-  return { server, company, note, ran, reacted, failures }
+  return { server, company, note, ran, reacted, gathered, failures }
 }
 
 test('a job runs under the account that enqueued it, if the transaction commits', async () => {
@@ -94,6 +103,30 @@ test('what follows from an event is enqueued once, and a bug in it stops nobody'
   expect(new Set(reacted).size).toBe(3)
   expect(ran.map(({ id }) => id)).toEqual(reacted.slice(1))
   expect(ran[0]?.account_id).toBe(company.id)
+})
+
+test('what one look at the log finds is gathered by account', async () => {
+  const { server, company, reacted, gathered } = await workshop()
+  const globex = await newCompany(server, 'Globex', 'grace')
+  const arrive = async (id: string) => (await new Visitor(server.url).arrives(id)).opensChat()
+  const [carla, carlo] = await Promise.all([arrive(company.id), arrive(globex.id)])
+  await carla.says('one')
+  await expect.poll(() => gathered.length).toBe(1)
+
+  const client = await databaseOf(server.platform).pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from event_readers for update')
+    for (const visitor of [carla, carlo, carla]) await visitor.says('more')
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+
+  const name = ({ account_id, customer_id }: Visitor) => `${account_id} customer:${customer_id}`
+  const expected = [[name(carla)], [name(carla), name(carla)], [name(carlo)]]
+  await expect.poll(() => gathered).toEqual(expected)
+  expect(reacted).toHaveLength(4)
 })
 
 test('jobs of a worker that was killed are free again', async () => {

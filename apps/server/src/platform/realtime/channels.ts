@@ -157,7 +157,13 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
       if (!admits(declared.topic.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
       if (!isObject(payload)) throw new Refusal(422, 'The payload has to be an object')
       const params = table.find(topic)?.params ?? {}
-      const { member, ...shown } = await declared.topic.join({ platform, caller: line.caller, params, payload })
+      const { member, ...shown } = await declared.topic.join({
+        platform,
+        caller: line.caller,
+        params,
+        payload,
+        site: line.site,
+      })
       const opening = rooms.hold(topic)
       if (opening) await opening
 

@@ -10,6 +10,13 @@ export class Wire extends WebSocket {
   line: Line | undefined = undefined
 }
 
+/** Who comes in, and from where. */
+export interface Entrant {
+  caller: Caller | undefined
+  address: string
+  site: string | undefined
+}
+
 /**
  * One connected client. There are many of these and most are silent, so a line has no timers, buffers or closures of its
  * own. Nearly everybody joins two or three topics: a plain array finds them fastest.
@@ -20,6 +27,7 @@ export class Line {
   readonly vsn: Vsn
   readonly caller: Caller | undefined
   readonly address: string
+  readonly site: string | undefined
   readonly channels: Channel[] = []
   /** No longer ours: frames that still come in are not looked at. */
   gone = false
@@ -30,12 +38,13 @@ export class Line {
   strikes = 0
   waiting = 0
 
-  constructor(wire: Wire, raw: Socket, vsn: Vsn, caller: Caller | undefined, address: string, now: number) {
+  constructor(wire: Wire, raw: Socket, vsn: Vsn, { caller, address, site }: Entrant, now: number) {
     this.wire = wire
     this.raw = raw
     this.vsn = vsn
     this.caller = caller
     this.address = address
+    this.site = site
     this.heard_at = now
   }
 

@@ -191,7 +191,7 @@ test('a topic or an event that names no audience stops the boot', () => {
   const boot = (topic: object) => () =>
     createRealtime({
       ...{ topics: [topic as Topic], platform: {} as never, log: { error() {}, warn() {} } },
-      ...{ authenticate: async () => undefined, addressOf: () => '' },
+      ...{ authenticate: async () => undefined, addressOf: () => '', siteOf: () => undefined },
     })
   const join = async () => ({ member: 1 })
 

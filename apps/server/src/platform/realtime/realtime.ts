@@ -6,7 +6,7 @@ import type { Platform } from '../platform.js'
 import { createLocalBus, type Bus, type Ear, type Revoked } from './bus.js'
 import { createChannels } from './channels.js'
 import { createAddresses, defaultLimits, monotonic, type Limits } from './limits.js'
-import { Line, type Wire } from './line.js'
+import { Line, type Entrant, type Wire } from './line.js'
 import { joinDiff, leaveDiff } from './presence.js'
 import { createRedisBus } from './redis-bus.js'
 import { createRooms } from './rooms.js'
@@ -21,6 +21,8 @@ export interface RealtimeOptions {
   authenticate(token: string): Promise<Caller | undefined>
   /** Where somebody comes from, for the limits of an address. */
   addressOf(request: IncomingMessage): string
+  /** Another site than ours on whose page the socket was opened. */
+  siteOf(request: IncomingMessage): string | undefined
   redis_url?: string | undefined
   /** How long the presence of a process that died is believed. */
   lease_ms?: number
@@ -50,7 +52,7 @@ export interface Counts {
 }
 
 export function createRealtime(options: RealtimeOptions): RealtimeServer {
-  const { topics, platform, log, authenticate, addressOf, redis_url, lease_ms } = options
+  const { topics, platform, log, authenticate, addressOf, siteOf, redis_url, lease_ms } = options
   const limits = { ...defaultLimits, ...options.limits }
   const table = createTopicTable(topics, limits)
   const addresses = createAddresses(limits)
@@ -98,8 +100,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     }
   }
 
-  function accept(wire: Wire, raw: Socket, vsn: Line['vsn'], caller: Caller | undefined, address: string) {
-    const line = new Line(wire, raw, vsn, caller, address, monotonic())
+  function accept(wire: Wire, raw: Socket, vsn: Line['vsn'], entrant: Entrant) {
+    const line = new Line(wire, raw, vsn, entrant, monotonic())
     wire.line = line
     wire.on('message', onMessage)
     wire.on('ping', onPing)
@@ -160,7 +162,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
   }
 
   const knock = createDoor({
-    ...{ authenticate, addressOf, addresses, limits, log, accept },
+    ...{ authenticate, addressOf, siteOf, addresses, limits, log, accept },
     largest_frame: table.largest_frame,
     draining: () => draining,
   })

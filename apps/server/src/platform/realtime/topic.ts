@@ -12,6 +12,8 @@ export interface JoinRequest {
   /** The ids in the topic's name. */
   params: Record<string, string>
   payload: Record<string, unknown>
+  /** Another site than ours on whose page the socket was opened; undefined where there is none. */
+  site: string | undefined
 }
 
 /** An entry in a topic's presence, for as long as the membership lasts. */

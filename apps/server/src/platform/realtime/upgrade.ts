@@ -5,23 +5,25 @@ import { WebSocketServer } from 'ws'
 import type { Caller } from '../feature.js'
 import type { Log } from '../log.js'
 import type { Addresses, Limits } from './limits.js'
-import { Wire } from './line.js'
+import { Wire, type Entrant } from './line.js'
 
 interface Door {
   authenticate(token: string): Promise<Caller | undefined>
   addressOf(request: IncomingMessage): string
+  siteOf(request: IncomingMessage): string | undefined
   addresses: Addresses
   limits: Limits
   largest_frame: number
   log: Pick<Log, 'error'>
   draining(): boolean
-  accept(wire: Wire, raw: Socket, vsn: Vsn, caller: Caller | undefined, address: string): void
+  accept(wire: Wire, raw: Socket, vsn: Vsn, entrant: Entrant): void
 }
 
 /**
  * Whoever may not enter is told so before the upgrade: dashboards renew their token when a handshake fails, and only then.
  */
-export function createDoor({ authenticate, addressOf, addresses, limits, largest_frame, log, draining, accept }: Door) {
+export function createDoor(door: Door) {
+  const { authenticate, addressOf, siteOf, addresses, limits, largest_frame, log, draining, accept } = door
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -50,7 +52,7 @@ export function createDoor({ authenticate, addressOf, addresses, limits, largest
       if (draining()) return refuse(raw, 503)
       server.handleUpgrade(request, raw, head, (wire) => {
         entered = true
-        accept(wire, raw, vsn, caller, address)
+        accept(wire, raw, vsn, { caller, address, site: siteOf(request) })
       })
     } catch (error) {
       log.error({ err: error }, 'socket sign-in failed')

@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Welcome!',
-  subtitle: 'How can we help you?',
+  subtitle: 'Ask us anything in the chat window below',
   available: "We're online right now!",
-  unavailable: "We're away at the moment.",
+  unavailable: "We're away at the moment",
   close: 'Close chat',
   conversation: 'Conversation',
   messages: 'Messages',

@@ -1,0 +1,23 @@
+import type { Customer } from '@papercups/contract'
+import { StartConversation } from '../features/customers/start-conversation.js'
+import { CustomerIssues } from '../features/issues/customer-issues.js'
+import { CustomerNotes } from '../features/notes/customer-notes.js'
+
+/** Beside a conversation: what the team has gathered about whoever wrote it. */
+export function AboutCustomer({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <section aria-label="Notes">
+        <h3>Notes</h3>
+        <CustomerNotes customer={customer} compact />
+      </section>
+      <section aria-label="Issues">
+        <h3>Issues</h3>
+        <CustomerIssues customer={customer} />
+      </section>
+      <section>
+        <StartConversation customer={customer} size="compact-sm" />
+      </section>
+    </>
+  )
+}

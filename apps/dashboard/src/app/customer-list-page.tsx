@@ -1,0 +1,19 @@
+import { ExportCustomers } from '../features/customer-import/export-customers.js'
+import { ImportCustomers } from '../features/customer-import/import-customers.js'
+import { CustomersPage } from '../features/customers/customers-page.js'
+import type { CustomerListFilters } from '../lib/customers.js'
+import { useMe } from '../lib/me.js'
+
+export function CustomerListPage() {
+  return <CustomersPage renderActions={(filters) => <ForAdmins filters={filters} />} />
+}
+
+function ForAdmins({ filters }: { filters: CustomerListFilters }) {
+  if (useMe().role !== 'admin') return null
+  return (
+    <>
+      <ImportCustomers />
+      <ExportCustomers filters={filters} />
+    </>
+  )
+}

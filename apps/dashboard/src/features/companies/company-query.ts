@@ -1,0 +1,23 @@
+import type { Company, NewCompany } from '@papercups/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { companiesKey } from '../../lib/use-live-records.js'
+
+export const companyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...companiesKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Company>(`/companies/${id}`, { signal }),
+  })
+
+/** Makes a new one where none is given. */
+export function useSaveCompany(id?: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (company: NewCompany) =>
+      id ? api.put<Company>(`/companies/${id}`, { company }) : api.post<Company>('/companies', { company }),
+    onSuccess(company) {
+      cache.setQueryData(companyQuery(company.id).queryKey, company)
+      void cache.invalidateQueries({ queryKey: companiesKey })
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import type { CustomerImport } from '@papercups/contract'
+import styles from './customer-import.module.css'
+
+/** What became of the lines so far; while a file is only checked, what would. */
+export function Counts({ file }: { file: CustomerImport }) {
+  const would = file.status === 'checking' || file.status === 'checked'
+  const counts: Array<[did: string, would: string, count: number]> = [
+    ['Created', 'Would be created', file.created_count],
+    ['Updated', 'Would be updated', file.updated_count],
+    ['Skipped', 'Would be skipped', file.skipped_count],
+  ]
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([did, wouldBe, count]) => (
+        <div key={did}>
+          <dt>{would ? wouldBe : did}</dt>
+          <dd>{count.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

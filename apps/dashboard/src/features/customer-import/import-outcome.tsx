@@ -1,0 +1,76 @@
+import type { CustomerImport } from '@papercups/contract'
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { describeError } from '../../lib/api-error.js'
+import { Counts } from './counts.js'
+import styles from './customer-import.module.css'
+
+interface Props {
+  file: CustomerImport
+  onStarted: (file: CustomerImport) => void
+  onBack: () => void
+  onOther: () => void
+  onClose: () => void
+}
+
+/** What a check found, or what an import did. */
+export function ImportOutcome({ file, onStarted, onBack, onOther, onClose }: Props) {
+  const start = useMutation({
+    mutationFn: () => api.post<CustomerImport>(`/customer_imports/${file.id}/start`),
+    onSuccess: onStarted,
+  })
+  const isChecked = file.status === 'checked'
+  const some = file.created_count + file.updated_count
+  return (
+    <div className={styles.step}>
+      <p role="status">{titleOf(file)}</p>
+      {file.failure && (
+        <p role="alert" className={styles.refusal}>
+          {file.failure}
+        </p>
+      )}
+      <Counts file={file} />
+      <Problems file={file} />
+      {start.error && (
+        <p role="alert" className={styles.refusal}>
+          {describeError(start.error)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={isChecked ? onBack : onOther}>
+          {isChecked ? 'Back' : 'Another file'}
+        </Button>
+        {isChecked ? (
+          <Button disabled={some === 0} loading={start.isPending} onClick={() => start.mutate()}>
+            {`Import ${some.toLocaleString('en-US')} customer${some === 1 ? '' : 's'}`}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Done</Button>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function titleOf({ status, created_count, updated_count }: CustomerImport) {
+  if (status === 'done') return 'All of the file was read.'
+  if (status === 'failed') return 'The file could not be read to its end.'
+  return created_count + updated_count > 0 ? 'Nothing was changed yet.' : 'There is nobody in it to import.'
+}
+
+function Problems({ file: { problems, skipped_count } }: { file: CustomerImport }) {
+  if (problems.length === 0) return null
+  return (
+    <section className={styles.problems} aria-label="Skipped lines" tabIndex={0}>
+      <ul>
+        {problems.map(({ line, reason }) => (
+          <li key={line}>
+            Line {line} {reason}.
+          </li>
+        ))}
+      </ul>
+      {skipped_count > problems.length && <p>These are the first {problems.length}.</p>}
+    </section>
+  )
+}

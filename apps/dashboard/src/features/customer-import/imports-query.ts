@@ -1,0 +1,36 @@
+import type { CustomerImport, ImportProgress } from '@papercups/contract'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { useMe } from '../../lib/me.js'
+import { useTopic } from '../../lib/use-topic.js'
+
+const key = ['customer-imports'] as const
+
+/** The newest first. */
+export const importsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api.get<CustomerImport[]>('/customer_imports', { signal }),
+})
+
+export const isRunning = ({ status }: ImportProgress) => status === 'checking' || status === 'importing'
+
+/** While it is shown: how far it is, as the server says it. What was skipped and why is asked for once it is over. */
+export function useLiveImports() {
+  const cache = useQueryClient()
+  const refresh = () => void cache.invalidateQueries({ queryKey: key })
+  useTopic(`notification:${useMe().account_id}`, {
+    joined: refresh,
+    'customer_import:changed': (told) => {
+      cache.setQueryData(importsQuery.queryKey, (known) =>
+        known?.map((one) => (one.id === told.id ? { ...one, ...told } : one)),
+      )
+      if (!isRunning(told)) refresh()
+    },
+  })
+  return {
+    keep: (saved: CustomerImport) =>
+      cache.setQueryData(importsQuery.queryKey, (known = []) => [saved, ...known.filter(({ id }) => id !== saved.id)]),
+    drop: (gone: string) =>
+      cache.setQueryData(importsQuery.queryKey, (known) => known?.filter(({ id }) => id !== gone)),
+  }
+}

@@ -1,0 +1,96 @@
+import type { CustomerProfile } from '@papercups/contract'
+import { Button, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { customerQuery } from '../../lib/customers.js'
+import { customerName } from '../../lib/people.js'
+import { Page } from '../../ui/page.js'
+import { Retrieved } from '../../ui/retrieved.js'
+import { useDialog } from '../../ui/use-dialog.js'
+import { useLeave } from '../../ui/use-leave.js'
+import { ConversationsTab } from './conversations-tab.js'
+import styles from './customers.module.css'
+import { DeleteCustomer } from './delete-customer.js'
+import { EditCustomerDialog } from './edit-customer-dialog.js'
+import { ExportButton } from './export-button.js'
+import { ProfileCard } from './profile-card.js'
+import { StartConversation } from './start-conversation.js'
+
+const back = { to: '/customers', label: 'Back to customers' }
+
+interface Slots {
+  /** What two of the tabs hold: whoever puts the pages together says it. */
+  renderNotes: (customer: CustomerProfile) => ReactNode
+  renderIssues: (customer: CustomerProfile) => ReactNode
+}
+
+export function CustomerDetailsPage(slots: Slots) {
+  const { customer_id = '' } = useParams()
+  const { leaving, leave } = useLeave('/customers')
+  return (
+    <Retrieved
+      query={useQuery({ ...customerQuery(customer_id), refetchOnMount: 'always' })}
+      title="Customer details"
+      failure="Error retrieving customer"
+      heights={[480]}
+      wide
+      {...{ back, leaving }}
+    >
+      {(customer) => <Details customer={customer} {...slots} onDeleted={leave} />}
+    </Retrieved>
+  )
+}
+
+const TABS = ['conversations', 'notes', 'issues'] as const
+type Tab = (typeof TABS)[number]
+const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name)
+
+interface DetailsProps extends Slots {
+  customer: CustomerProfile
+  onDeleted: () => void
+}
+
+function Details({ customer, renderNotes, renderIssues, onDeleted }: DetailsProps) {
+  const [search, setSearch] = useSearchParams()
+  const editing = useDialog()
+  const asked = search.get('tab')
+  const tab = isTab(asked) ? asked : 'conversations'
+  return (
+    <Page
+      title={customerName(customer)}
+      wide
+      back={back}
+      actions={
+        <>
+          <StartConversation customer={customer} />
+          <ExportButton customer={customer} />
+          <DeleteCustomer customer={customer} onDeleted={onDeleted} />
+          <Button onClick={editing.open}>Edit</Button>
+        </>
+      }
+    >
+      <div className={styles.details}>
+        <ProfileCard customer={customer} />
+        <Tabs
+          className={styles.tabs ?? ''}
+          value={tab}
+          keepMounted={false}
+          onChange={(name) => setSearch(name ? { tab: name } : {}, { replace: true })}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="conversations">Conversations</Tabs.Tab>
+            <Tabs.Tab value="notes">Notes</Tabs.Tab>
+            <Tabs.Tab value="issues">Issues</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="conversations">
+            <ConversationsTab customer={customer} />
+          </Tabs.Panel>
+          <Tabs.Panel value="notes">{renderNotes(customer)}</Tabs.Panel>
+          <Tabs.Panel value="issues">{renderIssues(customer)}</Tabs.Panel>
+        </Tabs>
+      </div>
+      {editing.mounted && <EditCustomerDialog customer={customer} opened={editing.opened} onClose={editing.close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Company } from '@papercups/contract'
+import { TextInput } from '@mantine/core'
+import { companiesQuery } from '../../lib/companies.js'
+import { SearchSelect } from '../../ui/search-select.js'
+
+export interface CustomerDraft {
+  name: string
+  email: string
+  phone: string
+  company: Company | null
+}
+
+interface Props {
+  draft: CustomerDraft
+  onChange: (draft: CustomerDraft) => void
+}
+
+/** None of them has to be filled in. */
+export function CustomerFields({ draft, onChange }: Props) {
+  const set = (key: 'name' | 'email' | 'phone') => ({
+    value: draft[key],
+    maxLength: 255,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [key]: currentTarget.value }),
+  })
+  return (
+    <>
+      <TextInput label="Name" data-autofocus {...set('name')} />
+      <TextInput label="Email" type="email" {...set('email')} />
+      <TextInput label="Phone" type="tel" placeholder="+14155552671" {...set('phone')} />
+      <SearchSelect
+        label="Company"
+        placeholder="No company"
+        nothing="No company has this in its name"
+        value={draft.company}
+        onChange={(company) => onChange({ ...draft, company })}
+        find={companiesQuery}
+        nameOf={({ name }) => name}
+      />
+    </>
+  )
+}
+
+/** As the server takes it. */
+export const toChanges = ({ company, ...texts }: CustomerDraft) => ({ ...texts, company_id: company?.id ?? null })

@@ -1,0 +1,51 @@
+import type { ListedCustomer } from '@papercups/contract'
+import { Menu } from '@mantine/core'
+import { IconDots, IconMessage, IconMessagePlus, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { conversationPath } from '../../lib/conversations.js'
+import { customerName } from '../../lib/people.js'
+import { IconButton } from '../../ui/icon-button.js'
+import { ALREADY_OPEN, useHasOpenConversation } from './use-has-open-conversation.js'
+
+export function CustomerMenu({ customer, onStart }: { customer: ListedCustomer; onStart: () => void }) {
+  const [latest] = customer.conversations
+  return (
+    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
+      <Menu.Target>
+        <IconButton label={`Actions for ${customerName(customer)}`}>
+          <IconDots size={18} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/customers/${customer.id}`} leftSection={<IconUser size={16} />}>
+          View profile
+        </Menu.Item>
+        {latest && (
+          <Menu.Item component={Link} to={conversationPath(latest)} leftSection={<IconMessage size={16} />}>
+            View latest conversation
+          </Menu.Item>
+        )}
+        <StartItem customerId={customer.id} onStart={onStart} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Drawn with the open menu, so only then the server is asked. */
+function StartItem({ customerId, onStart }: { customerId: string; onStart: () => void }) {
+  const hasOpen = useHasOpenConversation(customerId)
+  return (
+    <Menu.Item
+      leftSection={<IconMessagePlus size={16} />}
+      // Not disabled for the browser, which would keep the reason from those who hover; and no tooltip of ours, because a
+      // menu holds nothing but its items.
+      aria-disabled={hasOpen}
+      data-disabled={hasOpen || undefined}
+      title={hasOpen ? ALREADY_OPEN : undefined}
+      closeMenuOnClick={!hasOpen}
+      onClick={() => hasOpen || onStart()}
+    >
+      Start new conversation
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,160 @@
+import type { CustomerPage, ListedCustomer } from '@papercups/contract'
+import { Button, Checkbox } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { customersQuery, type CustomerListFilters } from '../../lib/customers.js'
+import { tagsQuery } from '../../lib/tags.js'
+import { LongSelect } from '../../ui/long-select.js'
+import { Notice } from '../../ui/notice.js'
+import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
+import { Pager } from '../../ui/pager.js'
+import { SearchField } from '../../ui/search-field.js'
+import { useDialog } from '../../ui/use-dialog.js'
+import { CustomerTable } from './customer-table.js'
+import styles from './customers.module.css'
+import { NewCustomerDialog } from './new-customer-dialog.js'
+import { StartConversationDialog } from './start-conversation-dialog.js'
+import { useCustomerFilters } from './use-customer-filters.js'
+
+const PAUSE = 200
+
+interface Slots {
+  /** What else can be done with the list: whoever puts the pages together says it. */
+  renderActions: (filters: CustomerListFilters) => ReactNode
+}
+
+export function CustomersPage({ renderActions }: Slots) {
+  const { filters, narrow, isNarrowed } = useCustomerFilters()
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery({
+    ...customersQuery(filters),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+  const creating = useDialog()
+  return (
+    <Page
+      title="Customers"
+      wide
+      lead="Everybody who has written to you, or whom you have added."
+      actions={
+        <>
+          {renderActions(filters)}
+          <Button leftSection={<IconPlus size={16} />} onClick={creating.open}>
+            New customer
+          </Button>
+        </>
+      }
+    >
+      <Filters {...filters} onChange={narrow} />
+      {page ? (
+        <Found
+          page={page}
+          isNarrowed={isNarrowed}
+          onNew={creating.open}
+          onPage={(number) => narrow({ page: number })}
+        />
+      ) : error ? (
+        <LoadFailure title="Error retrieving customers" error={error} retry={refetch} />
+      ) : (
+        <SectionSkeletons heights={[480]} />
+      )}
+      {creating.mounted && <NewCustomerDialog opened={creating.opened} onClose={creating.close} />}
+    </Page>
+  )
+}
+
+type Narrowing = ReturnType<typeof useCustomerFilters>
+type FiltersProps = Narrowing['filters'] & { onChange: Narrowing['narrow'] }
+
+function Filters({ q, tag_ids, include_anonymous, onChange }: FiltersProps) {
+  const [search, setSearch] = useState(q)
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const searchSoon = useDebouncedCallback((q: string) => onChange({ q }), PAUSE)
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField
+          label="Search customers"
+          value={search}
+          onChange={(value) => {
+            setSearch(value)
+            searchSoon(value.trim())
+          }}
+        />
+      </div>
+      <LongSelect
+        aria-label="Filter by tag"
+        placeholder="Filter by tag"
+        className={styles.tag ?? ''}
+        searchable
+        clearable
+        nothingFoundMessage="No such tag"
+        data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+        value={tag_ids[0] ?? null}
+        onChange={(id) => onChange({ tag_ids: id ? [id] : [] })}
+      />
+      <Checkbox
+        label="Include anonymous"
+        checked={include_anonymous}
+        onChange={({ currentTarget }) => onChange({ include_anonymous: currentTarget.checked })}
+      />
+    </div>
+  )
+}
+
+interface FoundProps {
+  page: CustomerPage
+  isNarrowed: boolean
+  onNew: () => void
+  onPage: (page: number) => void
+}
+
+function Found({ page, isNarrowed, onNew, onPage }: FoundProps) {
+  const starting = useDialog()
+  const [somebody, setSomebody] = useState<ListedCustomer | null>(null)
+  const { data, page_number, total_pages, total_entries, total_is_least } = page
+
+  if (data.length === 0 && isNarrowed) return <Notice title="Nobody found">Try fewer words or another tag.</Notice>
+  if (data.length === 0) {
+    return (
+      <Notice
+        title="No customers yet"
+        icon={<IconUsersGroup size={32} stroke={1.5} />}
+        actions={<Button onClick={onNew}>Add your first customer</Button>}
+      >
+        Whoever writes to you in the chat appears here by themselves.
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <CustomerTable
+        customers={data}
+        onStart={(customer) => {
+          setSomebody(customer)
+          starting.open()
+        }}
+      />
+      <Pager
+        page={page_number}
+        pages={total_pages}
+        total={`${total_entries.toLocaleString('en-US')}${total_is_least ? '+' : ''} customer${total_entries === 1 ? '' : 's'}`}
+        onChange={onPage}
+      />
+      {starting.mounted && somebody && (
+        <StartConversationDialog
+          key={somebody.id}
+          customer={somebody}
+          opened={starting.opened}
+          onClose={starting.close}
+        />
+      )}
+    </>
+  )
+}

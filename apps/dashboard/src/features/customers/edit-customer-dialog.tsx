@@ -1,0 +1,53 @@
+import type { CustomerProfile } from '@papercups/contract'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.js'
+import { patchCustomer } from '../../lib/conversations.js'
+import { customerKeys, customerQuery } from '../../lib/customers.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
+import { refusal } from './refusal.js'
+
+const SHOWN = 10_000
+
+interface Props {
+  customer: CustomerProfile
+  opened: boolean
+  onClose: () => void
+}
+
+const draftOf = ({ name, email, phone, company }: CustomerProfile): CustomerDraft => ({
+  name: name ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
+  company: company ?? null,
+})
+
+export function EditCustomerDialog({ customer, opened, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(customer))
+  const cache = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => api.put<CustomerProfile>(`/customers/${customer.id}`, { customer: toChanges(draft) }),
+    onSuccess(saved) {
+      cache.setQueryData(customerQuery(customer.id).queryKey, saved)
+      patchCustomer(cache, saved)
+      void cache.invalidateQueries({ queryKey: customerKeys.all })
+      notifications.show({ message: 'Customer successfully updated', color: 'green', autoClose: SHOWN })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Edit customer"
+      submit="Save"
+      opened={opened}
+      pending={save.isPending}
+      error={save.error && refusal(save.error, 'Failed to update customer. Please try again later.')}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <CustomerFields draft={draft} onChange={setDraft} />
+    </FormDialog>
+  )
+}

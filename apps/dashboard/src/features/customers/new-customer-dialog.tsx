@@ -1,0 +1,34 @@
+import type { Customer } from '@papercups/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.js'
+import { customerKeys } from '../../lib/customers.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
+
+const NOBODY: CustomerDraft = { name: '', email: '', phone: '', company: null }
+
+export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [draft, setDraft] = useState(NOBODY)
+  const cache = useQueryClient()
+  const create = useMutation({
+    mutationFn: () => api.post<Customer>('/customers', { customer: toChanges(draft) }),
+    onSuccess() {
+      void cache.invalidateQueries({ queryKey: customerKeys.all })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Create new customer"
+      submit="Create"
+      opened={opened}
+      pending={create.isPending}
+      error={create.error}
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
+    >
+      <CustomerFields draft={draft} onChange={setDraft} />
+    </FormDialog>
+  )
+}

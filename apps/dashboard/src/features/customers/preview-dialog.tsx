@@ -1,0 +1,55 @@
+import type { Conversation } from '@papercups/contract'
+import { Button, Group, Modal } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api } from '../../lib/api.js'
+import { conversationKeys, conversationPath, type ConversationRow } from '../../lib/conversations.js'
+import { customerName } from '../../lib/people.js'
+import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
+import { Transcript } from '../../ui/transcript.js'
+import styles from './customers.module.css'
+
+/** The end of a long one: all of it is a click away. */
+const MOST = 100
+
+const previewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...conversationKeys.one(id), 'preview'],
+    queryFn: ({ signal }) => api.get<Conversation>(`/conversations/${id}`, { query: { message_limit: MOST }, signal }),
+  })
+
+interface Props {
+  conversation: ConversationRow
+  opened: boolean
+  onClose: () => void
+}
+
+export function PreviewDialog({ conversation, opened, onClose }: Props) {
+  const { data, error, refetch } = useQuery(previewQuery(conversation.id))
+  const messages = data?.messages.toSorted((a, b) => a.seq - b.seq)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Conversation with ${customerName(conversation.customer)}`}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.preview} tabIndex={0} role="region" aria-label="Messages of the conversation">
+        {messages ? (
+          <Transcript messages={messages} customer={conversation.customer} />
+        ) : error ? (
+          <LoadFailure title="Error retrieving conversation" error={error} retry={refetch} />
+        ) : (
+          <SectionSkeletons heights={[200]} />
+        )}
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button component={Link} to={conversationPath(conversation)}>
+          View in dashboard
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

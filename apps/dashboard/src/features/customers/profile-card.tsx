@@ -1,0 +1,29 @@
+import type { CustomerProfile } from '@papercups/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { customerQuery } from '../../lib/customers.js'
+import { customerName } from '../../lib/people.js'
+import { Avatar } from '../../ui/avatar.js'
+import { CustomerFacts } from '../../ui/customer-facts.js'
+import { Tagger } from '../../ui/tagger.js'
+import styles from './customers.module.css'
+
+export function ProfileCard({ customer }: { customer: CustomerProfile }) {
+  const cache = useQueryClient()
+  const { queryKey } = customerQuery(customer.id)
+  const name = customerName(customer)
+  return (
+    <section className={styles.card} aria-label="Profile">
+      <div className={styles.person}>
+        <Avatar id={`customer:${customer.id}`} name={name} image={customer.profile_photo_url} size={48} />
+        <h2 dir="auto">{name}</h2>
+      </div>
+      <CustomerFacts customer={customer} company={customer.company} />
+      <h3>Tags</h3>
+      <Tagger
+        path={`/customers/${customer.id}`}
+        tags={customer.tags ?? []}
+        onSaved={(tags) => cache.setQueryData(queryKey, (known) => known && { ...known, tags })}
+      />
+    </section>
+  )
+}

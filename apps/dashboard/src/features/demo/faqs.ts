@@ -1,0 +1,42 @@
+import type { Faq } from '@papercups/contract'
+import { readJson, storage, type KeyValueStore } from '../../lib/storage.js'
+
+const KEY = 'papercups.bot-demo.faqs'
+/** As many as the server takes. */
+export const MOST_FAQS = 30
+
+export const EXAMPLES: Faq[] = [
+  {
+    q: 'How much does it cost? What is your pricing?',
+    a: 'The first 2 users are free. After that it is $40/month for up to 10 users.',
+  },
+  {
+    q: 'How do I install the chat widget on my website?',
+    a: 'Copy the code from your widget settings and paste it at the end of your pages. There is a React component, too.',
+  },
+  {
+    q: 'Is it open source? Can I host it myself?',
+    a: 'Yes! All of it is open source, and it runs on your own server with a single command.',
+  },
+]
+
+/** Pairs from another version or another hand are looked at before they are believed. */
+export function readFaqs(store: KeyValueStore = storage): Faq[] {
+  const kept = readJson<unknown>(store, KEY)
+  return Array.isArray(kept) ? kept.filter(isFaq).slice(0, MOST_FAQS) : EXAMPLES
+}
+
+export function keepFaqs(faqs: Faq[], store: KeyValueStore = storage) {
+  store.setItem(KEY, JSON.stringify(faqs))
+}
+
+/** Undefined unless both say something. */
+export function toFaq({ q, a }: Faq): Faq | undefined {
+  const faq = { q: q.trim(), a: a.trim() }
+  return faq.q && faq.a ? faq : undefined
+}
+
+function isFaq(value: unknown): value is Faq {
+  const { q, a } = (value ?? {}) as Partial<Faq>
+  return typeof q === 'string' && typeof a === 'string' && toFaq({ q, a }) !== undefined
+}

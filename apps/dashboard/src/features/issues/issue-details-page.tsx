@@ -1,0 +1,105 @@
+import type { Issue } from '@papercups/contract'
+import { Anchor, Button, CloseButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { customerName } from '../../lib/people.js'
+import { DeleteButton } from '../../ui/delete-button.js'
+import { Fact, Facts } from '../../ui/facts.js'
+import { Markdown } from '../../ui/markdown.js'
+import { Page } from '../../ui/page.js'
+import { PeopleList } from '../../ui/people-list.js'
+import { Retrieved } from '../../ui/retrieved.js'
+import { Section } from '../../ui/section.js'
+import { useDialog } from '../../ui/use-dialog.js'
+import { useLeave } from '../../ui/use-leave.js'
+import { readGithubIssue } from './github-issue.js'
+import { IssueDialog } from './issue-dialog.js'
+import { IssueStateBadge } from './issue-state.js'
+import { issueQuery } from './issues-query.js'
+import { LinkCustomerDialog } from './link-customer-dialog.js'
+import { useLinks } from './use-links.js'
+
+const back = { to: '/issues', label: 'Issues' }
+
+export function IssueDetailsPage() {
+  const { issue_id = '' } = useParams()
+  const { leaving, leave } = useLeave('/issues')
+  return (
+    <Retrieved
+      query={useQuery(issueQuery(issue_id))}
+      title="Issue details"
+      failure="Error retrieving issue"
+      heights={[160, 240]}
+      {...{ back, leaving }}
+    >
+      {(issue) => <IssueDetails issue={issue} onDeleted={leave} />}
+    </Retrieved>
+  )
+}
+
+function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => void }) {
+  const editing = useDialog()
+  const github = readGithubIssue(issue.github_issue_url)
+  return (
+    <Page
+      title={issue.title.trim() || 'Issue details'}
+      back={back}
+      actions={
+        <>
+          <DeleteButton thing="issue" path={`/issues/${issue.id}`} onDeleted={onDeleted}>
+            <p>It will be gone for your whole team, and so will the list of who waits for it.</p>
+          </DeleteButton>
+          <Button onClick={editing.open}>Edit</Button>
+        </>
+      }
+    >
+      <Section title="Details">
+        {issue.body?.trim() ? <Markdown text={issue.body} /> : <p>No description</p>}
+        <Facts>
+          <Fact term="Status">
+            <IssueStateBadge state={issue.state} />
+          </Fact>
+          {github && (
+            <Fact term="GitHub URL">
+              <Anchor inherit href={github.href} target="_blank" rel="noopener noreferrer">
+                {github.path}
+              </Anchor>
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+      <IssuePeople issue_id={issue.id} />
+      {editing.mounted && (
+        <IssueDialog issue={issue} opened={editing.opened} onSaved={editing.close} onClose={editing.close} />
+      )}
+    </Page>
+  )
+}
+
+function IssuePeople({ issue_id }: { issue_id: string }) {
+  const linking = useDialog()
+  const { unlink } = useLinks()
+  return (
+    <Section
+      title="People"
+      lead="Who waits for it, and is to be told once it is done."
+      actions={
+        <Button variant="default" size="xs" onClick={linking.open}>
+          Link new customer to issue
+        </Button>
+      }
+    >
+      <PeopleList
+        filter={{ issue_id }}
+        nobody="Nobody is linked to this issue yet."
+        renderActions={(customer) => (
+          <CloseButton
+            aria-label={`Unlink ${customerName(customer)}`}
+            onClick={() => unlink.mutate({ issue_id, customer_id: customer.id })}
+          />
+        )}
+      />
+      {linking.mounted && <LinkCustomerDialog issue_id={issue_id} opened={linking.opened} onClose={linking.close} />}
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Issue, IssueChanges, NewIssue } from '@papercups/contract'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { issuesKey } from '../../lib/use-live-records.js'
+
+/** The server answers with no more than these, those that changed last. */
+export const MOST = 1_000
+
+export const issuesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...issuesKey, 'found', q],
+    queryFn: ({ signal }) => api.get<Issue[]>('/issues', { query: { q: q || undefined }, signal }),
+  })
+
+export const issueQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...issuesKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Issue>(`/issues/${id}`, { signal }),
+  })
+
+export const customerIssuesQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: [...issuesKey, 'of', customer_id],
+    queryFn: ({ signal }) => api.get<Issue[]>('/issues', { query: { customer_id }, signal }),
+  })
+
+/** Makes a new one where none is given. */
+export function useSaveIssue(id?: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (issue: NewIssue) =>
+      id ? api.put<Issue>(`/issues/${id}`, { issue }) : api.post<Issue>('/issues', { issue }),
+    onSuccess(issue) {
+      cache.setQueryData(issueQuery(issue.id).queryKey, issue)
+      void cache.invalidateQueries({ queryKey: issuesKey })
+    },
+  })
+}
+
+/** It moves at once, and back again where the server refuses. */
+export function useMoveIssue() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, state }: Pick<Issue, 'id' | 'state'>) =>
+      api.put<Issue>(`/issues/${id}`, { issue: { state } satisfies IssueChanges }),
+    onMutate: ({ id, state }) => patchLists(cache, id, state),
+    onSettled: () => cache.invalidateQueries({ queryKey: issuesKey }),
+  })
+}
+
+function patchLists(cache: QueryClient, id: string, state: Issue['state']) {
+  const move = (issues: Issue[] | undefined) => issues?.map((issue) => (issue.id === id ? { ...issue, state } : issue))
+  cache.setQueriesData<Issue[]>({ queryKey: [...issuesKey, 'found'] }, move)
+}

@@ -1,0 +1,52 @@
+import type { ListedNote } from '@papercups/contract'
+import { notifications } from '@mantine/notifications'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.js'
+import { describeError } from '../../lib/api-error.js'
+import { formatShortMoment } from '../../lib/format.js'
+import { notesKey } from '../../lib/notes.js'
+import { userName } from '../../lib/people.js'
+import { Confirm } from '../../ui/confirm.js'
+import { IconButton } from '../../ui/icon-button.js'
+import { Markdown } from '../../ui/markdown.js'
+import styles from './notes.module.css'
+
+export function NoteItem({ note }: { note: ListedNote }) {
+  const [asking, setAsking] = useState(false)
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/notes/${note.id}`),
+    onError: (error) =>
+      void notifications.show({ color: 'red', title: 'The note was not deleted', message: describeError(error) }),
+    onSettled: () => {
+      setAsking(false)
+      return cache.invalidateQueries({ queryKey: notesKey })
+    },
+  })
+  return (
+    <li className={styles.note}>
+      <div className={styles.byline}>
+        <span dir="auto">{note.author ? userName(note.author) : 'Somebody who has left'}</span>
+        <time dateTime={`${note.created_at}Z`}>{formatShortMoment(note.created_at)}</time>
+        <IconButton label="Delete note" size="sm" onClick={() => setAsking(true)}>
+          <IconTrash size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+      <Markdown text={note.body} />
+      <Confirm
+        opened={asking}
+        title="Delete this note?"
+        confirm="Yes"
+        cancel="No"
+        danger
+        pending={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>It will be gone for your whole team.</p>
+      </Confirm>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Tag } from '@papercups/contract'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ColorChoice } from '../../ui/color-choice.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { DEFAULT_TAG_COLOR, hueOf, TAG_COLORS } from '../../ui/tag-colors.js'
+import { useSaveTag } from './tag-query.js'
+
+const WIDTH = 400
+
+interface Props {
+  /** None makes a new one. */
+  tag?: Tag
+  opened: boolean
+  onClose: () => void
+}
+
+/** That a name is needed, and taken only once, the server says. */
+export function TagDialog({ tag, opened, onClose }: Props) {
+  const [name, setName] = useState(tag?.name ?? '')
+  const [description, setDescription] = useState(tag?.description ?? '')
+  const [color, setColor] = useState(tag ? tag.color : DEFAULT_TAG_COLOR)
+  const save = useSaveTag(tag?.id)
+
+  return (
+    <FormDialog
+      title={tag ? 'Edit tag details' : 'New tag'}
+      submit={tag ? 'Save' : 'Create'}
+      size={WIDTH}
+      opened={opened}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ name, description, color }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        maxLength={255}
+        value={name}
+        data-autofocus
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2_000}
+        value={description}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      <ColorChoice colors={TAG_COLORS} value={hueOf(color) ?? DEFAULT_TAG_COLOR} onChange={setColor} />
+    </FormDialog>
+  )
+}

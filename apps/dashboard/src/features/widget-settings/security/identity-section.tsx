@@ -1,0 +1,125 @@
+import type { IdentityVerification } from '@papercups/contract'
+import { Button, Checkbox, PasswordInput, Skeleton, Tabs } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '../../../lib/api-error.js'
+import { formatMoment } from '../../../lib/format.js'
+import { Confirm } from '../../../ui/confirm.js'
+import { CopyButton } from '../../../ui/copy-button.js'
+import { LoadFailure } from '../../../ui/page.js'
+import { Section } from '../../../ui/section.js'
+import { Snippet } from '../snippet.js'
+import { endPreviousKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
+import styles from './security.module.css'
+import { SERVER_SNIPPETS } from './server-snippets.js'
+
+const LEAD = 'Your server vouches for the customers whom your pages name, so that nobody can pose as somebody else.'
+
+/** For the whole account, whichever inbox's widget is looked at. */
+export function IdentitySection() {
+  const { data: identity, error, refetch } = useQuery(identityQuery)
+  return (
+    <Section title="Identity verification" lead={LEAD}>
+      {identity ? (
+        <Settings identity={identity} />
+      ) : error ? (
+        <LoadFailure title="Error retrieving identity verification" error={error} retry={refetch} />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Section>
+  )
+}
+
+/** Sends, shows what came of it, and says so where it did not work. */
+function useChange<T>(send: (wanted: T) => Promise<unknown>, failed: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onError: (error) => notifications.show({ color: 'red', title: failed, message: describeError(error) }),
+    onSettled: () => cache.invalidateQueries(identityQuery),
+  })
+}
+
+function Settings({ identity: { required, key, previous_key_expires_at } }: { identity: IdentityVerification }) {
+  const [rotating, setRotating] = useState(false)
+  const demand = useChange(requireIdentity, 'Identity verification was not changed')
+  const rotate = useChange(rotateKey, 'The key was not changed')
+  const end = useChange(endPreviousKey, 'The old key still works')
+  const shown = demand.isPending ? demand.variables : required
+
+  return (
+    <>
+      <Checkbox
+        label="Require verified identities"
+        description="From then on an external id without proof is ignored, and a known customer's chat opens only with it. Visitors without a name are not affected."
+        checked={shown}
+        disabled={demand.isPending}
+        onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
+      />
+      <div className={styles.key}>
+        <PasswordInput
+          label="Identity key"
+          description="Keep it on your server. Whoever has it can pose as any of your customers."
+          value={key}
+          readOnly
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+        />
+        <CopyButton text={key} label="Copy identity key" />
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" onClick={() => setRotating(true)}>
+          New key
+        </Button>
+        {previous_key_expires_at && (
+          <>
+            <span className={styles.hint}>The old key works until {formatMoment(previous_key_expires_at)}.</span>
+            <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+              End the old key now
+            </Button>
+          </>
+        )}
+      </div>
+      <Snippets />
+      <Confirm
+        opened={rotating}
+        title="Make a new key?"
+        confirm="Make a new key"
+        pending={rotate.isPending}
+        onConfirm={() => rotate.mutate(true, { onSettled: () => setRotating(false) })}
+        onClose={() => setRotating(false)}
+      >
+        <p>
+          The key that you have now works for another 24 hours, so that you can bring the new one to your servers. If it
+          got into wrong hands, end it right afterwards.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+function Snippets() {
+  return (
+    <div>
+      <p className={styles.hint}>
+        Make a hash of the external id on your server, and hand it to the widget as <code>userHash</code> next to{' '}
+        <code>customer</code>. A signed token with an end works as well, as <code>identityToken</code>.
+      </p>
+      <Tabs defaultValue="Node.js" keepMounted={false}>
+        <Tabs.List aria-label="Your server's language">
+          {SERVER_SNIPPETS.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {SERVER_SNIPPETS.map(({ name, code }) => (
+          <Tabs.Panel key={name} value={name} pt="xs">
+            <Snippet name={name} code={code} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}

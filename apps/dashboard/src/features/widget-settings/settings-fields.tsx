@@ -1,0 +1,101 @@
+import type { WidgetSettings, WidgetSettingsChanges } from '@papercups/contract'
+import { Checkbox, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { ColorChoice } from '../../ui/color-choice.js'
+import { parseColor, PRESET_COLORS } from '../../ui/preset-colors.js'
+import { Section } from '../../ui/section.js'
+import styles from './widget-settings.module.css'
+
+interface Props {
+  values: WidgetSettings
+  onChange: (changes: WidgetSettingsChanges) => void
+}
+
+/** What visitors see. The placeholders are what the widget says by itself, to each visitor in their own language. */
+export function SettingsFields({ values, onChange }: Props) {
+  const line = (name: TextName, label: string, placeholder?: string) => (
+    <TextInput
+      label={label}
+      maxLength={255}
+      value={values[name] ?? ''}
+      {...(placeholder && { placeholder })}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  )
+  const words = (name: TextName, label: string, description: string, placeholder: string) => (
+    <Textarea
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={500}
+      value={values[name] ?? ''}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  )
+  const choice = (name: ChoiceName, label: string, description: string) => (
+    <Checkbox
+      label={label}
+      description={description}
+      checked={values[name]}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.checked })}
+    />
+  )
+
+  return (
+    <>
+      <Section title="Look" lead="A field that you leave empty is filled in each visitor's own language.">
+        {line('title', 'Title', 'Welcome!')}
+        {line('subtitle', 'Subtitle', 'Ask us anything in the chat window below')}
+        <ColorChoice
+          value={parseColor(values.color) ?? PRESET_COLORS[0].value}
+          onChange={(color) => onChange({ color })}
+        />
+        <Input.Wrapper label="Icon" labelElement="div" className={styles.labelled}>
+          <SegmentedControl
+            aria-label="Icon"
+            data={ICONS}
+            value={values.icon_variant}
+            onChange={(icon_variant) => onChange({ icon_variant: icon_variant as 'outlined' | 'filled' })}
+          />
+        </Input.Wrapper>
+      </Section>
+      <Section title="Messages" lead="You can use Markdown in the greeting and in the away message.">
+        {words('greeting', 'Greeting', 'The first words of every chat.', 'Hi there! How can we help?')}
+        {words(
+          'away_message',
+          'Away message',
+          'Instead of the greeting, outside your working hours and while nobody of your team is online.',
+          'We are away. Leave us a message, and we will get back to you by email.',
+        )}
+        {line('new_message_placeholder', 'Placeholder of the message field', 'Start typing...')}
+        {choice(
+          'require_email_upfront',
+          'Require an email address upfront',
+          'Visitors whom your site does not name give their address before the first message.',
+        )}
+      </Section>
+      <Section title="Availability">
+        {choice('show_agent_availability', 'Show agent availability', 'Tells visitors whether somebody is online.')}
+        {line('agent_available_text', 'Text when somebody is online', "We're online right now!")}
+        {line('agent_unavailable_text', 'Text when nobody is online', "We're away at the moment")}
+      </Section>
+    </>
+  )
+}
+
+type TextName =
+  | 'title'
+  | 'subtitle'
+  | 'greeting'
+  | 'away_message'
+  | 'new_message_placeholder'
+  | 'agent_available_text'
+  | 'agent_unavailable_text'
+type ChoiceName = 'require_email_upfront' | 'show_agent_availability'
+
+const ICONS = [
+  { value: 'outlined', label: 'Outlined' },
+  { value: 'filled', label: 'Filled' },
+]

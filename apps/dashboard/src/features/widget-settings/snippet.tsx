@@ -1,0 +1,14 @@
+import { CopyButton } from '../../ui/copy-button.js'
+import styles from './widget-settings.module.css'
+
+/** Code to be taken elsewhere. */
+export function Snippet({ name, code }: { name: string; code: string }) {
+  return (
+    <div className={styles.snippet}>
+      <pre tabIndex={0} role="region" aria-label={`${name} code`}>
+        {code}
+      </pre>
+      <CopyButton text={code} label={`Copy ${name} code`} />
+    </div>
+  )
+}

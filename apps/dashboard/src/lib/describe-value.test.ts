@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { describeValue } from './describe-value.js'
+
+test.each([
+  [true, 'Yes'],
+  [false, 'No'],
+  [0, '0'],
+  [12.5, '12.5'],
+  ['gold', 'gold'],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  [['a', 'b', true], 'a, b, Yes'],
+  [{ city: 'Porto' }, '{\n  "city": "Porto"\n}'],
+])('%j is said as %j', (value, said) => {
+  expect(describeValue(value)).toBe(said)
+})

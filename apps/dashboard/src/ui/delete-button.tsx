@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { api } from '../lib/api.js'
+import { describeError } from '../lib/api-error.js'
+import { Confirm } from './confirm.js'
+
+interface Props {
+  /** As people call it: `company`. */
+  thing: string
+  path: string
+  label?: string
+  /** What is lost with it. */
+  children: ReactNode
+  onDeleted: () => void
+}
+
+/** Asks, and deletes what the page is about. */
+export function DeleteButton({ thing, path, label = 'Delete', children, onDeleted }: Props) {
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess() {
+      notifications.show({ message: `The ${thing} was deleted.` })
+      onDeleted()
+    },
+    onError: (error) =>
+      void notifications.show({ color: 'red', title: `The ${thing} was not deleted`, message: describeError(error) }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button variant="default" disabled={remove.isSuccess} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`Are you sure you want to delete this ${thing}?`}
+        confirm="Yes"
+        cancel="No"
+        danger
+        pending={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        {children}
+      </Confirm>
+    </>
+  )
+}

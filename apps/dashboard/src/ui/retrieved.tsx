@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { ApiError } from '../lib/api-error.js'
+import { LoadFailure, Page, SectionSkeletons } from './page.js'
+
+interface Props<Row> {
+  query: UseQueryResult<Row>
+  /** What the page is called until it knows better. */
+  title: string
+  failure: string
+  back: { to: string; label: string }
+  heights: number[]
+  wide?: boolean
+  /** Whoever has deleted it is on the way out, and need not hear that it is gone. */
+  leaving?: boolean
+  children: (row: Row) => ReactNode
+}
+
+/** The page of one thing, as soon as it is there, and for as long as nobody deletes it. */
+export function Retrieved<Row extends { id: string }>(props: Props<Row>) {
+  const { query, title, failure, back, heights, wide = false, leaving = false, children } = props
+  const { data, error, refetch } = query
+  const isGone = error instanceof ApiError && error.status === 404 && !leaving
+  if (data && !isGone) return <Fragment key={data.id}>{children(data)}</Fragment>
+  return (
+    <Page title={title} back={back} wide={wide}>
+      {error ? <LoadFailure title={failure} error={error} retry={refetch} /> : <SectionSkeletons heights={heights} />}
+    </Page>
+  )
+}

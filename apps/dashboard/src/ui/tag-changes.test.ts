@@ -1,0 +1,38 @@
+import type { Tag } from '@papercups/contract'
+import { expect, test } from 'vitest'
+import { diffTags } from './tag-changes.js'
+
+const tag = (name: string) => ({ id: `id-of-${name}`, name, color: 'red' }) as Tag
+const [vip, bug, paid] = [tag('VIP'), tag('Bug'), tag('Paid')]
+
+test('what stays is left alone', () => {
+  expect(diffTags([vip, bug], [bug, vip], [vip, bug, paid])).toEqual({ create: [], add: [], remove: [] })
+})
+
+test('new ones are made, known ones added, and what is gone removed', () => {
+  const changes = diffTags([vip], [paid, { name: 'Late' }], [vip, bug, paid])
+  expect(changes).toEqual({ create: [{ name: 'Late', color: 'purple' }], add: [paid], remove: [vip] })
+})
+
+test('colours are taken in turn', () => {
+  const colors = (known: Tag[]) =>
+    diffTags(
+      [],
+      'abcdef'.split('').map((name) => ({ name })),
+      known,
+    ).create
+  expect(colors([]).map(({ color }) => color)).toEqual(['magenta', 'red', 'volcano', 'purple', 'blue', 'magenta'])
+  expect(colors([vip, bug]).map(({ color }) => color)).toEqual([
+    'volcano',
+    'purple',
+    'blue',
+    'magenta',
+    'red',
+    'volcano',
+  ])
+})
+
+test('a name that somebody has made meanwhile is that tag', () => {
+  expect(diffTags([], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [vip], remove: [] })
+  expect(diffTags([vip], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [], remove: [] })
+})

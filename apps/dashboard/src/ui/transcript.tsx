@@ -1,0 +1,61 @@
+import type { Customer, Message } from '@papercups/contract'
+import { Suspense } from 'react'
+import { formatMoment } from '../lib/format.js'
+import { lazyPart } from '../lib/lazy-part.js'
+import { customerName, userName } from '../lib/people.js'
+import { Avatar } from './avatar.js'
+import { FileList } from './file-list.js'
+import { Markdown } from './markdown.js'
+import { Notice } from './notice.js'
+import styles from './transcript.module.css'
+
+const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
+
+/** What was said, to be read and not to be answered. */
+export function Transcript({ messages, customer }: { messages: readonly Message[]; customer: Customer | null }) {
+  if (messages.length === 0) return <Notice title="No messages" />
+  return (
+    <ol className={styles.messages} aria-label="Messages">
+      {messages.map((message) => (
+        <Said key={message.id} message={message} customer={customer} />
+      ))}
+    </ol>
+  )
+}
+
+function Said({ message, customer }: { message: Message; customer: Customer | null }) {
+  const ours = !message.customer_id
+  const person = ours ? message.user : customer
+  const name = message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer)
+  return (
+    <li className={styles.message} data-ours={ours || undefined} data-private={message.private || undefined}>
+      <Avatar
+        id={`${message.user_id ?? message.customer_id}`}
+        name={name}
+        image={person?.profile_photo_url}
+        size={28}
+      />
+      <div className={styles.stack}>
+        <div className={styles.byline}>
+          <span dir="auto">{name}</span>
+          {message.private && <span>Private note</span>}
+          <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
+        </div>
+        <div className={styles.bubble}>
+          <Words message={message} />
+          <FileList files={message.attachments} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Words({ message: { body, metadata } }: { message: Message }) {
+  const html = metadata?.['ses_html']
+  if (body || typeof html !== 'string') return <Markdown text={body ?? ''} />
+  return (
+    <Suspense>
+      <HtmlFrame html={html} title="Email" />
+    </Suspense>
+  )
+}

@@ -1,0 +1,1 @@
+create index companies_by_name on companies (account_id, lower(name), id);

@@ -1,0 +1,113 @@
+import type { AccountPublic, Conversation, Message, WidgetSettings } from '@papercups/contract'
+import { createHash } from 'node:crypto'
+import { html, Html } from '../../platform/http/html.js'
+import { styleOf } from './style.js'
+
+export interface ChatPage {
+  account: AccountPublic
+  settings: WidgetSettings | undefined
+  conversation: Conversation | undefined
+  /** Has written before: nobody is asked twice who they are. */
+  is_known: boolean
+  form_token: string
+  /** Written, but not taken: it must not be lost. */
+  draft?: string | undefined
+  notice?: string | undefined
+}
+
+/** A page of our own making and nothing else: no script, nothing from elsewhere, in nobody's frame. */
+export function drawPage(title: string, color: string | undefined, main: Html) {
+  const style = styleOf(color)
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <main>${main}</main>
+      </body>
+    </html>`
+  return { policy, html: page.text }
+}
+
+export function drawChat({ account, settings, conversation, is_known, form_token, draft, notice }: ChatPage) {
+  const company = account.company_name || 'us'
+  const away = account.is_outside_working_hours ? settings?.away_message : undefined
+  const greeting = away || settings?.greeting
+  const messages = conversation?.messages ?? []
+  const path = `/chat/${account.id}`
+  const main = html`<h1>${settings?.title || `Chat with ${company}`}</h1>
+    ${settings?.subtitle ? html`<p>${settings.subtitle}</p>` : ''}
+    ${notice ? html`<p role="alert" class="notice">${notice}</p>` : ''}
+    <h2 class="unseen">Messages</h2>
+    <ol class="messages">
+      ${greeting && html`<li class="theirs"><b>${company}</b>${wordsOf(greeting)}</li>`}
+      ${messages.map((message) => drawMessage(message, company, account.time_zone))}
+    </ol>
+    ${messages.length > 0 && html`<p id="end"><a class="button" href="${path}">Check for new messages</a></p>`}
+    <form method="post" action="${path}">
+      <input type="hidden" name="form_token" value="${form_token}" />
+      <input type="hidden" name="client_message_id" value="${crypto.randomUUID()}" />
+      ${!is_known && drawDetails(settings?.require_email_upfront ?? false)}
+      <label for="body">Your message</label>
+      <textarea id="body" name="body" rows="4" required autocomplete="off">${draft}</textarea>
+      <button>Send message</button>
+    </form>`
+  return drawPage(`Chat with ${company}`, settings?.color, main)
+}
+
+const drawDetails = (required: boolean) =>
+  html`<label for="name">Your name (optional)</label>
+    <input id="name" name="name" autocomplete="name" maxlength="255" />
+    <label for="email">Your email${required ? '' : ' (optional, for an answer when you are gone)'}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      maxlength="255"
+      ${required && new Html('required')}
+    />`
+
+function drawMessage(message: Message, company: string, time_zone: string | null) {
+  const { user, customer_id, created_at, body, attachments } = message
+  const author = customer_id ? 'You' : user?.display_name || user?.full_name || company
+  const at = new Date(`${created_at}Z`)
+  return html`<li class="${customer_id ? 'own' : 'theirs'}">
+    <b>${author}</b> <time datetime="${at.toISOString()}">${timeOf(at, time_zone)}</time>${body && wordsOf(body)}
+    ${attachments.map(({ filename, file_url }) => html`<div>${linkTo(file_url, filename)}</div>`)}
+  </li>`
+}
+
+const timeOf = (at: Date, time_zone: string | null) =>
+  at.toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: time_zone && isKnown(time_zone) ? time_zone : 'UTC',
+  })
+
+function isKnown(timeZone: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]])/i
+
+/** Every second part of the split is an address. Each line may be of another direction. */
+function wordsOf(text: string) {
+  const parts = text.split(ADDRESS).map((words, at) => (at % 2 ? linkTo(words, words) : words))
+  return html`<div class="words" dir="auto">${parts}</div>`
+}
+
+const linkTo = (url: string, words: string) =>
+  /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noopener noreferrer nofollow">${words}</a>` : words

@@ -1,0 +1,150 @@
+import { MAX_BODY, Nullable } from '@papercups/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Account } from '../../platform/account.js'
+import { notFound, Refusal } from '../../platform/errors.js'
+import type { App } from '../../platform/http/app.js'
+import { fromFramework } from '../../platform/http/error-answers.js'
+import { html } from '../../platform/http/html.js'
+import { GENERAL_LIMIT } from '../../platform/http/rate-limit.js'
+import { UUID } from '../accounts/named-account.js'
+import { toAccountPublic } from '../accounts/present.js'
+import { findAccount } from '../accounts/unscoped.js'
+import { customerExists } from '../customers/queries.js'
+import { mayActAs } from '../identity-verification/act-as.js'
+import { listOwnConversations } from '../inbox/public-conversations.js'
+import { markSeen } from '../messages/receipts.js'
+import { toWidgetSettings, widgetSettingsOf } from '../widget-settings/queries.js'
+import { meetPerson } from './meet-person.js'
+import { drawChat, drawPage } from './page.js'
+import { cookieOf, formToken, isFormOf, newVisit, provenVisit, readVisit, type Visit } from './visit.js'
+import { write } from './write.js'
+
+const params = Type.Object({ account_id: Type.String() })
+const text = Type.Optional(Nullable(Type.String({ maxLength: 20_000 })))
+
+const LATE =
+  'That page was open for too long, or your browser keeps no cookies from here. Please send your message again.'
+const OLD_LINK = 'The link that you followed is no longer good. You can still write to us here.'
+
+export function routes(app: App) {
+  const { platform } = app
+
+  const accountIn = (request: FastifyRequest) => (request.params as { account_id: string }).account_id
+  const cookieIn = (request: FastifyRequest) => readVisit(platform, accountIn(request), request.headers.cookie)
+  const limited = (address: number, subject: number, visitor: number) => ({
+    ...{ address, subject, by: accountIn, visitor },
+    visitorOf: (request: FastifyRequest) => cookieIn(request)?.customer_id,
+  })
+
+  app.get('/chat/:account_id', {
+    config: { allow: 'public', page: true, limit: limited(GENERAL_LIMIT.address, GENERAL_LIMIT.subject, 120) },
+    schema: { hide: true, params, querystring: Type.Object({ identity_token: text }) },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { identity_token } = request.query
+      if (!identity_token) return show(reply, company, await visitOf(company.account, request))
+      const person = await meetPerson(platform, company.account, identity_token)
+      // Out of the address at once: it would stay in the history and on screenshots.
+      if (person) return goBack(reply, provenVisit(company.row.id, person))
+      return show(reply, company, undefined, { notice: OLD_LINK })
+    },
+  })
+
+  app.post('/chat/:account_id', {
+    config: { allow: 'public', page: true, limit: limited(300, 6_000, 30) },
+    schema: {
+      hide: true,
+      params,
+      body: Type.Object({
+        body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+        form_token: text,
+        client_message_id: text,
+        name: text,
+        email: text,
+      }),
+    },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { form_token, client_message_id, name, email } = request.body
+      const body = request.body.body?.replaceAll('\r\n', '\n') ?? ''
+      const visit = await visitOf(company.account, request)
+      if (!visit || !isFormOf(platform, visit, form_token ?? ''))
+        return show(reply.code(403), company, visit, { notice: LATE, draft: body })
+
+      const id = UUID.test(client_message_id ?? '') ? client_message_id : undefined
+      const ip = platform.config.collect_ip ? request.address : null
+      try {
+        await write(platform, company.account, visit, ip, { body, client_message_id: id, name, email })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        return show(reply.code(422), company, visit, { notice: error.message, draft: body })
+      }
+      return goBack(reply, visit)
+    },
+  })
+
+  async function companyOf(request: FastifyRequest) {
+    const id = accountIn(request)
+    const row = UUID.test(id) ? await findAccount(platform, id) : undefined
+    if (!row) throw notFound('This chat was')
+    return { account: platform.account(row.id), row }
+  }
+  type Company = Awaited<ReturnType<typeof companyOf>>
+
+  /** A cookie from before the account asked for proof is as good as none. */
+  async function visitOf(account: Account, request: FastifyRequest) {
+    const visit = cookieIn(request)
+    if (!visit || visit.proven) return visit
+    return (await mayActAs(platform, account, visit.customer_id, {})) ? visit : undefined
+  }
+
+  async function show(
+    reply: FastifyReply,
+    { account, row }: Company,
+    known: Visit | undefined,
+    more: { notice?: string; draft?: string } = {},
+  ) {
+    const visit = known ?? newVisit(row.id)
+    const settings = await widgetSettingsOf(account, undefined)
+    const [conversation] = known ? await listOwnConversations(account, known.customer_id, undefined) : []
+    if (conversation?.messages.some(({ user_id, seen_at }) => user_id && !seen_at)) {
+      await markSeen(account, conversation.id)
+    }
+    const page = drawChat({
+      account: toAccountPublic(row),
+      settings: settings && toWidgetSettings(settings),
+      conversation,
+      is_known: known !== undefined && (await customerExists(account, known.customer_id)),
+      form_token: formToken(platform, visit),
+      ...more,
+    })
+    return send(reply.header('set-cookie', cookieOf(platform, visit)), page)
+  }
+
+  const goBack = (reply: FastifyReply, visit: Visit) =>
+    reply
+      .header('set-cookie', cookieOf(platform, visit))
+      .header('cache-control', 'no-store')
+      .redirect(`/chat/${visit.account_id}#end`, 303)
+}
+
+/** In the words of a page: nobody here reads JSON. */
+function showRefusal(error: FastifyError | Refusal, _request: FastifyRequest, reply: FastifyReply) {
+  const refusal = error instanceof Refusal ? error : fromFramework(error)
+  if (refusal.status >= 500) throw error
+  const main = html`<h1>${refusal.message}</h1>
+    <p>Go back to try again.</p>`
+  void send(reply.code(refusal.status), drawPage('Chat', undefined, main))
+}
+
+const send = (reply: FastifyReply, { policy, html }: ReturnType<typeof drawPage>) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'same-origin')
+    .header('x-frame-options', 'DENY')
+    .type('text/html; charset=utf-8')
+    .send(html)

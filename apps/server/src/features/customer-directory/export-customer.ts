@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Account } from '../../platform/account.js'
+import { toInstantOrNull } from '../../platform/wire-time.js'
+import { toCustomer } from '../customers/present.js'
+import type { getCustomer } from '../customers/queries.js'
+import { toFile } from '../files/queries.js'
+import { listMessages } from '../messages/queries.js'
+import { toProfile } from './profile.js'
+import { listConversationsOf } from './queries.js'
+
+const MESSAGES_AT_ONCE = 500
+
+type Row = Awaited<ReturnType<typeof getCustomer>>
+
+/** All that we hold of a person, as one JSON object. Written as it is read: there may be more of it than fits in memory. */
+export function exportCustomer(account: Account, row: Row) {
+  return Readable.from(write(account, row))
+}
+
+async function* write(account: Account, row: Row) {
+  const { company, tags, issues, notes } = await toProfile(account, row, ['company', 'tags', 'issues', 'notes'])
+  const { browser_version, browser_language, screen_height, screen_width, lib } = row
+  const device = { browser_version, browser_language, screen_height, screen_width, lib }
+  const about = { ...toCustomer(row), ...device, company, tags, issues, notes }
+  const [files, sessions] = await Promise.all([filesOf(account, row.id), sessionsOf(account, row.id)])
+  const head = { exported_at: new Date().toISOString(), customer: about, files, browser_sessions: sessions }
+
+  yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
+  let first = true
+  for (const conversation of await listConversationsOf(account, row.id)) {
+    yield `${first ? '' : ','}${JSON.stringify(conversation).slice(0, -1)},"messages":[`
+    first = false
+    let after = 0
+    for (;;) {
+      const messages = await listMessages(account, conversation.id, { after, limit: MESSAGES_AT_ONCE })
+      const written = messages.map((message) => JSON.stringify(message)).join(',')
+      if (written) yield after === 0 ? written : `,${written}`
+      after = messages.at(-1)?.seq ?? after
+      if (messages.length < MESSAGES_AT_ONCE) break
+    }
+    yield ']}'
+  }
+  yield ']}'
+}
+
+async function filesOf(account: Account, customer_id: string) {
+  const files = account.from('files').select(['id', 'file_url', 'content_type', 'filename'])
+  return (await files.where('customer_id', '=', customer_id).orderBy('created_at').execute()).map(toFile)
+}
+
+async function sessionsOf(account: Account, customer_id: string) {
+  const sessions = account.from('browser_sessions').select(['id', 'metadata', 'started_at', 'finished_at'])
+  const rows = await sessions.where('customer_id', '=', customer_id).orderBy('created_at').execute()
+  return rows.map((row) => ({
+    ...row,
+    started_at: toInstantOrNull(row.started_at),
+    finished_at: toInstantOrNull(row.finished_at),
+  }))
+}

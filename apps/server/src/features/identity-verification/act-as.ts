@@ -1,0 +1,79 @@
+import type { Account } from '../../platform/account.js'
+import type { Platform } from '../../platform/platform.js'
+import { defineStatement } from '../../platform/statement.js'
+import { keysOf, type VerificationRow } from './keys.js'
+import { proves, readToken, type Proof } from './proof.js'
+
+/** No row where nothing has to be proven: the account does not ask for it, or the visitor never said who they are. */
+const guarded = defineStatement<VerificationRow & { external_id: string }>(
+  'identity-verification.guarded',
+  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at, c.external_id
+   from identity_verification v join customers c on c.account_id = v.account_id
+   where v.account_id = $1 and v.required and c.id = $2 and c.external_id is not null`,
+)
+
+/**
+ * Whether the caller may read and write as this customer. An id alone is enough for somebody without a name; a person whom
+ * the site knows has to be proven once the account asks for it.
+ */
+export async function mayActAs(platform: Platform, account: Account, customer_id: string, proof: Proof) {
+  const [row] = await account.run(guarded, customer_id)
+  return !row || proves(keysOf(platform, account, row), proof, row.external_id)
+}
+
+/** Whether the caller may be taken for the person whom the site knows by this id. */
+export async function mayBe(platform: Platform, account: Account, external_id: string, proof: Proof) {
+  const row = await findRequired(account)
+  return !row || proves(keysOf(platform, account, row), proof, external_id)
+}
+
+const findRequired = (account: Account) =>
+  account.from('identity_verification').selectAll().where('required', '=', true).executeTakeFirst()
+
+/** Whom a token names, whether or not the account insists on one. */
+export async function readIdentity(platform: Platform, account: Account, token: string) {
+  const row = await account.from('identity_verification').selectAll().executeTakeFirst()
+  const claims = row && readToken(keysOf(platform, account, row), token)
+  return claims && claims.sub.length <= LONGEST_ID ? claims : undefined
+}
+
+/** As much as is kept of one: what is cut off could make one person of two. */
+const LONGEST_ID = 255
+
+interface Claimed {
+  external_id?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/**
+ * What a browser says of its visitor, less what it may not say: an id without proof, the address of somebody else.
+ * `withheld` goes back into the answer, or a stranger could ask which addresses are known here.
+ */
+export async function provenFields<F extends Claimed>(platform: Platform, account: Account, fields: F, proof: Proof) {
+  const row = await findRequired(account)
+  if (!row) return { fields, withheld: {} }
+  const keys = keysOf(platform, account, row)
+  const { external_id, email, ...rest } = fields
+  const proven = external_id && proves(keys, proof, external_id) ? external_id : undefined
+  const isOwn = email && proof.identity_token && readToken(keys, proof.identity_token)?.email === email
+  const isTaken = email && !isOwn && (await belongsToAnother(account, email, proven))
+  const allowed = { ...rest, ...(proven && { external_id: proven }), ...(!isTaken && { email }) } as F
+  return { fields: allowed, withheld: isTaken ? { email } : {} }
+}
+
+/** Somebody whom the site knows under another id, or somebody of the team. What cannot be seen makes no other address. */
+async function belongsToAnother(account: Account, email: string, external_id: string | undefined) {
+  const address = email
+    .normalize('NFKC')
+    .replace(/[\s\p{C}]/gu, '')
+    .toLowerCase()
+  const colleague = account.from('users').select('id').where('email', '=', address)
+  if (await colleague.executeTakeFirst()) return true
+  const known = account
+    .from('customers')
+    .select('id')
+    .where((e) => e.fn('lower', ['email']), '=', address)
+    .where('external_id', 'is not', null)
+    .where('external_id', '!=', external_id ?? '')
+  return (await known.limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,13 @@
+import type { Message } from '@papercups/contract'
+import type { Quote } from './layout.js'
+
+const LONGEST = 600
+
+/** So much of a message as a letter shows. */
+export function quoteMessage({ user, customer, body, attachments }: Message): Quote {
+  const name = user ? nameOf(user) : customer?.name || customer?.email || null
+  const text = body || attachments.map(({ filename }) => filename).join(', ')
+  return { name, text: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text }
+}
+
+export const nameOf = (user: NonNullable<Message['user']>) => user.display_name || user.full_name || user.email

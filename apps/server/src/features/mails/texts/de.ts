@@ -1,0 +1,43 @@
+import type { Texts } from './en.js'
+
+export const texts: Texts = {
+  buttonFails: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+  somebody: 'Jemand',
+  openConversation: 'Unterhaltung öffnen',
+  verification: {
+    heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    lead: 'Bitte bestätigen Sie, dass diese Adresse Ihnen gehört, damit wir Sie erreichen können.',
+    button: 'E-Mail-Adresse bestätigen',
+    footnote:
+      'Der Link ist drei Tage lang gültig. Sie erhalten diese E-Mail, weil sich jemand mit dieser Adresse registriert hat. Waren Sie das nicht, können Sie sie ignorieren.',
+  },
+  passwordReset: {
+    heading: 'Setzen Sie Ihr Passwort zurück',
+    lead: 'Jemand möchte das Passwort Ihres Kontos zurücksetzen. Über diesen Link wählen Sie ein neues.',
+    button: 'Neues Passwort wählen',
+    footnote:
+      'Der Link funktioniert einmal und ist eine Stunde lang gültig. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.',
+  },
+  invitation: {
+    heading: '{who} lädt Sie zu {company} ein',
+    headingAlone: 'Einladung zu {company}',
+    lead: 'Sie sind eingeladen, gemeinsam mit dem Team die Anfragen der Kunden von {company} zu beantworten.',
+    button: 'Einladung annehmen',
+    footnote:
+      'Der Link ist drei Tage lang gültig. Wissen Sie nicht, wer Sie einlädt, können Sie diese E-Mail ignorieren.',
+  },
+  mention: {
+    heading: '{who} hat Sie erwähnt',
+    colleague: 'Jemand aus Ihrem Team',
+    footnote:
+      'Sie erhalten diese E-Mail, weil Sie erwähnt wurden. In Ihrem Profil können Sie diese E-Mails abschalten.',
+  },
+  alert: {
+    headingOne: 'Neue Nachricht von {who}',
+    headingMany: 'Neue Nachrichten von {who}',
+    anonymous: 'einem anonymen Besucher ({conversation})',
+    lead: 'Jemand hat an {company} geschrieben und wartet auf eine Antwort.',
+    footnote:
+      'Sie erhalten diese E-Mail, weil Sie über neue Nachrichten informiert werden möchten. In Ihrem Profil können Sie das abschalten.',
+  },
+}

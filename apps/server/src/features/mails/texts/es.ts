@@ -1,0 +1,41 @@
+import type { Texts } from './en.js'
+
+export const texts: Texts = {
+  buttonFails: 'Si el botón no funciona, abre esta dirección:',
+  somebody: 'Alguien',
+  openConversation: 'Abrir la conversación',
+  verification: {
+    heading: 'Verifica tu dirección de correo',
+    lead: 'Confirma que esta dirección es tuya para que podamos contactar contigo.',
+    button: 'Verificar el correo',
+    footnote:
+      'El enlace es válido durante tres días. Recibes este correo porque alguien se registró con esta dirección; si no fuiste tú, ignóralo.',
+  },
+  passwordReset: {
+    heading: 'Restablece tu contraseña',
+    lead: 'Alguien ha pedido restablecer la contraseña de tu cuenta. Con este enlace puedes elegir una nueva.',
+    button: 'Elegir una contraseña nueva',
+    footnote:
+      'El enlace funciona una sola vez y es válido durante una hora. Si no lo has pedido, ignora este correo: tu contraseña sigue siendo la misma.',
+  },
+  invitation: {
+    heading: '{who} te invita a unirte a {company}',
+    headingAlone: 'Únete a {company}',
+    lead: 'Te invitamos a responder a los clientes de {company} junto con el resto del equipo.',
+    button: 'Aceptar la invitación',
+    footnote: 'El enlace es válido durante tres días. Si no sabes quién te invita, ignora este correo.',
+  },
+  mention: {
+    heading: '{who} te ha mencionado',
+    colleague: 'Alguien de tu equipo',
+    footnote: 'Recibes este correo porque te han mencionado. Puedes desactivar estos correos en tu perfil.',
+  },
+  alert: {
+    headingOne: 'Nuevo mensaje de {who}',
+    headingMany: 'Nuevos mensajes de {who}',
+    anonymous: 'un visitante anónimo ({conversation})',
+    lead: 'Alguien ha escrito a {company} y espera una respuesta.',
+    footnote:
+      'Recibes este correo porque pediste que te avisáramos de los mensajes nuevos. Puedes desactivarlo en tu perfil.',
+  },
+}

@@ -1,0 +1,42 @@
+import type { Texts } from './en.js'
+
+export const texts: Texts = {
+  buttonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  somebody: 'Quelqu’un',
+  openConversation: 'Ouvrir la conversation',
+  verification: {
+    heading: 'Confirmez votre adresse e-mail',
+    lead: 'Veuillez confirmer que cette adresse est bien la vôtre, afin que nous puissions vous joindre.',
+    button: 'Confirmer l’adresse',
+    footnote:
+      'Le lien est valable trois jours. Vous recevez ce message parce que quelqu’un s’est inscrit avec cette adresse ; si ce n’était pas vous, ignorez-le.',
+  },
+  passwordReset: {
+    heading: 'Réinitialisez votre mot de passe',
+    lead: 'Quelqu’un a demandé à réinitialiser le mot de passe de votre compte. Ce lien vous permet d’en choisir un nouveau.',
+    button: 'Choisir un nouveau mot de passe',
+    footnote:
+      'Le lien ne fonctionne qu’une fois et reste valable une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
+  },
+  invitation: {
+    heading: '{who} vous invite à rejoindre {company}',
+    headingAlone: 'Rejoignez {company}',
+    lead: 'Répondez aux clients de {company} avec le reste de l’équipe.',
+    button: 'Accepter l’invitation',
+    footnote: 'Le lien est valable trois jours. Si vous ne savez pas qui vous invite, ignorez ce message.',
+  },
+  mention: {
+    heading: '{who} vous mentionne',
+    colleague: 'Un membre de votre équipe',
+    footnote:
+      'Vous recevez ce message parce que quelqu’un vous mentionne. Vous pouvez désactiver ces messages dans votre profil.',
+  },
+  alert: {
+    headingOne: 'Nouveau message de {who}',
+    headingMany: 'Nouveaux messages de {who}',
+    anonymous: 'la part d’un visiteur anonyme ({conversation})',
+    lead: 'Quelqu’un a écrit à {company} et attend une réponse.',
+    footnote:
+      'Vous recevez ce message parce que vos alertes de nouveaux messages sont activées. Vous pouvez les désactiver dans votre profil.',
+  },
+}

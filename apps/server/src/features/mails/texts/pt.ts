@@ -1,0 +1,41 @@
+import type { Texts } from './en.js'
+
+export const texts: Texts = {
+  buttonFails: 'Se o botão não funcionar, abra este endereço:',
+  somebody: 'Alguém',
+  openConversation: 'Abrir a conversa',
+  verification: {
+    heading: 'Confirme o seu endereço de e-mail',
+    lead: 'Confirme que este endereço é seu, para que possamos entrar em contato.',
+    button: 'Confirmar o e-mail',
+    footnote:
+      'O link é válido por três dias. Você recebe este e-mail porque alguém se cadastrou com este endereço; se não foi você, ignore-o.',
+  },
+  passwordReset: {
+    heading: 'Redefina a sua senha',
+    lead: 'Alguém pediu para redefinir a senha da sua conta. Com este link você escolhe uma nova.',
+    button: 'Escolher uma nova senha',
+    footnote:
+      'O link funciona uma única vez e é válido por uma hora. Se você não fez esse pedido, ignore este e-mail: a sua senha continua a mesma.',
+  },
+  invitation: {
+    heading: '{who} convida você para a equipe de {company}',
+    headingAlone: 'Convite para a equipe de {company}',
+    lead: 'Responda aos clientes de {company} junto com o restante da equipe.',
+    button: 'Aceitar o convite',
+    footnote: 'O link é válido por três dias. Se você não sabe quem fez o convite, ignore este e-mail.',
+  },
+  mention: {
+    heading: '{who} mencionou você',
+    colleague: 'Alguém da sua equipe',
+    footnote: 'Você recebe este e-mail porque alguém mencionou você. É possível desativar estes e-mails no seu perfil.',
+  },
+  alert: {
+    headingOne: 'Nova mensagem de {who}',
+    headingMany: 'Novas mensagens de {who}',
+    anonymous: 'um visitante anônimo ({conversation})',
+    lead: 'Alguém escreveu para {company} e aguarda uma resposta.',
+    footnote:
+      'Você recebe este e-mail porque os seus alertas de novas mensagens estão ativados. É possível desativá-los no seu perfil.',
+  },
+}

@@ -1,0 +1,21 @@
+/** Markup in which everything that was put into it is escaped. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | false | null | undefined
+
+/** Writes markup: what is put in becomes text, unless it is markup of this kind itself. */
+export function html(fixed: TemplateStringsArray, ...parts: Array<Part | Part[]>): Html {
+  const filled = fixed.map((text, at) => (at === 0 ? '' : [parts[at - 1]].flat().map(toMarkup).join('')) + text)
+  return new Html(filled.join(''))
+}
+
+const toMarkup = (part: Part) =>
+  part instanceof Html ? part.text : part === false || part == null ? '' : escape(String(part))
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto'
+import { bubbles, expect, opens, test } from './embeds/story.js'
+import { call, joinTeam, registerCompany, says } from './people.js'
+import { expectAccessible, expectToFit } from './story.js'
+
+const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
+
+test('an admin demands proof, and only the site’s own server opens a customer’s chat', async ({
+  somebody,
+  papercups,
+  site,
+}) => {
+  const [ada, carla] = [await somebody(), await somebody()]
+  await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { account_id } = await registerCompany(ada, '/settings/chat-widget')
+  const section = ada.getByRole('region', { name: 'Identity verification' })
+  await section.getByRole('button', { name: 'Copy identity key' }).click()
+  const copied = () => ada.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toMatch(/^[\w-]{43}$/)
+  const key = await copied()
+  await section.getByRole('tab', { name: 'Python' }).click()
+  await section.getByRole('button', { name: 'Copy Python code' }).click()
+  await expect.poll(copied).toContain('hmac.new(')
+  const demand = section.getByRole('checkbox', { name: 'Require verified identities' })
+  await demand.click()
+  await expect(demand).toBeChecked()
+
+  const customer = { name: 'Carla', external_id: 'u1' }
+  const page = (name: string, config: object) => site.widgetPage(name, papercups.url, { token: account_id, ...config })
+  await carla.goto(page('signed-in', { customer, userHash: hash(key, 'u1') }))
+  await opens(carla)
+  await says(carla, 'My account number is 4711')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  const known = () =>
+    call<Array<{ customer: { external_id: string | null } }>>(ada, '/api/conversations').then((list) =>
+      list.map((row) => row.customer.external_id),
+    )
+  await expect.poll(known).toEqual(['u1'])
+
+  await test.step('a new key leaves the old one a day', async () => {
+    await section.getByRole('button', { name: 'New key' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click()
+    await expect(section.getByText('The old key works until')).toBeVisible()
+    await carla.reload()
+    await opens(carla)
+    await expect(bubbles(carla).getByText('My account number is 4711')).toBeVisible()
+    await section.getByRole('button', { name: 'End the old key now' }).click()
+    await expect(section.getByText('The old key works until')).toHaveCount(0)
+    await expectAccessible(ada)
+  })
+
+  await test.step('without proof it is a visitor without a name', async () => {
+    const mallory = await somebody()
+    await mallory.goto(page('forged', { customer, userHash: hash(key, 'u1') }))
+    await opens(mallory)
+    await says(mallory, 'I am Carla, honestly')
+    await expect(bubbles(mallory).getByText('Sent just now')).toBeVisible()
+    await expect(bubbles(mallory).getByRole('listitem')).toHaveCount(1)
+    await expect.poll(known).toEqual([null, 'u1'])
+  })
+
+  await test.step('who signs out of the site leaves nothing behind', async () => {
+    await carla.goto(page('signed-out', {}))
+    await opens(carla)
+    await says(carla, 'Somebody else at the same machine')
+    await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+    await expect(bubbles(carla).getByText('My account number is 4711')).toHaveCount(0)
+  })
+
+  const ben = await somebody()
+  await joinTeam(ben, ada)
+  await ben.goto('/settings/chat-widget')
+  await expect(ben).not.toHaveURL(/chat-widget/)
+})
+
+test('another person on the same page, without a reload, sees nothing of the former', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+}) => {
+  const carla = await somebody()
+  const url = site.widgetPage('one-page', papercups.url, { token: team.account_id, customer: { external_id: 'u1' } })
+  await carla.goto(url)
+  await opens(carla)
+  await says(carla, 'A secret of the first')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  await carla.evaluate(() => dispatchEvent(new Event('papercups:reset')))
+  await expect(bubbles(carla).getByText('A secret of the first')).toHaveCount(0)
+  await says(carla, 'Of nobody')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+
+  const props = { token: team.account_id, baseUrl: papercups.url, customer: { external_id: 'u2' } }
+  await carla.goto(await site.reactPage('@papercups/react', props))
+  await opens(carla)
+  await says(carla, 'A secret of the second')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  const show = (changes: object) =>
+    carla.evaluate((next) => (window as unknown as { show(props: object): void }).show(next), changes)
+  await show({ customer: { external_id: 'u3' } })
+  await expect(bubbles(carla).getByText('A secret of the second')).toHaveCount(0)
+  await show({ customer: { external_id: 'u2' } })
+  await expect(bubbles(carla).getByText('A secret of the second')).toBeVisible()
+  await show({ customer: null })
+  await expect(bubbles(carla).getByText('A secret of the second')).toHaveCount(0)
+})
+
+test('the widget shows on the sites that an admin allows, and on no other', async ({ somebody, papercups, site }) => {
+  const [ada, carla] = [await somebody(), await somebody()]
+  const { account_id } = await registerCompany(ada, '/settings/chat-widget')
+  const section = ada.getByRole('region', { name: 'Allowed sites' })
+  const fill = async (text: string) => {
+    await section.getByRole('textbox').fill(text)
+    await section.getByRole('button', { name: 'Save' }).click()
+  }
+  await section.getByRole('button', { name: 'Edit' }).click()
+  await fill('shop.example\nno site')
+  await expect(section.getByText('"no site" is no site')).toBeVisible()
+  await fill('shop.example')
+  await expect(section.getByRole('button', { name: 'Edit' })).toBeVisible()
+
+  const url = site.widgetPage('embedded', papercups.url, { token: account_id })
+  const refused = carla.waitForResponse((answer) => answer.url().includes('/api/widget_settings?'))
+  await carla.goto(url)
+  expect((await refused).status()).toBe(403)
+  await carla.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.className = 'Papercups-chatWindowContainer'
+    document.body.append(frame)
+    frame.src = src
+  }, `${papercups.url}/widget?token=${account_id}`)
+  // The browser shows its own page there: it was told not to show ours.
+  await expect.poll(() => carla.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+  await expect(carla.getByRole('button')).toHaveCount(0)
+
+  await section.getByRole('button', { name: 'Edit' }).click()
+  await fill(`shop.example\n${new URL(site.url).host}`)
+  await expect(section.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await carla.goto(url)
+  await opens(carla)
+  await says(carla, 'Hello from an allowed site')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+})
+
+test('the chat works without JavaScript, on a phone and in the dark', async ({ browser, papercups, team }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      ...{ javaScriptEnabled: false, baseURL: papercups.url, viewport: { width: 360, height: 640 }, colorScheme },
+    })
+    const carla = await context.newPage()
+    await carla.goto(`/chat/${team.account_id}`)
+    await carla.getByLabel('Your name').fill('Carla')
+    await carla.getByLabel('Your message').fill(`Hello <b>there</b>, ${colorScheme} ${'wide'.repeat(60)}`)
+    await carla.getByRole('button', { name: 'Send message' }).click()
+    await expect(carla.getByRole('listitem')).toHaveText([/Hello <b>there<\/b>/])
+    await team.replies(`Hi, ${colorScheme} Carla`)
+    await carla.getByRole('link', { name: 'Check for new messages' }).click()
+    await expect(carla.getByRole('listitem')).toHaveCount(2)
+    await expect(carla.getByText(`Hi, ${colorScheme} Carla`)).toBeVisible()
+    // The same page, in a browser that runs what the rules are made of.
+    const cookies = await context.cookies()
+    const judge = await browser.newContext({
+      baseURL: papercups.url,
+      viewport: { width: 360, height: 640 },
+      colorScheme,
+    })
+    await judge.addCookies(cookies)
+    const judged = await judge.newPage()
+    await judged.goto(`/chat/${team.account_id}`)
+    await expect(judged.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(judged)
+    await expectToFit(judged)
+    await judge.close()
+    await context.close()
+  }
+})

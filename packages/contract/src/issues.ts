@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox'
+import { FilledLine, Instant, InstantInput, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+
+/** Done: finished, and its customers are still to be told. Closed: they know. */
+export const IssueState = Type.Enum(['unstarted', 'in_progress', 'in_review', 'done', 'closed'])
+export type IssueState = Static<typeof IssueState>
+
+/** Something that customers have asked for or run into. */
+export const Issue = Type.Object({
+  id: Uuid,
+  object: Type.Literal('issue'),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  title: Type.String(),
+  body: Nullable(Type.String()),
+  state: IssueState,
+  github_issue_url: Nullable(Type.String()),
+  closed_at: Nullable(Instant),
+  account_id: Uuid,
+  creator_id: Nullable(UserId),
+  assignee_id: Nullable(UserId),
+})
+export type Issue = Static<typeof Issue>
+
+export const NewIssue = Type.Object({
+  title: FilledLine,
+  body: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
+  state: Type.Optional(IssueState),
+  github_issue_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  assignee_id: Type.Optional(Nullable(UserId)),
+  finished_at: Type.Optional(Nullable(InstantInput)),
+  closed_at: Type.Optional(Nullable(InstantInput)),
+})
+export type NewIssue = Static<typeof NewIssue>
+
+export const IssueChanges = Type.Partial(NewIssue)
+export type IssueChanges = Static<typeof IssueChanges>

@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox'
+import { Customer } from './customers.js'
+import { Line, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { User } from './users.js'
+
+/** What the team writes down about a customer. The customer never sees it. */
+export const Note = Type.Object({
+  id: Uuid,
+  object: Type.Literal('note'),
+  body: Type.String(),
+  content_type: Type.String(),
+  customer_id: Uuid,
+  author_id: Nullable(UserId),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Note = Static<typeof Note>
+
+/** As it stands in lists. Nobody is the author of what somebody wrote who has left. */
+export const ListedNote = Type.Object({ ...Note.properties, author: Nullable(User), customer: Customer })
+export type ListedNote = Static<typeof ListedNote>
+
+/** One page of a list that is read onwards with `after_note_id`. */
+export const NotePage = Type.Object({ data: Type.Array(ListedNote), next: Nullable(Type.String()) })
+export type NotePage = Static<typeof NotePage>
+
+const Words = Type.String({ maxLength: 20_000, pattern: '\\S' })
+
+export const NewNote = Type.Object({ body: Words, customer_id: Uuid })
+export type NewNote = Static<typeof NewNote>
+
+export const NoteChanges = Type.Object({ body: Type.Optional(Words), content_type: Type.Optional(Line) })
+export type NoteChanges = Static<typeof NoteChanges>
