@@ -1,8 +1,7 @@
 import type { Receipts } from '@papercups/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
-import { story, Visitor, type Story } from '../../../test/story.js'
-import { databaseOf } from '../../platform/database/of.js'
+import { story, type Story } from '../../../test/story.js'
 
 /** What a second dashboard of Ada's is told of the customer's side. */
 async function receiptsFor({ server, ada, acme }: Story) {
@@ -82,23 +81,4 @@ test('notes and the customer’s own words have no receipts, and nothing new is 
     { delivered_at: null, seen_at: null },
     { delivered_at: null, seen_at: null },
   ])
-})
-
-test('many tabs that get many messages at once do not stop each other', async () => {
-  const { ada, carla, server, acme } = await story()
-  const { pool } = databaseOf(server.platform)
-  await pool.query(
-    `insert into messages (account_id, conversation_id, user_id, seq, body)
-     select $1, $2, $3, n, 'Hello' from generate_series(1, 3000) n`,
-    [acme.id, carla.conversation_id, ada.id],
-  )
-  const tabs = Array.from({ length: 12 }, () =>
-    new Visitor(server.url).join(`conversation:${carla.conversation_id}`, { customer_id: carla.customer_id }),
-  )
-  await Promise.all(tabs)
-  const { rows } = await pool.query(
-    'select count(*)::int as waiting from messages where conversation_id = $1 and delivered_at is null',
-    [carla.conversation_id],
-  )
-  expect(rows).toEqual([{ waiting: 0 }])
 })

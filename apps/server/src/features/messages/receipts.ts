@@ -5,19 +5,16 @@ import { toInstant } from '../../platform/wire-time.js'
 /** The customer has looked: every message of the team that waited for it is seen now, and so it has arrived. */
 export async function markSeen(account: Account, conversation_id: string) {
   const now = new Date()
-  const seen = await mark(account, waiting(account, conversation_id, 'seen_at'), {
-    seen_at: now,
-    delivered_at: arrivedBy(now),
-  })
-  tell(account, conversation_id, seen, { seen_at: now, delivered_at: now })
+  const seen = waiting(account, conversation_id, 'seen_at', { seen_at: now, delivered_at: arrivedBy(now) })
+  tell(account, conversation_id, await seen.execute(), { seen_at: now, delivered_at: now })
 }
 
 /** The customer's widget has them: all that were there when it joined, or those up to the one it names. */
 export async function markDelivered(account: Account, conversation_id: string, up_to?: number) {
   const now = new Date()
-  let waited = waiting(account, conversation_id, 'delivered_at')
-  if (up_to !== undefined) waited = waited.where('seq', '<=', up_to)
-  tell(account, conversation_id, await mark(account, waited, { delivered_at: now }), { delivered_at: now })
+  let delivered = waiting(account, conversation_id, 'delivered_at', { delivered_at: now })
+  if (up_to !== undefined) delivered = delivered.where('seq', '<=', up_to)
+  tell(account, conversation_id, await delivered.execute(), { delivered_at: now })
 }
 
 const arrivedBy = (now: Date) => sql<Date>`coalesce(delivered_at, ${now})`
@@ -27,21 +24,21 @@ interface Times {
   delivered_at?: unknown
 }
 
-/** Locked in their order: two tabs that each hold what the other waits for would both fail. */
-function waiting(account: Account, conversation_id: string, column: 'seen_at' | 'delivered_at') {
+function waiting(account: Account, conversation_id: string, column: 'seen_at' | 'delivered_at', times: Times) {
   return account
-    .from('messages')
-    .select('id')
+    .update('messages')
+    .set(times)
     .where('conversation_id', '=', conversation_id)
     .where('user_id', 'is not', null)
     .where('private', '=', false)
     .where(column, 'is', null)
-    .orderBy('seq')
-    .forUpdate()
+    .where(oneAtATime(conversation_id))
+    .returning('seq')
 }
 
-const mark = (account: Account, waited: ReturnType<typeof waiting>, times: Times): Promise<Marked> =>
-  account.update('messages').set(times).where('id', 'in', waited).returning('seq').execute()
+/** Before the first row is locked: two tabs that each hold what the other waits for would both fail. */
+const oneAtATime = (conversation_id: string) =>
+  sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${`receipts ${conversation_id}`}, 0)) is not null)`
 
 type Marked = Array<{ seq: number }>
 
