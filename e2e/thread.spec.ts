@@ -44,7 +44,7 @@ test('a private note never reaches the visitor', async ({ somebody }) => {
 
   await ada.getByText('Note', { exact: true }).click()
   await ada.getByRole('textbox', { name: 'Private note' }).fill('She is a reporter')
-  await ada.getByRole('button', { name: 'Add note' }).click()
+  await ada.getByRole('form', { name: 'Write a message' }).getByRole('button', { name: 'Add note' }).click()
   await expect(ada.getByLabel('Messages', { exact: true }).getByText('She is a reporter')).toHaveCount(1)
   await ada.getByText('Reply', { exact: true }).click()
   await replies(ada, 'Good morning!')
