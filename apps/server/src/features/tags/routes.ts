@@ -10,50 +10,35 @@ import { tagCustomer, untagCustomer } from './tag-customer.js'
 const Done = Data(Type.Object({ ok: Type.Literal(true) }))
 const done = { data: { ok: true as const } }
 
+const TAGGED = [
+  { path: '/api/conversations', tag: tagConversation, untag: untagConversation },
+  { path: '/api/customers', tag: tagCustomer, untag: untagCustomer },
+]
+
 export function routes(app: App) {
-  app.post('/api/conversations/:id/tags', {
-    config: { allow: 'user' },
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      body: Type.Object({ tag_id: Uuid }),
-      response: { 200: Done },
-    },
-    async handler({ account, user, params, body }) {
-      await tagConversation(account, params.id, body.tag_id, user.id)
-      return done
-    },
-  })
+  for (const { path, tag, untag } of TAGGED) {
+    app.post(`${path}/:id/tags`, {
+      config: { allow: 'user' },
+      schema: {
+        params: Type.Object({ id: Uuid }),
+        body: Type.Object({ tag_id: Uuid }),
+        response: { 200: Done },
+      },
+      async handler({ account, user, params, body }) {
+        await tag(account, params.id, body.tag_id, user.id)
+        return done
+      },
+    })
 
-  app.delete('/api/conversations/:id/tags/:tag_id', {
-    config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } },
-    async handler({ account, user, params }) {
-      await untagConversation(account, params.id, params.tag_id, user.id)
-      return done
-    },
-  })
-
-  app.post('/api/customers/:id/tags', {
-    config: { allow: 'user' },
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      body: Type.Object({ tag_id: Uuid }),
-      response: { 200: Done },
-    },
-    async handler({ account, user, params, body }) {
-      await tagCustomer(account, params.id, body.tag_id, user.id)
-      return done
-    },
-  })
-
-  app.delete('/api/customers/:id/tags/:tag_id', {
-    config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } },
-    async handler({ account, user, params }) {
-      await untagCustomer(account, params.id, params.tag_id, user.id)
-      return done
-    },
-  })
+    app.delete(`${path}/:id/tags/:tag_id`, {
+      config: { allow: 'user' },
+      schema: { params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } },
+      async handler({ account, user, params }) {
+        await untag(account, params.id, params.tag_id, user.id)
+        return done
+      },
+    })
+  }
 
   app.get('/api/tags', {
     config: { allow: 'user' },
