@@ -1,11 +1,9 @@
 import type { CustomerPage, ListedCustomer } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { customerName } from '../../lib/people.js'
 import { customersKey } from '../../lib/use-live-records.js'
-import { FormDialog } from '../../ui/form-dialog.js'
-import { SearchList } from '../../ui/search-list.js'
+import { PickDialog } from '../../ui/pick-dialog.js'
 import { useLinks } from './use-links.js'
 
 const OFFERED = 50
@@ -25,35 +23,23 @@ interface Props {
   onClose: () => void
 }
 
-/** Who has chosen nobody has changed their mind. */
 export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
-  const [customer, setCustomer] = useState<ListedCustomer | null>(null)
   const { link } = useLinks()
-
-  function submit() {
-    if (customer) link.mutate({ issue_id, customer_id: customer.id }, { onSuccess: onClose })
-    else onClose()
-  }
   return (
-    <FormDialog
+    <PickDialog
       title="Link new customer to issue"
       submit="Link"
+      label="Customer"
+      placeholder="Search customers..."
+      nothing="Nobody found"
+      find={customersFound}
+      nameOf={nameOf}
       opened={opened}
       pending={link.isPending}
       error={link.error}
-      onSubmit={submit}
+      onPick={({ id }) => link.mutate({ issue_id, customer_id: id }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <SearchList
-        label="Customer"
-        placeholder="Search customers..."
-        nothing="Nobody found"
-        value={customer}
-        onChange={setCustomer}
-        find={customersFound}
-        nameOf={nameOf}
-      />
-    </FormDialog>
+    />
   )
 }
 

@@ -1,7 +1,4 @@
-import type { Issue } from '@papercups/contract'
-import { useState } from 'react'
-import { FormDialog } from '../../ui/form-dialog.js'
-import { SearchList } from '../../ui/search-list.js'
+import { PickDialog } from '../../ui/pick-dialog.js'
 import { issuesQuery } from './issues-query.js'
 import { useLinks } from './use-links.js'
 
@@ -11,34 +8,22 @@ interface Props {
   onClose: () => void
 }
 
-/** Who has chosen nothing has changed their mind. */
 export function LinkIssueDialog({ customer_id, opened, onClose }: Props) {
-  const [issue, setIssue] = useState<Issue | null>(null)
   const { link } = useLinks()
-
-  function submit() {
-    if (issue) link.mutate({ issue_id: issue.id, customer_id }, { onSuccess: onClose })
-    else onClose()
-  }
   return (
-    <FormDialog
+    <PickDialog
       title="Link issue"
       submit="Link"
+      label="Issue"
+      placeholder="Search issues..."
+      nothing="No issue has all of these words"
+      find={issuesQuery}
+      nameOf={({ title }) => title}
       opened={opened}
       pending={link.isPending}
       error={link.error}
-      onSubmit={submit}
+      onPick={({ id }) => link.mutate({ issue_id: id, customer_id }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <SearchList
-        label="Issue"
-        placeholder="Search issues..."
-        nothing="No issue has all of these words"
-        value={issue}
-        onChange={setIssue}
-        find={issuesQuery}
-        nameOf={({ title }) => title}
-      />
-    </FormDialog>
+    />
   )
 }
