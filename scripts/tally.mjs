@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-const NONE = { passed: 0, failed: 0, skipped: 0 }
+/** Enough for a message and the first lines of what differs. */
+const COMPLAINT_LENGTH = 1_500
+
+const NONE = { passed: 0, failed: 0, skipped: 0, complaints: [] }
 
 export function add(...tallies) {
   return tallies.reduce(
@@ -8,6 +11,7 @@ export function add(...tallies) {
       passed: sum.passed + one.passed,
       failed: sum.failed + one.failed,
       skipped: sum.skipped + one.skipped,
+      complaints: [...sum.complaints, ...one.complaints],
     }),
     NONE,
   )
@@ -16,15 +20,22 @@ export function add(...tallies) {
 /** `code` is the runner's exit code: what it does not explain by a failed test is one failure more. */
 export function tallyVitest(file, code) {
   const report = read(file)
-  if (!report) return { ...NONE, failed: 1 }
+  if (!report) return { ...NONE, failed: 1, complaints: ['✗ a runner left no report'] }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
   )
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ ...one, name })))
   const tally = {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
+    complaints: [
+      ...broken.map(({ name, message }) => complaint(name, message)),
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ name, title, failureMessages }) => complaint(`${name} › ${title}`, failureMessages?.[0])),
+    ],
   }
   return explained(tally, code)
 }
@@ -32,18 +43,32 @@ export function tallyVitest(file, code) {
 /** A story that passed only at its second attempt failed. */
 export function tallyPlaywright(file, code) {
   const report = read(file)
-  if (!report) return { ...NONE, failed: 1 }
+  if (!report) return { ...NONE, failed: 1, complaints: ['✗ a runner left no report'] }
   const { expected, unexpected, flaky, skipped } = report.stats
-  return explained({ passed: expected, failed: unexpected + flaky, skipped }, code)
+  const complaints = specsOf(report)
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title, tests }) => complaint(`${file} › ${title}`, firstError(tests)))
+  return explained({ passed: expected, failed: unexpected + flaky, skipped, complaints }, code)
 }
 
-/** The last line of `npm test`. */
-export function describeTally({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+/** The end of `npm test`: what failed, once more, for whoever sees only the last lines of a long log; then the numbers. */
+export function describeTally({ passed, failed, skipped, complaints }) {
+  const numbers = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+  return [...complaints, numbers].join('\n')
 }
+
+function specsOf({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+const firstError = (tests) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message
+
+const complaint = (name, message = '') => `✗ ${name}\n${message.slice(0, COMPLAINT_LENGTH).trimEnd()}\n`
 
 function explained(tally, code) {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  return code !== 0 && tally.failed === 0
+    ? { ...tally, failed: 1, complaints: ['✗ a runner ended with an error'] }
+    : tally
 }
 
 function read(file) {

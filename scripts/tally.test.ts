@@ -16,33 +16,74 @@ const vitest = (numbers: object, testResults: object[] = []) =>
   report({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults, ...numbers })
 
 test('the last line names what was skipped only when something was', () => {
-  expect(describeTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
-  expect(describeTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  expect(describeTally({ passed: 3, failed: 0, skipped: 0, complaints: [] })).toBe('3 passed, 0 failed')
+  expect(describeTally({ passed: 3, failed: 0, skipped: 2, complaints: [] })).toBe('3 passed, 0 failed, 2 skipped')
+})
+
+test('whatever failed is named once more before the last line', () => {
+  const tally = add({ passed: 3, failed: 1, skipped: 0, complaints: ['✗ one'] }, add())
+  expect(describeTally(tally)).toBe('✗ one\n3 passed, 1 failed')
 })
 
 test('tests that never ran are failures: no report, a file that does not load, an exit code that nothing explains', () => {
   expect(tallyVitest('/nowhere.json', 0).failed).toBe(1)
-  expect(tallyVitest(vitest({ numPassedTests: 2 }), 1)).toEqual({ passed: 2, failed: 1, skipped: 0 })
-  const broken = vitest({ numPassedTests: 2 }, [{ status: 'failed', assertionResults: [] }])
-  expect(tallyVitest(broken, 1)).toEqual({ passed: 2, failed: 1, skipped: 0 })
+  expect(tallyVitest(vitest({ numPassedTests: 2 }), 1)).toMatchObject({ passed: 2, failed: 1, skipped: 0 })
+  const broken = vitest({ numPassedTests: 2 }, [
+    { name: 'a.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
+  ])
+  expect(tallyVitest(broken, 1)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 0,
+    complaints: ['✗ a.test.ts\nNo such module\n'],
+  })
 })
 
-test('a failed test is counted once', () => {
+test('a failed test is counted once, and tells what was wrong', () => {
   const failed = vitest({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1 }, [
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { title: 'adds', status: 'passed' },
+        { title: 'divides', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+      ],
+    },
   ])
-  expect(tallyVitest(failed, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+  const complaints = ['✗ a.test.ts › divides\nexpected 1 to be 2\n']
+  expect(tallyVitest(failed, 1)).toEqual({ passed: 2, failed: 1, skipped: 1, complaints })
 })
 
 test('a browser story that passed at its second attempt failed', () => {
-  const stories = report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } })
-  expect(tallyPlaywright(stories, 1)).toEqual({ passed: 4, failed: 2, skipped: 1 })
+  const spec = (title: string, ok: boolean, status: string, errors: object[] = []) => ({
+    title,
+    file: 'a.spec.ts',
+    ok,
+    tests: [{ status, results: [{ errors }] }],
+  })
+  const stories = report({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [
+      {
+        specs: [spec('well', true, 'expected')],
+        suites: [
+          { specs: [spec('late', true, 'flaky'), spec('gone', false, 'unexpected', [{ message: 'no button' }])] },
+        ],
+      },
+    ],
+  })
+  expect(tallyPlaywright(stories, 1)).toEqual({
+    passed: 4,
+    failed: 2,
+    skipped: 1,
+    complaints: ['✗ a.spec.ts › late\n\n', '✗ a.spec.ts › gone\nno button\n'],
+  })
 })
 
 test('tallies add up', () => {
-  expect(add({ passed: 1, failed: 0, skipped: 1 }, { passed: 2, failed: 1, skipped: 0 })).toEqual({
-    passed: 3,
-    failed: 1,
-    skipped: 1,
-  })
+  const [one, two] = [
+    { passed: 1, failed: 0, skipped: 1, complaints: [] },
+    { passed: 2, failed: 1, skipped: 0, complaints: ['✗ one'] },
+  ]
+  expect(add(one, two)).toEqual({ passed: 3, failed: 1, skipped: 1, complaints: ['✗ one'] })
 })

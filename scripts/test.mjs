@@ -37,7 +37,8 @@ function isStory(path) {
 
 async function runAllChecks() {
   const failed = await runChecks(CHECKS)
-  return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0 }
+  const complaints = failed.map((name) => `✗ ${name}`)
+  return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0, complaints }
 }
 
 async function runVitest(paths, report) {
@@ -51,13 +52,13 @@ async function runVitest(paths, report) {
 
 async function runPlaywright(paths, report) {
   if (!existsSync(join(ROOT, STORIES))) {
-    console.log(`There are no browser stories: ${STORIES} is missing.`)
-    return { passed: 0, failed: strict ? 1 : 0, skipped: strict ? 0 : 1 }
+    const complaint = `There are no browser stories: ${STORIES} is missing.`
+    return { passed: 0, failed: strict ? 1 : 0, skipped: strict ? 0 : 1, complaints: [complaint] }
   }
   const chromium = await findChromium()
   if (!chromium) {
-    console.log('No browser could be found or installed: set CHROME_PATH to a Chromium.')
-    return { passed: 0, failed: 1, skipped: 0 }
+    const complaint = 'No browser could be found or installed: set CHROME_PATH to a Chromium.'
+    return { passed: 0, failed: 1, skipped: 0, complaints: [complaint] }
   }
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--config', STORIES, '--reporter=list,json', ...paths]
