@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { migrate } from '../src/platform/database/migrate.js'
+import { prepareJobs } from '../src/platform/jobs/jobs.js'
+import { createLog } from '../src/platform/log.js'
 
 export interface TestDatabase {
   url: string
@@ -9,12 +12,26 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+const TEMPLATE = 'papercups_template'
+
+/** What every server would do to an empty database when it starts, once for all of them. */
+export async function createTemplate() {
+  await onServer(`create database ${TEMPLATE}`)
+  const pool = new pg.Pool({ connectionString: urlOf(TEMPLATE), max: 4 })
+  await migrate(pool)
+  await prepareJobs(pool, createLog('error'))
+  await pool.end()
+}
+
 /** An empty database of one's own on the server that the tests run on. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL } = process.env
-  if (!TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest')
+export const createTestDatabase = () => create('template0')
+
+/** The same, with all tables. */
+export const createMigratedDatabase = () => create(TEMPLATE)
+
+async function create(template: string): Promise<TestDatabase> {
   const name = `papercups_${randomBytes(6).toString('hex')}`
-  const connectionString = withDatabase(TEST_DATABASE_URL, name)
+  const connectionString = urlOf(name)
   const pools: pg.Pool[] = []
   const open = () => {
     const pool = new pg.Pool({ connectionString, max: 4 })
@@ -22,7 +39,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     return pool
   }
 
-  await onServer(TEST_DATABASE_URL, `create database ${name}`)
+  await onServer(`create database ${name} template ${template}`)
   return {
     url: connectionString,
     pool: open(),
@@ -30,16 +47,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await Promise.all(pools.map((pool) => pool.end()))
       // Not "with (force)": PostgreSQL waits for connections that are still closing, and a killed one would raise an error.
-      await onServer(TEST_DATABASE_URL, `drop database ${name}`)
+      await onServer(`drop database ${name}`)
     },
   }
 }
 
 /** The URL may name a socket's folder as its host, which the URL class does not parse. */
-const withDatabase = (url: string, name: string) => url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
+const urlOf = (name: string) => serverUrl().replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
 
-async function onServer(connectionString: string, sql: string) {
-  const client = new pg.Client({ connectionString })
+function serverUrl() {
+  const { TEST_DATABASE_URL } = process.env
+  if (!TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL is not set: run the tests through vitest')
+  return TEST_DATABASE_URL
+}
+
+async function onServer(sql: string) {
+  const client = new pg.Client(serverUrl())
   await client.connect()
   try {
     await client.query(sql)

@@ -1,17 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { KeptMail } from '../src/platform/mail/mailbox.js'
 import { databaseOf } from '../src/platform/database/of.js'
-import { createTestDatabase } from './database.js'
-import { startTestServer, type TestServer } from './server.js'
-
-/** With a database of its own: on a shared one, another process may run its jobs and have its mail. */
-export async function startMailingServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
-  afterAll(() => database.drop())
-  return startTestServer({ env: { DATABASE_URL: database.url, ...env } })
-}
+import type { TestServer } from './server.js'
 
 /** Whichever account sent them, newest first. */
 export async function mailsTo({ platform }: TestServer, address: string): Promise<KeptMail[]> {

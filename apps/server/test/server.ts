@@ -7,6 +7,7 @@ import { readConfig } from '../src/platform/config.js'
 import type { Feature } from '../src/platform/feature.js'
 import { createLog } from '../src/platform/log.js'
 import { startServer, type Server } from '../src/platform/server.js'
+import { createMigratedDatabase } from './database.js'
 
 export interface TestServer extends Server {
   url: string
@@ -25,16 +26,20 @@ afterAll(async () => {
   await Promise.all(running.map((stop) => stop()))
 })
 
-/** A server of the product in this process, on a port and with a folder of its own. It stops with the test file. */
+/**
+ * A server of the product in this process, on a port, with a database and a folder of its own. On a shared database another
+ * server, which has other files and another mailbox, might run its jobs. It stops with the test file.
+ */
 export async function startTestServer({ env = {}, features: more = [] }: TestServerOptions = {}): Promise<TestServer> {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-server-'))
+  const database = env.DATABASE_URL ? undefined : await createMigratedDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: data_dir,
-    DATABASE_URL: process.env.STORY_DATABASE_URL,
+    DATABASE_URL: database?.url,
     DATABASE_POOL_SIZE: '5',
     SECRET_KEY: 'one secret for all servers of the stories, as several processes of one install have',
     // Each story comes from an address of its own, so the limits of one do not hit another.
@@ -48,7 +53,12 @@ export async function startTestServer({ env = {}, features: more = [] }: TestSer
     identify: signedIn,
   })
   let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= server.stop().then(() => rm(data_dir, { recursive: true, force: true })))
+  const end = async () => {
+    await server.stop()
+    await database?.drop()
+    await rm(data_dir, { recursive: true, force: true })
+  }
+  const stop = () => (stopping ??= end())
   running.push(stop)
   return { ...server, stop, url: `http://127.0.0.1:${server.port}` }
 }

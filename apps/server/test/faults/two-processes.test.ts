@@ -6,10 +6,10 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../src/platform/database/migrate.js'
 import { Client } from '../client.js'
+import { createTestDatabase, type TestDatabase } from '../database.js'
 import { Agent, Visitor } from '../story.js'
 import { RawSocket } from '../walks/socket.js'
 import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
@@ -21,7 +21,7 @@ const redis_binary = process.env.REDIS_SERVER_PATH ?? 'redis-server'
 let folder: string
 let redis: ChildProcess | undefined
 let redis_url: string
-let database_url: string
+let database: TestDatabase
 
 beforeAll(async () => {
   await ensureServerIsBuilt()
@@ -39,7 +39,8 @@ afterAll(async () => {
 })
 beforeEach(async (context) => {
   if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
-  database_url = await createDatabase()
+  database = await createTestDatabase()
+  onTestFinished(() => database.drop())
 })
 
 /** Undefined when there is none to start. */
@@ -53,20 +54,9 @@ async function startRedis(port: number): Promise<ChildProcess | undefined> {
   return Promise.race([missing, ready])
 }
 
-/** Empty, and dropped with the cluster that the tests run on. */
-async function createDatabase() {
-  const { TEST_DATABASE_URL = '' } = process.env
-  const name = `papercups_two_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(TEST_DATABASE_URL)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return TEST_DATABASE_URL.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
-}
-
 /** Two processes that start at the same moment, as behind a load balancer. */
 async function startBoth() {
-  const shared = { REDIS_URL: redis_url, DATABASE_URL: database_url, SECRET_KEY: randomBytes(32).toString('hex') }
+  const shared = { REDIS_URL: redis_url, DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString('hex') }
   const start = async (name: string) => {
     const process = new ServerProcess(await freePort(), { ...shared, DATA_DIR: join(folder, name + randomUUID()) })
     onTestFinished(async () => void (await process.end('SIGTERM')), 60_000)
@@ -114,13 +104,10 @@ async function listenAt(server: ServerProcess, agent: Agent) {
 
 async function company(server: ServerProcess) {
   const ada = await new Agent(server.url).register({ company_name: 'Acme', email: `ada-${randomUUID()}@acme.test` })
-  const client = new pg.Client(database_url)
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await database.pool.query<{ id: string }>(
     `insert into user_invitations (account_id, expires_at) values ($1, now() + interval '1 hour') returning id`,
     [ada.account_id],
   )
-  await client.end()
   const ben = await new Agent(server.url).register({
     invite_token: String(rows[0]?.id),
     email: `ben-${randomUUID()}@acme.test`,
@@ -131,10 +118,7 @@ async function company(server: ServerProcess) {
 test('two that start together on an empty database migrate it once', PATIENCE, async () => {
   await startBoth()
 
-  const client = new pg.Client(database_url)
-  await client.connect()
-  const { rows } = await client.query<{ count: string }>('select count(*) from schema_migrations')
-  await client.end()
+  const { rows } = await database.pool.query<{ count: string }>('select count(*) from schema_migrations')
   const files = readdirSync(migrationsFolder).filter((name) => /^\d+_.*\.sql$/.test(name))
   expect(Number(rows[0]?.count)).toBe(files.length)
 })

@@ -1,19 +1,12 @@
 import type { CustomerImport, ImportMapping, ImportProgress } from '@papercups/contract'
 import { Readable } from 'node:stream'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FileStore } from '../../platform/files/file-store.js'
 import { databaseOf } from '../../platform/database/of.js'
-import { createTestDatabase } from '../../../test/database.js'
 import { story, type Story } from '../../../test/story.js'
 import { runImport } from './run-import.js'
 
 type Agent = Story['ada'] | Story['grace']
-
-// Of its own: in the shared one a server of other stories, which has other files, might take the job.
-beforeAll(async () => {
-  const { url } = await createTestDatabase()
-  process.env.STORY_DATABASE_URL = url
-})
 
 async function upload(agent: Agent, content: string | Uint8Array<ArrayBuffer>, name = 'people.csv') {
   const form = new FormData()

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
 import { Client } from '../../../test/client.js'
-import { jobsDone, mailsTo, mailTo, startMailingServer, tokenIn } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone, mailsTo, mailTo, tokenIn } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate } from '../../../test/story.js'
 
 const SUBJECT = 'Verify your email address'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 const verify = (token: unknown) => new Client(server.url).post('/api/verify_email', { token })

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
 import { Client } from '../../../test/client.js'
-import { jobsDone, mailsTo, mailTo, startMailingServer } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone, mailsTo, mailTo } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { Agent, newCompany, newTeammate, story } from '../../../test/story.js'
 
 const someone = () => `someone-${randomUUID()}@example.com`
@@ -120,9 +120,9 @@ let mailing: TestServer
 let quiet: TestServer
 let billed: TestServer
 beforeAll(async () => {
-  mailing = await startMailingServer({ USER_INVITATION_EMAIL_ENABLED: 'true' })
-  quiet = await startMailingServer()
-  billed = await startMailingServer({ BILLING_ENABLED: 'true' })
+  mailing = await startTestServer({ env: { USER_INVITATION_EMAIL_ENABLED: 'true' } })
+  quiet = await startTestServer()
+  billed = await startTestServer({ env: { BILLING_ENABLED: 'true' } })
 })
 
 test('an invitation by mail is for that address', async () => {

@@ -1,13 +1,13 @@
 import type { Topics } from '@papercups/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
-import { mailsTo, mailTo, reactionsDone, startMailingServer } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { mailsTo, mailTo, reactionsDone } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate, Visitor } from '../../../test/story.js'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 /** Besides the letters that everybody gets who signs up. */
@@ -99,7 +99,7 @@ test('no mail to oneself, to somebody who looks, or to somebody who wants none',
 })
 
 test('an install can go without these mails', async () => {
-  const quiet = await startMailingServer({ MENTION_NOTIFICATION_EMAILS_DISABLED: 'true' })
+  const quiet = await startTestServer({ env: { MENTION_NOTIFICATION_EMAILS_DISABLED: 'true' } })
   const acme = await newCompany(quiet, 'Acme', 'ada')
   const ben = await newTeammate(quiet, acme, 'ben')
   const { conversation_id } = await (await new Visitor(quiet.url).arrives(acme.id)).opensChat()

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { jobsDone, mailsTo, mailTo, reactionsDone, startMailingServer } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone, mailsTo, mailTo, reactionsDone } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate, Visitor, type Agent, type Company } from '../../../test/story.js'
 import { databaseOf } from '../../platform/database/of.js'
 import { forgetOldAlerts } from './unscoped.js'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 const EVERY = { email_alert_on_new_message: true }

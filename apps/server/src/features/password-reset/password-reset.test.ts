@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
 import { Client } from '../../../test/client.js'
-import { jobsDone, mailsTo, mailTo, startMailingServer, tokenIn } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone, mailsTo, mailTo, tokenIn } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate } from '../../../test/story.js'
 
 const SUBJECT = 'Reset your password'
@@ -13,7 +13,7 @@ const refused = { status: 401, body: { error: { status: 401, message: 'Invalid o
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 const ask = (email: unknown) => new Client(server.url).post('/api/reset_password', { email })

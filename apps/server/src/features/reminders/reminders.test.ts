@@ -1,8 +1,8 @@
 import type { Message } from '@papercups/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
-import { jobsDone, startMailingServer } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate, Visitor, type Agent } from '../../../test/story.js'
 import { remindTeam, remindTeams } from './remind-team.js'
 import { accountsWithReminders } from './unscoped.js'
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 const turnOn = (admin: Agent, settings: object = {}) =>

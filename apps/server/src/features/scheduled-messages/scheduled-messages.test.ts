@@ -2,15 +2,14 @@ import type { ScheduledMessage } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
-import { jobsDone, startMailingServer } from '../../../test/mail.js'
-import type { TestServer } from '../../../test/server.js'
+import { jobsDone } from '../../../test/mail.js'
+import { startTestServer, type TestServer } from '../../../test/server.js'
 import { newCompany, newTeammate, Visitor, type Agent } from '../../../test/story.js'
 import { sendScheduled } from './send-scheduled.js'
 
-// Of its own, because jobs on a shared database may be run by another process, whose broadcasts nobody here hears.
 let server: TestServer
 beforeAll(async () => {
-  server = await startMailingServer()
+  server = await startTestServer()
 })
 
 async function team() {

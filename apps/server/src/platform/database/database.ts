@@ -33,5 +33,5 @@ export function openDatabase(connectionString: string, size: number, log: Log): 
   // The same for one that is checked out: its query fails with the error, so here there is nothing to do.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  return { pool, db, close: () => pool.end() }
 }

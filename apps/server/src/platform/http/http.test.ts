@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
 import { startTestServer, theServer } from '../../../test/server.js'
-import { story } from '../../../test/story.js'
+import { newCompany, newTeammate } from '../../../test/story.js'
 import { defineFeature } from '../feature.js'
 import { toInstant, toTimestamp } from '../wire-time.js'
 
@@ -166,11 +166,12 @@ test('a route that does not say whom it allows stops the boot', async () => {
 })
 
 test('members are kept out of what is for admins', async () => {
-  const { ada, ben } = await story()
+  const acme = await newCompany(await server, 'Acme', 'ada')
+  const ben = await newTeammate(await server, acme, 'ben')
   const { url } = await server
   const as = async (token: string | undefined) => Object.assign(new Client(url), { token }).get('/api/echo/admin')
 
-  expect((await as(ada.token)).status).toBe(200)
+  expect((await as(acme.admin.token)).status).toBe(200)
   const refused = await as(ben.token)
   expect(refused.status).toBe(403)
   expect(refused.body).toEqual({ error: { status: 403, message: 'Unauthorized access' } })

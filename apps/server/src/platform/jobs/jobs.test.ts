@@ -2,10 +2,10 @@ import { Uuid } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { createMigratedDatabase } from '../../../test/database.js'
 import { startTestServer } from '../../../test/server.js'
 import { newCompany, Visitor } from '../../../test/story.js'
 import { databaseOf } from '../database/of.js'
-import { createTestDatabase } from '../../../test/database.js'
 import { defineFeature, defineJob } from '../feature.js'
 import { freeJobsOfTheDead } from './worker-heartbeat.js'
 
@@ -14,7 +14,7 @@ interface Ran {
   id: string
 }
 
-/** A product of its own database, because jobs and the log are read by whichever server comes first. */
+/** A product that notes what its jobs and reactions do. */
 async function workshop() {
   const ran: Ran[] = []
   const reacted: string[] = []
@@ -51,8 +51,7 @@ async function workshop() {
       ],
     },
   })
-  const database = await createTestDatabase()
-  const server = await startTestServer({ env: { DATABASE_URL: database.url }, features: [feature] })
+  const server = await startTestServer({ features: [feature] })
   const company = await newCompany(server, 'Acme', 'ada')
   return { server, company, note, ran, reacted, gathered, failures }
 }
@@ -165,7 +164,7 @@ test('stopping lets the job under way finish, and leaves the next for later', as
       order.push(`ends ${id}`)
     },
   })
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const server = await startTestServer({
     env: { DATABASE_URL: database.url },
     features: [defineFeature({ jobs: [slow] })],
