@@ -28,6 +28,7 @@ const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}/integrations`, `/inboxes/${SOME_ID}/integrations`, HOME],
   [`/inboxes/${SOME_ID}/chat-widget`, `/inboxes/${SOME_ID}/chat-widget`, HOME],
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
+  ['/integrations', '/integrations', HOME],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
 
@@ -69,7 +70,6 @@ const routes: [path: string, admin: string, member?: string][] = [
     '/developers/personal-api-keys',
     '/developers/event-subscriptions',
     '/developers/_templates',
-    '/integrations',
     '/integrations/slack',
   ].map((path): [string, string] => [path, HOME]),
 ]

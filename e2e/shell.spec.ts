@@ -6,7 +6,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
   await registerCompany(ada)
   await joinTeam(ben, ada)
 
-  await expect(menu(ada).getByRole('link')).toHaveText([/Getting started/, /Inbox/])
+  await expect(menu(ada).getByRole('link')).toHaveText([/Getting started/, /Inbox/, /Integrations/])
   await menu(ada).getByRole('button', { name: 'Customers' }).click()
   await expect(ada.getByRole('menuitem')).toHaveText(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   await ada.getByRole('menuitem', { name: 'Tags' }).click()
@@ -58,7 +58,16 @@ test('the keyboard goes through the shell in the order of the eye', async ({ som
   await expect(menu(ada)).toBeVisible()
   const focused = () => ada.evaluate(() => document.activeElement?.textContent?.trim())
 
-  const order = ['Skip to content', 'Search', 'Getting started', 'Inbox', 'Customers', 'Settings', 'Log out']
+  const order = [
+    'Skip to content',
+    'Search',
+    'Getting started',
+    'Inbox',
+    'Integrations',
+    'Customers',
+    'Settings',
+    'Log out',
+  ]
   for (const name of order) {
     await ada.keyboard.press('Tab')
     await expect.poll(focused).toBe(name)

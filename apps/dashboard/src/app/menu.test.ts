@@ -8,7 +8,7 @@ const labels = (places: Place[]) => places.map((place) => place.label)
 
 test('an admin is offered every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
-  expect(labels(menu.main)).toEqual(['Getting started', 'Inbox'])
+  expect(labels(menu.main)).toEqual(['Getting started', 'Inbox', 'Integrations'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })

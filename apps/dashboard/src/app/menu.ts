@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMessage2Bolt,
   IconNotes,
+  IconPlug,
   IconStack2,
   IconTag,
   IconUser,
@@ -33,6 +34,7 @@ export interface Menu {
 
 const gettingStarted: Place = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
 export const inbox: Place = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
+const integrations: Place = { label: 'Integrations', to: '/integrations', Icon: IconPlug }
 const mailbox: Place = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
 
 const people: Place = { label: 'People', to: '/customers', Icon: IconUsersGroup }
@@ -52,7 +54,7 @@ const savedReplies: Place = { label: 'Saved replies', to: '/settings/saved-repli
 export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu {
   const admin = role === 'admin'
   return {
-    main: [...(admin ? [gettingStarted] : []), inbox, ...(admin && env.is_development ? [mailbox] : [])],
+    main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),

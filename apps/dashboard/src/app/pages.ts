@@ -31,6 +31,7 @@ export const pages = {
   team: async () => (await import('../features/team/team-page.js')).TeamPage,
   inboxes: async () => (await import('../features/inboxes/inboxes-page.js')).InboxesPage,
   inboxDetails: async () => (await import('../features/inboxes/inbox-details-page.js')).InboxDetailsPage,
+  integrations: async () => (await import('../features/inboxes/integrations-page.js')).IntegrationsPage,
   widgetSettings: async () => (await import('../features/widget-settings/widget-settings-page.js')).WidgetSettingsPage,
   savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
@@ -50,6 +51,7 @@ const behind: Record<string, Load> = {
   '/settings/profile': pages.profile,
   '/settings/saved-replies': pages.savedReplies,
   '/inboxes': pages.inboxes,
+  '/integrations': pages.integrations,
   '/getting-started': pages.gettingStarted,
 }
 

@@ -101,6 +101,7 @@ export const router = createBrowserRouter([
               page('/inboxes', pages.inboxes),
               page('/inboxes/:inbox_id/integrations?', pages.inboxDetails),
               page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
+              page('/integrations', pages.integrations),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],
           },
