@@ -1,4 +1,4 @@
-import { fillAccount, wordOf } from './big-account.js'
+import { fillAccount, RARE_WORD, wordOf } from './big-account.js'
 import type { Ground } from './ground.js'
 import { requestBytes } from './http-lane.js'
 import { asking, compareSizes, type Asked } from './two-sizes.js'
@@ -10,7 +10,8 @@ export const measureInbox = (ground: Ground) =>
   compareSizes(ground, { name: 'inbox', size: CONVERSATIONS, fill: fillAccount, asked: ASKED })
 
 const list = (filters: string) => `/api/conversations?${filters}&message_limit=1`
-const search = (...words: number[]) => list(`q=${words.map(wordOf).join('+')}`)
+const search = (...words: string[]) => list(`q=${words.join('+')}`)
+const [first, second, fourth] = [wordOf(0), wordOf(1), wordOf(3)]
 
 const ASKED: Record<string, Asked> = {
   list: asking(
@@ -20,8 +21,8 @@ const ASKED: Record<string, Asked> = {
     list('status=closed'),
   ),
   counters: asking('/api/conversations/unread'),
-  /** Rare words and frequent ones, alone and together. */
-  search: asking(search(5_000), search(0), search(3), search(40, 200), search(0, 1)),
+  /** Rare words and frequent ones, alone and together. Each fills a page in both accounts: otherwise pages would be compared. */
+  search: asking(search(RARE_WORD), search(first), search(fourth), search(first, RARE_WORD), search(first, second)),
   async conversation({ pool }, { account_id, token }) {
     const { rows } = await pool.query<{ id: string }>(
       'select id from conversations where account_id = $1 order by id limit 500',

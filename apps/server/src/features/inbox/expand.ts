@@ -16,16 +16,15 @@ export async function getExpandedConversation(account: Account, id: string, mess
   return conversation
 }
 
+/** A conversation as it was read, with the number of its newest message. */
+type NumberedRow = ConversationRow & { last_seq: number }
+
 /** With all that stands around them, in as many queries for fifty as for one. */
-export async function expand(
-  account: Account,
-  rows: ConversationRow[],
-  message_limit: number,
-): Promise<Conversation[]> {
+export async function expand(account: Account, rows: NumberedRow[], message_limit: number): Promise<Conversation[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const [messages, customers, tags, mentions] = await Promise.all([
-    latestMessages(account, ids, message_limit),
+    latestMessages(account, rows, message_limit),
     customersOf(account, rows),
     tagsOf(account, ids),
     mentionsOf(account, ids),
@@ -39,14 +38,19 @@ export async function expand(
   }))
 }
 
-/** The newest of each conversation, in order, in one query: its numbers have no gaps, so a range finds them. */
-async function latestMessages(account: Account, ids: string[], limit: number) {
+/**
+ * The newest of each conversation, in order, in one query: its numbers have no gaps, so a range finds them. The ranges are
+ * given, because a join with the conversations makes the planner read all of them.
+ */
+async function latestMessages(account: Account, conversations: NumberedRow[], limit: number) {
+  const ids = conversations.map(({ id }) => id)
+  const last = conversations.map(({ last_seq }) => last_seq)
+  const range = sql<{ conversation_id: string; last_seq: number }>`unnest(${ids}::uuid[], ${last}::bigint[])`
   const rows = await messagesWithAuthors(account)
-    .innerJoin('conversations as c', (join) =>
-      join.onRef('c.account_id', '=', 'messages.account_id').onRef('c.id', '=', 'messages.conversation_id'),
+    .innerJoin(range.as<'range'>(sql`range (conversation_id, last_seq)`), (join) =>
+      join.onRef('range.conversation_id', '=', 'messages.conversation_id'),
     )
-    .where('messages.conversation_id', 'in', ids)
-    .where(sql<boolean>`messages.seq > c.last_seq - ${limit}::int`)
+    .where(sql<boolean>`messages.seq between range.last_seq - ${limit - 1}::int and range.last_seq`)
     .orderBy('messages.seq')
     .execute()
   return groupBy(await toMessages(account, rows as MessageRow[]), (message) => message.conversation_id)

@@ -98,7 +98,7 @@ test('nonsense in a list is refused, not stumbled over', async () => {
 })
 
 test('a conversation brings its customer, its newest messages and who is mentioned', async () => {
-  const { ada, ben, carla } = await story()
+  const { ada, ben, carla, acme, server } = await story()
   await carla.says('one')
   await ada.answers('two')
   await ada.sends({
@@ -113,6 +113,13 @@ test('a conversation brings its customer, its newest messages and who is mention
   expect(conversation.messages.map((message: { body: string }) => message.body)).toEqual(['two', 'three'])
   expect(conversation.mentions).toMatchObject([{ user_id: ben.id, user: { email: ben.email }, seen_at: null }])
   expect(conversation.messages[0]).not.toHaveProperty('customer')
+
+  // Each brings its own newest, however many the others have.
+  await (await (await new Visitor(server.url).arrives(acme.id)).opensChat()).says('alone')
+  await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
+  const { data } = (await ada.get('/api/conversations?message_limit=2')).body
+  const said = data.map(({ messages }: { messages: Array<{ body: string }> }) => messages.map(({ body }) => body))
+  expect(said).toEqual([[], ['alone'], ['two', 'three']])
 })
 
 test('the visitor sees their own open chats and nothing else', async () => {

@@ -5,7 +5,7 @@ import { countConversations } from './counts.js'
 import { readCursor, toCursor, type Position } from './cursor.js'
 import { expand } from './expand.js'
 import { filteredConversations, placesOf, type Filters } from './filters.js'
-import { search, withMatches } from './search.js'
+import { matchesOf, search } from './search.js'
 
 export interface ListOptions {
   filters: Filters
@@ -21,15 +21,18 @@ export async function listConversations(account: Account, options: ListOptions):
   const { filters, user_id, limit, after, message_limit } = options
   const found = filters.q?.trim() ? await search(account, filters.q, filters, user_id) : undefined
   const [rows, total] = await Promise.all([
-    readRows(account, options, found?.ids),
+    found ? readFound(account, options, found.ids) : readRows(account, options),
     found ? found.ids.length : countConversations(account, filters, user_id),
   ])
   const shown = rows.slice(0, limit)
-  const data = await expand(account, shown, message_limit)
+  const [conversations, matches] = await Promise.all([
+    expand(account, shown, message_limit),
+    found && matchesOf(account, found, shown),
+  ])
   const last = shown.at(-1)
   const first = shown[0]
   return {
-    data: found ? await withMatches(account, found, data) : data,
+    data: matches ? conversations.map((one) => ({ ...one, match: matches.get(one.id) ?? null })) : conversations,
     next: rows.length > limit && last ? toCursor(last) : null,
     previous: after && first ? toCursor(first) : null,
     limit,
@@ -38,11 +41,9 @@ export async function listConversations(account: Account, options: ListOptions):
 }
 
 /** One more than a page: whether there is another. Each place is in order by itself, so several are read at once. */
-async function readRows(account: Account, { filters, user_id, limit, after }: ListOptions, among?: string[]) {
-  if (among?.length === 0) return []
+async function readRows(account: Account, { filters, user_id, limit, after }: ListOptions) {
   const lists = placesOf(filters).map((place) => {
     let page = filteredConversations(account, [place], filters, user_id).selectAll('conversations')
-    if (among) page = page.where(sql<boolean>`conversations.id = any(${among}::uuid[])`)
     if (after) page = page.where(beyond(after))
     // Null is no value, so without this the index of assignees is not known to be in order.
     if (filters.assignee_id === null) page = page.orderBy('conversations.assignee_id')
@@ -54,6 +55,20 @@ async function readRows(account: Account, { filters, user_id, limit, after }: Li
   })
   const rows = (await Promise.all(lists)).flat()
   return lists.length > 1 ? rows.sort(newestFirst).slice(0, limit + 1) : rows
+}
+
+/** Of what a search found, which is not much: read by id and then sorted, not looked for along a whole list. */
+async function readFound(account: Account, { filters, user_id, limit, after }: ListOptions, ids: string[]) {
+  if (ids.length === 0) return []
+  let page = filteredConversations(account, placesOf(filters), filters, user_id)
+    .selectAll('conversations')
+    .where(sql<boolean>`conversations.id = any(${ids}::uuid[])`)
+  if (after) page = page.where(beyond(after))
+  return page
+    .orderBy(sql`conversations.last_activity_at + interval '0' desc nulls first`)
+    .orderBy('conversations.id', 'desc')
+    .limit(limit + 1)
+    .execute()
 }
 
 function beyond(after: string) {

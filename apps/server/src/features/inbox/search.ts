@@ -1,4 +1,4 @@
-import type { Conversation, SearchMatch } from '@papercups/contract'
+import type { SearchMatch } from '@papercups/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { filteredConversations, placesOf, type Filters } from './filters.js'
@@ -90,14 +90,13 @@ async function ofCustomers(
   return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
 }
 
-/** With why each of them was found. */
-export async function withMatches(account: Account, { hits, terms }: Found, conversations: Conversation[]) {
+/** Why each of these conversations was found. Those found by their customer say nothing. */
+export async function matchesOf(account: Account, { hits, terms }: Found, conversations: Array<{ id: string }>) {
   const shown = conversations.flatMap(({ id }) => hits.get(id)?.id ?? [])
   const matches = new Map<string, SearchMatch>()
-  if (shown.length > 0) {
-    const messages = account.from('messages').select(['id', 'conversation_id', 'seq', 'body']).where('id', 'in', shown)
-    for (const { id, conversation_id, seq, body } of await messages.execute())
-      matches.set(conversation_id, { message_id: id, seq, parts: highlight(body ?? '', terms) })
-  }
-  return conversations.map((conversation) => ({ ...conversation, match: matches.get(conversation.id) ?? null }))
+  if (shown.length === 0) return matches
+  const messages = account.from('messages').select(['id', 'conversation_id', 'seq', 'body']).where('id', 'in', shown)
+  for (const { id, conversation_id, seq, body } of await messages.execute())
+    matches.set(conversation_id, { message_id: id, seq, parts: highlight(body ?? '', terms) })
+  return matches
 }
