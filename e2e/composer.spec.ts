@@ -141,7 +141,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
     await expect(field).toHaveValue('')
     await ada.reload()
     await expect(history(ada).getByText('It is paid.')).toHaveCount(1)
-    await expect(history(ada).getByRole('link', { name: 'letter.txt' })).toHaveCount(1)
+    await expect(history(ada).getByRole('link', { name: 'letter.txt 10 bytes' })).toHaveCount(1)
 
     const refuse = (route: Route) => route.fulfill({ status: 403, json: { error: { message: 'Not now' } } })
     await ada.route('**/api/messages', refuse, { times: 1 })

@@ -126,7 +126,7 @@ test('from the list to a conversation that nobody had begun', async ({ somebody 
   await expectAccessible(ada)
   await preview.getByRole('link', { name: 'View in dashboard' }).click()
   await expect(ada).toHaveURL(/\/conversations\/all\/[0-9a-f-]{36}$/)
-  await expect(ada.getByRole('heading', { level: 2, name: 'Dora' })).toBeVisible()
+  await expect(ada.getByRole('heading', { level: 2, name: 'Dora', exact: true })).toBeVisible()
 })
 
 test('a profile is edited, tagged, and taken along as a file', async ({ somebody }) => {

@@ -12,6 +12,8 @@ export const measureCustomers = (ground: Ground) =>
   compareSizes(ground, { name: 'customers', size: CUSTOMERS, fill, asked: ASKED })
 
 const list = (filters: string) => `/api/customers?page_size=10&${filters}`
+const segment = (...conditions: object[]) =>
+  list(`filter=${encodeURIComponent(JSON.stringify({ match: 'all', conditions }))}`)
 const EXPANDED = ['company', 'tags', 'notes', 'conversations', 'messages', 'issues']
   .map((part) => `expand[]=${part}`)
   .join('&')
@@ -19,6 +21,14 @@ const EXPANDED = ['company', 'tags', 'notes', 'conversations', 'messages', 'issu
 const ASKED: Record<string, Asked> = {
   list: asking(list('page=1'), list('page=7'), list('include_anonymous=false')),
   search: asking(list('q=carla77'), list('q=arla77'), list('q=carla5123@example.com'), list('q=plan:gold')),
+  'segment an index knows': asking(
+    segment({ field: 'metadata', name: 'plan', operator: 'is', text: 'gold' }, { field: 'email', operator: 'exists' }),
+  ),
+  'segment no index knows': asking(
+    segment({ field: 'metadata', name: 'seats', operator: 'at_least', number: 49 }),
+    segment({ field: 'metadata', name: 'plan', operator: 'contains', text: 'bronze' }),
+    segment({ field: 'email', operator: 'exists' }, { field: 'conversations', operator: 'at_most', number: 0 }),
+  ),
   profile: async (ground, company) =>
     (await idsOf(ground, company, 'customers')).map((id) =>
       requestBytes(`/api/customers/${id}?${EXPANDED}`, company.token),
@@ -49,10 +59,10 @@ async function fill({ pool }: Ground, { account_id }: Company, size: number) {
       account_id,
     ])
     const { rows } = await client.query<{ definition: string }>(
-      `select pg_get_indexdef('customers_by_terms'::regclass) as definition`,
+      `select pg_get_indexdef('customer_search_by_terms'::regclass) as definition`,
     )
     // Words that enter an index one by one take minutes, and so do a million counts of one.
-    await client.query('drop index customers_by_terms')
+    await client.query('drop index customer_search_by_terms')
     await client.query('alter table customers disable trigger customers_counted')
     await client.query(
       `insert into customers (account_id, name, email, company_id, metadata, last_seen_at)
@@ -77,7 +87,8 @@ async function fill({ pool }: Ground, { account_id }: Company, size: number) {
        where t.account_id = $1`,
       [account_id, TAGGED],
     )
-    for (const table of ['companies', 'customers', 'customer_tags']) await client.query(`vacuum analyze ${table}`)
+    for (const table of ['companies', 'customers', 'customer_search', 'customer_tags'])
+      await client.query(`vacuum analyze ${table}`)
   } finally {
     client.release()
   }

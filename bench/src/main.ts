@@ -4,6 +4,7 @@ import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
 import { prepareGround, type Ground } from './ground.js'
+import { measureImport } from './import.js'
 import { measureInbox } from './inbox.js'
 import { measureLatency } from './latency.js'
 import { measureLongThread } from './long-thread.js'
@@ -19,12 +20,13 @@ const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = 
   latency: measureLatency,
   inbox: measureInbox,
   customers: measureCustomers,
+  import: measureImport,
   'long-thread': measureLongThread,
   widget: measureWidget,
 }
 const RESULTS = new URL('../results.json', import.meta.url)
 /** Far more than any of them takes: something is stuck. */
-const PATIENCE_MS = 600_000
+const PATIENCE_MS = 1_800_000
 
 async function main(wanted: string[]) {
   const unknown = wanted.filter((name) => !Object.hasOwn(FIGURES, name))

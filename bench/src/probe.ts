@@ -3,6 +3,8 @@ export interface Probed {
   /** Microseconds of processor time since the start. */
   cpu: number
   memory: NodeJS.MemoryUsage
+  /** Bytes: as much as it ever held. */
+  peak: number
 }
 
 process.on('message', (question) => {
@@ -15,7 +17,8 @@ process.channel?.unref()
 
 function answer() {
   const { user, system } = process.cpuUsage()
-  process.send?.({ probed: { cpu: user + system, memory: process.memoryUsage() } satisfies Probed })
+  const peak = process.resourceUsage().maxRSS * 1_024
+  process.send?.({ probed: { cpu: user + system, memory: process.memoryUsage(), peak } satisfies Probed })
 }
 
 /**

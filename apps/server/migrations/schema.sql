@@ -259,6 +259,37 @@ create table customer_issues (
 CREATE INDEX customer_issues_of_creator ON customer_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX customer_issues_of_issue ON customer_issues (account_id, issue_id, customer_id);
 
+create table customer_merges (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  customer_id uuid not null,
+  kept_id uuid not null,
+  merged_id uuid not null,
+  user_id bigint,
+  merged json_map not null,
+  filled json_map not null,
+  moved json_map not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint customer_merges_pkey PRIMARY KEY (account_id, id),
+  constraint customer_merges_merged_id_key UNIQUE (merged_id),
+  constraint customer_merges_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint customer_merges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint customer_merges_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX customer_merges_by_external_id ON customer_merges (account_id, (((merged)::jsonb ->> 'external_id'::text)));
+CREATE INDEX customer_merges_of_customer ON customer_merges (account_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX customer_merges_of_user ON customer_merges (account_id, user_id) WHERE (user_id IS NOT NULL);
+
+create table customer_search (
+  account_id uuid not null,
+  customer_id uuid not null,
+  text text not null,
+  terms tsvector not null,
+  constraint customer_search_pkey PRIMARY KEY (account_id, customer_id),
+  constraint customer_search_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_search_by_terms ON customer_search USING gin (terms) WITH (gin_pending_list_limit='512');
+
 create table customer_tags (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -309,12 +340,15 @@ create table customers (
 ) with (fillfactor=90);
 CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX customers_by_first_seen ON customers (account_id, first_seen);
 CREATE INDEX customers_by_last_seen ON customers (account_id, last_seen_at DESC, id DESC);
-CREATE INDEX customers_by_terms ON customers USING gin (customer_terms(account_id, (name)::text, (email)::text, (phone)::text, (external_id)::text, (metadata)::jsonb)) WITH (gin_pending_list_limit='512');
 CREATE INDEX customers_of_company ON customers (account_id, company_id, last_seen_at DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX customers_with_email ON customers (account_id, last_seen_at DESC, id DESC) WHERE (email IS NOT NULL);
-CREATE TRIGGER customers_counted AFTER INSERT OR DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
+CREATE TRIGGER customers_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_customers();
 CREATE TRIGGER customers_recounted AFTER UPDATE ON customers FOR EACH ROW WHEN (((old.email IS NULL) <> (new.email IS NULL))) EXECUTE FUNCTION count_customer();
+CREATE TRIGGER customers_searchable AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_customers_terms();
+CREATE TRIGGER customers_searchable_again AFTER UPDATE ON customers FOR EACH ROW WHEN (((((((old.name)::text IS DISTINCT FROM (new.name)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR ((old.phone)::text IS DISTINCT FROM (new.phone)::text)) OR ((old.external_id)::text IS DISTINCT FROM (new.external_id)::text)) OR ((old.metadata)::jsonb IS DISTINCT FROM (new.metadata)::jsonb))) EXECUTE FUNCTION note_customer_terms();
+CREATE TRIGGER customers_uncounted AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
 
 create table event_readers (
   name text not null,
@@ -351,7 +385,10 @@ create table events (
 CREATE INDEX events_in_order ON events (txid, id);
 CREATE INDEX events_of_account ON events (account_id, id);
 CREATE INDEX events_of_conversation ON events (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
-CREATE INDEX events_of_customer ON events (account_id, (((payload)::jsonb ->> 'customer_id'::text))) WHERE ((payload)::jsonb ? 'customer_id'::text);
+CREATE INDEX events_of_conversation_told ON events (account_id, conversation_id, id) WHERE ((conversation_id IS NOT NULL) AND ((type = 'conversation:created'::text) OR ((payload)::jsonb ?| ARRAY['became'::text, 'begins'::text])));
+CREATE INDEX events_of_customer ON events (account_id, (((payload)::jsonb ->> 'customer_id'::text)), id) WHERE ((payload)::jsonb ? 'customer_id'::text);
+CREATE INDEX events_of_issue ON events (account_id, (((payload)::jsonb ->> 'issue_id'::text)), id) WHERE ((type = 'issue:updated'::text) AND ((payload)::jsonb ? 'became'::text));
+CREATE INDEX events_of_merged_customer ON events (account_id, (((payload)::jsonb ->> 'merged_customer_id'::text))) WHERE ((payload)::jsonb ? 'merged_customer_id'::text);
 
 create table files (
   id uuid not null default gen_random_uuid(),
@@ -364,9 +401,11 @@ create table files (
   content_type short_text not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  size bigint,
   constraint files_pkey PRIMARY KEY (account_id, id),
   constraint files_id_key UNIQUE (id),
   constraint files_unique_filename_key UNIQUE (unique_filename),
+  constraint files_size_check CHECK ((size >= 0)),
   constraint files_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
   constraint files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint files_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
@@ -798,6 +837,21 @@ create table scheduled_messages (
 CREATE INDEX scheduled_messages_of_conversation ON scheduled_messages (account_id, conversation_id, send_at, id);
 CREATE INDEX scheduled_messages_of_user ON scheduled_messages (account_id, user_id);
 
+create table segments (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  creator_id bigint,
+  name short_text not null,
+  filter json_map not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint segments_pkey PRIMARY KEY (account_id, id),
+  constraint segments_account_id_name_key UNIQUE (account_id, name),
+  constraint segments_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint segments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX segments_of_creator ON segments (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+
 create table sent_mails (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1068,6 +1122,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION count_new_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_counts (account_id, has_email, change)
+  select account_id, email is not null, count(*) from added group by account_id, email is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION customer_terms(account_id uuid, name text, email text, phone text, external_id text, metadata jsonb)
  RETURNS tsvector
  LANGUAGE sql
@@ -1079,6 +1144,32 @@ AS $function$
     || array_to_tsvector(array(
       select lower(left(pair.key || ':' || pair.value, 200)) from jsonb_each_text(metadata) as pair
       where pair.value is not null limit 100))
+$function$;
+
+CREATE OR REPLACE FUNCTION note_customer_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update customer_search
+  set text = lower(searchable(concat_ws(' ', new.name, new.email, new.phone, new.external_id))),
+    terms = customer_terms(new.account_id, new.name, new.email, new.phone, new.external_id, new.metadata)
+  where account_id = new.account_id and customer_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION note_customers_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customer_search (account_id, customer_id, text, terms)
+  select account_id, id, lower(searchable(concat_ws(' ', name, email, phone, external_id))),
+    customer_terms(account_id, name, email, phone, external_id, metadata)
+  from added;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION notify_changed()

@@ -13,6 +13,8 @@ import { customerErasure } from './features/customer-erasure/feature.js'
 import { customerExport } from './features/customer-export/feature.js'
 import { customerHistory } from './features/customer-history/feature.js'
 import { customerImport } from './features/customer-import/feature.js'
+import { customerTimeline } from './features/customer-timeline/feature.js'
+import { customerMerge } from './features/customer-merge/feature.js'
 import { customers } from './features/customers/feature.js'
 import { emailVerification } from './features/email-verification/feature.js'
 import { files } from './features/files/feature.js'
@@ -34,6 +36,7 @@ import { profile } from './features/profile/feature.js'
 import { registration } from './features/registration/feature.js'
 import { reminders } from './features/reminders/feature.js'
 import { scheduledMessages } from './features/scheduled-messages/feature.js'
+import { segments } from './features/segments/feature.js'
 import { sessions } from './features/sessions/feature.js'
 import { snoozing } from './features/snoozing/feature.js'
 import { tags } from './features/tags/feature.js'
@@ -69,6 +72,7 @@ export const features = [
   conversations,
   messages,
   customerHistory,
+  customerTimeline,
   mentions,
   messageAlerts,
   reminders,
@@ -76,10 +80,12 @@ export const features = [
   viewing,
   inbox,
   tags,
+  segments,
   issues,
   notes,
   customerDirectory,
   customerErasure,
+  customerMerge,
   customerImport,
   customerExport,
   snoozing,

@@ -22,6 +22,8 @@ export const CustomerPage = Type.Object({
   total_entries: Count,
   /** There are at least so many; counting all of them would take longer than it tells. */
   total_is_least: Type.Boolean(),
+  /** Of a segment: those seen before are looked through with this as `after`. Null when nobody is left. */
+  next: Type.Optional(Nullable(Type.String())),
 })
 export type CustomerPage = Static<typeof CustomerPage>
 

@@ -17,6 +17,8 @@ export const File = Type.Object({
   file_url: Type.String(),
   content_type: Type.String(),
   filename: Type.String(),
+  /** In bytes. Null for what was stored before sizes were. */
+  size: Nullable(Type.Integer({ minimum: 0 })),
 })
 export type File = Static<typeof File>
 

@@ -71,6 +71,10 @@ export interface Topics {
     'customer:updated': { id: string }
     /** And with them these conversations: nothing of them is left to ask for. */
     'customer:deleted': { id: string; conversation_ids: string[] }
+    /** These conversations belong to the first of them now. */
+    'customer:merged': { id: string; merged_id: string; conversation_ids: string[] }
+    /** And these to the second again. */
+    'customer:unmerged': { id: string; merged_id: string; conversation_ids: string[] }
     /** A file of customers is being read; many of them may be new. */
     'customer_import:changed': ImportProgress
     'note:changed': { id: string; customer_id: string }
@@ -78,6 +82,7 @@ export interface Topics {
     'company:changed': { id: string }
     'tag:changed': { id: string }
     'issue:changed': { id: string }
+    'segment:changed': { id: string }
   }
   /** A customer who waits for somebody to start a conversation with them. */
   [topic: `conversation:lobby:${string}`]: Visit

@@ -1,11 +1,17 @@
 import { ExportCustomers } from '../features/customer-import/export-customers.js'
 import { ImportCustomers } from '../features/customer-import/import-customers.js'
 import { CustomersPage } from '../features/customers/customers-page.js'
+import { SegmentBar } from '../features/segments/segment-bar.js'
 import type { CustomerListFilters } from '../lib/customers.js'
 import { useMe } from '../lib/me.js'
 
 export function CustomerListPage() {
-  return <CustomersPage renderActions={(filters) => <ForAdmins filters={filters} />} />
+  return (
+    <CustomersPage
+      renderActions={(filters) => <ForAdmins filters={filters} />}
+      renderSegments={(filters, onChange) => <SegmentBar filters={filters} onChange={onChange} />}
+    />
+  )
 }
 
 function ForAdmins({ filters }: { filters: CustomerListFilters }) {

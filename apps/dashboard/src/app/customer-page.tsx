@@ -1,12 +1,24 @@
+import { Suspense } from 'react'
 import { CustomerDetailsPage } from '../features/customers/customer-details-page.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
+import { lazyPart } from '../lib/lazy-part.js'
+import { SectionSkeletons } from '../ui/page.js'
+
+const CustomerTimeline = lazyPart(
+  async () => (await import('../features/customer-timeline/customer-timeline.js')).CustomerTimeline,
+)
 
 export function CustomerPage() {
   return (
     <CustomerDetailsPage
       renderNotes={(customer) => <CustomerNotes customer={customer} />}
       renderIssues={(customer) => <CustomerIssues customer={customer} />}
+      renderTimeline={(customer) => (
+        <Suspense fallback={<SectionSkeletons heights={[240]} />}>
+          <CustomerTimeline customer={customer} />
+        </Suspense>
+      )}
     />
   )
 }

@@ -9,3 +9,9 @@ export const companiesQuery = (q = '') =>
     queryKey: [...companiesKey, 'found', q],
     queryFn: ({ signal }) => api.get<Company[]>('/companies', { query: { q: q || undefined }, signal }),
   })
+
+export const companyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...companiesKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Company>(`/companies/${id}`, { signal }),
+  })

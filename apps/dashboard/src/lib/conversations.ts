@@ -89,6 +89,17 @@ export function patchCustomer(cache: QueryClient, customer: Customer) {
   cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => list && mapRows(list, patch))
 }
 
+/** They are somebody else's now, with every word that a customer said in them. */
+export function handRows(cache: QueryClient, ids: readonly string[], customer: Customer) {
+  for (const id of ids) {
+    if (!patchRow(cache, id, { customer_id: customer.id, customer })) continue
+    cache.setQueriesData<Message[]>({ queryKey: conversationKeys.messages(id) }, (messages) =>
+      messages?.map((message) => (message.customer_id ? { ...message, customer_id: customer.id, customer } : message)),
+    )
+    void cache.invalidateQueries({ queryKey: conversationKeys.one(id) })
+  }
+}
+
 /** They are gone for good. Whoever has one open is left with what says so, and not with a word of it. */
 export function eraseRows(cache: QueryClient, ids: readonly string[]) {
   const isLeft = (row: ConversationRow) => !ids.includes(row.id)

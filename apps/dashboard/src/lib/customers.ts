@@ -1,7 +1,15 @@
-import type { Conversation, ConversationPage, CustomerPage, CustomerProfile } from '@papercups/contract'
+import type {
+  Conversation,
+  ConversationPage,
+  Customer,
+  CustomerPage,
+  CustomerProfile,
+  SegmentFilter,
+} from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.js'
 import { toRow } from './conversations.js'
+import { customerName } from './people.js'
 import { customersKey } from './use-live-records.js'
 
 export const customerKeys = {
@@ -23,19 +31,49 @@ export interface CustomerListFilters {
   tag_ids: string[]
   include_anonymous: boolean
   page: number
+  /** A saved segment. */
+  segment_id?: string
+  /** Instead of a saved one: what somebody is putting together. */
+  filter?: SegmentFilter
+  /** Of a segment: behind whom to look on. */
+  after?: string
 }
 
 export const CUSTOMERS_AT_ONCE = 10
+
+/** Whom the list shows, all pages of it. */
+export function toListQuery({ q, tag_ids, include_anonymous, segment_id, filter }: CustomerListFilters) {
+  const segment = filter ? { filter: JSON.stringify(filter) } : { segment_id }
+  return { q: q || undefined, tag_ids, include_anonymous, ...segment }
+}
 
 export const customersQuery = (filters: CustomerListFilters) =>
   queryOptions({
     queryKey: customerKeys.list(filters),
     queryFn: ({ signal }) => {
-      const { q, include_anonymous, ...rest } = filters
-      const query = { ...rest, q: q || undefined, include_anonymous, page_size: CUSTOMERS_AT_ONCE }
+      const { page, after } = filters
+      const query = { ...toListQuery(filters), page, after, page_size: CUSTOMERS_AT_ONCE }
       return api.getPage<CustomerPage>('/customers', { query, signal })
     },
   })
+
+const OFFERED = 50
+
+/** To choose one of them. */
+export const customersFound = (q: string) =>
+  queryOptions({
+    queryKey: [...customersKey, 'found', q],
+    queryFn: async ({ signal }) => {
+      const query = { q: q || undefined, page_size: OFFERED }
+      return (await api.getPage<CustomerPage>('/customers', { query, signal })).data
+    },
+  })
+
+/** Two people may have one name, hardly one address. */
+export function nameWithAddress(customer: Customer) {
+  const name = customerName(customer)
+  return customer.email && customer.email !== name ? `${name} (${customer.email})` : name
+}
 
 /** The newest of them, each with its last words. */
 export const customerConversationsQuery = (customer_id: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAge, formatAgo, formatDay, formatShortMoment, parseInstant } from './format.js'
+import { formatAge, formatAgo, formatDay, formatShortMoment, formatSize, parseInstant } from './format.js'
 
 const now = Date.parse('2024-03-09T14:05:22Z')
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -35,4 +35,15 @@ test('days are named by the calendar, not by 24 hours', () => {
   expect(formatDay(at(8, 23), noon)).toBe('Yesterday')
   expect(formatDay(at(8, 0), noon)).toBe('Yesterday')
   expect(formatDay(at(7, 23), noon)).toBe('March 07, 2024')
+})
+
+test.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1_499, '1 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [12_345_678, '12.3 MB'],
+])('a file of %i bytes', (bytes, size) => {
+  expect(formatSize(bytes)).toBe(size)
 })

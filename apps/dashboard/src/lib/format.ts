@@ -65,6 +65,13 @@ export function formatAge(instant: string, now = Date.now()) {
   return (age < 300 * DAY ? shortDate : shortDateWithYear).format(date)
 }
 
+/** 740 bytes, 12 kB, 3.4 MB */
+export function formatSize(bytes: number) {
+  if (bytes < 1_000) return `${bytes} byte${bytes === 1 ? '' : 's'}`
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 export const startOfDay = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
 
 function ago(amount: number, unit: string) {

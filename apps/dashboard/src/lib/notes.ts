@@ -31,5 +31,7 @@ export function useLiveNotes(accountId: string) {
     'note:changed': readAgain,
     'customer:updated': readAgain,
     'customer:deleted': readAgain,
+    'customer:merged': readAgain,
+    'customer:unmerged': readAgain,
   })
 }

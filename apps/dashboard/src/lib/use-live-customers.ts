@@ -1,7 +1,14 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { coalesce } from './coalesce.js'
-import { conversationKeys, eraseRows, patchCustomer, type ConversationRow, type RowPages } from './conversations.js'
+import {
+  conversationKeys,
+  eraseRows,
+  handRows,
+  patchCustomer,
+  type ConversationRow,
+  type RowPages,
+} from './conversations.js'
 import { customerKeys, customerQuery } from './customers.js'
 import { useTopic } from './use-topic.js'
 
@@ -30,8 +37,18 @@ export function useLiveCustomers(accountId: string) {
       readAgain()
       void refreshBeside(cache, id)
     },
+    'customer:merged': ({ id, merged_id, conversation_ids }) => {
+      forget(cache, merged_id)
+      readAgain()
+      void handOver(cache, conversation_ids, id)
+    },
+    'customer:unmerged': ({ merged_id, conversation_ids }) => {
+      forget(cache, merged_id)
+      readAgain()
+      void handOver(cache, conversation_ids, merged_id)
+    },
     'customer:deleted': ({ id, conversation_ids }) => {
-      cache.removeQueries({ queryKey: customerKeys.one(id), type: 'inactive' })
+      forget(cache, id)
       eraseRows(cache, conversation_ids)
       readAgain()
     },
@@ -40,6 +57,19 @@ export function useLiveCustomers(accountId: string) {
 
 /** Lists, and the conversations of one customer: somebody's name does not change because they wrote. */
 const showsActivity = ({ queryKey: [, kind, , part] }: Query) => kind === 'list' || part === 'conversations'
+
+/** Whom that address means is another one from now on. Whoever looks at it reads it again. */
+const forget = (cache: QueryClient, id: string) =>
+  cache.removeQueries({ queryKey: customerKeys.one(id), type: 'inactive' })
+
+/** These conversations belong to somebody else now. */
+async function handOver(cache: QueryClient, conversation_ids: string[], customer_id: string) {
+  try {
+    handRows(cache, conversation_ids, await cache.fetchQuery({ ...customerQuery(customer_id), staleTime: 0 }))
+  } catch {
+    // They are gone by now; that is told as well.
+  }
+}
 
 async function refreshBeside(cache: QueryClient, id: string) {
   const ones = cache.getQueriesData<ConversationRow>({ queryKey: conversationKeys.ones })

@@ -1,5 +1,6 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { conversationKeys } from './conversations.js'
+import { segmentsQuery } from './segments.js'
 import { tagsQuery } from './tags.js'
 import { useTopic } from './use-topic.js'
 
@@ -15,7 +16,7 @@ export function useLiveRecords(accountId: string) {
   const refresh = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey })
   useTopic(`notification:${accountId}`, {
     joined() {
-      for (const key of [companiesKey, tagsQuery.queryKey, issuesKey]) refresh(key)
+      for (const key of [companiesKey, tagsQuery.queryKey, issuesKey, segmentsQuery.queryKey]) refresh(key)
     },
     'company:changed': ({ id }) => {
       refresh(companiesKey)
@@ -25,10 +26,17 @@ export function useLiveRecords(accountId: string) {
       refresh(tagsQuery.queryKey)
       void cache.invalidateQueries({ predicate: shows(id) })
     },
+    'segment:changed': ({ id }) => {
+      refresh(segmentsQuery.queryKey)
+      void cache.invalidateQueries({ predicate: asksFor(id) })
+    },
     'issue:changed': () => {
       refresh(issuesKey)
       refresh(customersKey)
     },
+    // Whose they are has changed; customers themselves are another's to read.
+    'customer:merged': () => refresh(issuesKey),
+    'customer:unmerged': () => refresh(issuesKey),
   })
 }
 
@@ -37,3 +45,7 @@ const CARRIERS: readonly unknown[] = [customersKey[0], conversationKeys.lists[0]
 /** Its name stands beside customers and conversations, too. */
 const shows = (id: string) => (query: Query) =>
   CARRIERS.includes(query.queryKey[0]) && JSON.stringify(query.state.data ?? null).includes(id)
+
+/** Lists of whom it lets through. */
+const asksFor = (id: string) => (query: Query) =>
+  query.queryKey[0] === customersKey[0] && JSON.stringify(query.queryKey).includes(id)

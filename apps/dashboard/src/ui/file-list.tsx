@@ -1,4 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react'
+import { formatSize } from '../lib/format.js'
 import styles from './file-list.module.css'
 import { safeLink } from './safe-link.js'
 
@@ -7,23 +8,26 @@ interface ListedFile {
   filename: string
   file_url: string
   content_type: string
+  size?: number | null
 }
 
-/** Pictures as pictures, everything else by its name. */
+/** Pictures as pictures, everything else by its name and how much it is. */
 export function FileList({ files }: { files: readonly ListedFile[] }) {
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label="Attachments">
       {files.map((file) => (
         <li key={file.id}>
-          <Attachment name={file.filename} href={safeLink(file.file_url)} picture={isPicture(file.content_type)} />
+          <Attachment file={file} href={safeLink(file.file_url)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Attachment({ name, href, picture }: { name: string; href: string | null; picture: boolean }) {
+function Attachment({ file, href }: { file: ListedFile; href: string | null }) {
+  const { filename: name, size } = file
+  const picture = isPicture(file.content_type)
   if (!href) return name
   return (
     <a
@@ -38,6 +42,7 @@ function Attachment({ name, href, picture }: { name: string; href: string | null
         <>
           <IconPaperclip size={16} stroke={1.75} aria-hidden="true" />
           <span dir="auto">{name}</span>
+          {size != null && <small className={styles.size}>{formatSize(size)}</small>}
         </>
       )}
     </a>

@@ -89,6 +89,8 @@ function useLivePeople(filter: PeopleFilter) {
     'customer:created': refresh,
     'customer:updated': refresh,
     'customer:deleted': refresh,
+    'customer:merged': refresh,
+    'customer:unmerged': refresh,
     'issue:changed': refresh,
   })
 }

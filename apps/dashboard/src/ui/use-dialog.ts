@@ -4,23 +4,21 @@ const RESET_AFTER = 400
 
 /** A dialog that fades away with what was typed into it, and only then forgets it. */
 export function useDialog() {
-  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
   const [mounted, setMounted] = useState(false)
 
   useEffect(() => {
-    if (opened) return
+    if (wanted) return setMounted(true)
     const timer = setTimeout(() => setMounted(false), RESET_AFTER)
     return () => clearTimeout(timer)
-  }, [opened])
+  }, [wanted])
 
   return {
-    opened,
+    // Not before it is drawn: only a dialog that it sees open knows where the focus was, and gives it back.
+    opened: wanted && mounted,
     /** Draw it only then. */
-    mounted,
-    open() {
-      setMounted(true)
-      setOpened(true)
-    },
-    close: () => setOpened(false),
+    mounted: wanted || mounted,
+    open: () => setWanted(true),
+    close: () => setWanted(false),
   }
 }

@@ -4,8 +4,8 @@ import { keyOf, nameOf, type Position } from './shape.js'
 export interface IdPlace {
   table: string
   column: string
-  /** A row that nothing else in the walk is about: it will be gone, with all that belongs to it. */
-  spare?: true
+  /** Of the rows that nothing else in the walk is about, this one: it will be gone, with all that belongs to it. */
+  spare?: number
 }
 
 /**
@@ -29,10 +29,13 @@ const ALIASES: Record<string, IdPlace> = {
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
-/** What takes so much with it that the rest of the walk would find nothing any more. */
+/** What takes so much with it that the rest of the walk would find nothing any more, by its address and the key. */
 const SPARED: Record<string, IdPlace> = {
-  'DELETE /api/customers/:id': { table: 'customers', column: 'id', spare: true },
-  'DELETE /api/conversations/:id': { table: 'conversations', column: 'id', spare: true },
+  'DELETE /api/customers/:id id': { table: 'customers', column: 'id', spare: 0 },
+  'DELETE /api/conversations/:id id': { table: 'conversations', column: 'id', spare: 0 },
+  'GET /api/customers/:id/merge_preview customer_id': { table: 'customers', column: 'id', spare: 2 },
+  'POST /api/customers/:id/merge id': { table: 'customers', column: 'id', spare: 1 },
+  'POST /api/customers/:id/merge customer_id': { table: 'customers', column: 'id', spare: 2 },
 }
 
 /** By their look ids, but they name no row: secrets of which only a hash is kept, names of others' making, any word. */
@@ -54,7 +57,8 @@ const ID_KEY = /(^|_)(ids?|token|key)$/
 export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlace | undefined {
   const key = keyOf(position)
   if (NO_IDS.has(key)) return undefined
-  if (SPARED[position.of]) return SPARED[position.of]
+  const spared = SPARED[`${position.of} ${key}`]
+  if (spared) return spared
   const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]
   if (alias) return alias
   const isId = position.place === 'params' || ID_KEY.test(key) || position.shape.format === 'uuid'

@@ -22,6 +22,7 @@ function sampleOf(given: Shape): unknown {
   if (shape.type === 'boolean') return false
   // What is put off is put off into the future.
   if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
+  if (shape.pattern?.startsWith('^\\d{4}-')) return '2030-01-31'
   if (shape.format === 'uuid') return randomUUID()
   if (shape.pattern?.includes('https?')) return 'https://walk.test/here'
   return 'walked'

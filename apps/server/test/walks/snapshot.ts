@@ -36,10 +36,10 @@ export async function readAccount(pool: Pool, tables: string[], account_id: stri
 export function compare(before: Rows, after: Rows): Changes {
   const changes: Changes = { added: [], changed: [], removed: [] }
   for (const [table, rows] of after) {
-    const known = new Map((before.get(table) ?? []).map((row) => [keyOfRow(row), row]))
+    const known = new Map((before.get(table) ?? []).map((row) => [keyOfRow(table, row), row]))
     for (const row of rows) {
-      const was = known.get(keyOfRow(row))
-      known.delete(keyOfRow(row))
+      const was = known.get(keyOfRow(table, row))
+      known.delete(keyOfRow(table, row))
       if (!was) changes.added.push({ table, row })
       else if (JSON.stringify(was) !== JSON.stringify(row)) changes.changed.push({ table, row, before: was })
     }
@@ -48,7 +48,9 @@ export function compare(before: Rows, after: Rows): Changes {
   return changes
 }
 
-const keyOfRow = (row: Row) => String(row.id ?? JSON.stringify(row))
+/** What is found of a customer has no id of its own. */
+const keyOfRow = (table: string, row: Row) =>
+  String(row.id ?? (table === 'customer_search' ? row.customer_id : JSON.stringify(row)))
 
 /** In words, for whoever reads why the walk failed. */
 export function describeChanges({ added, changed, removed }: Changes): string[] {

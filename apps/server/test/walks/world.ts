@@ -83,7 +83,8 @@ export async function buildWorld(server: TestServer) {
       const list = rows.get(side.account_id)?.get(table) ?? []
       const usable = list.filter((row) => row[column] != null)
       const nobodys = (row: Row) => !Object.values(sides).some((side) => isOf(side, row))
-      const own = spare ? usable.find(nobodys) : (usable.find((row) => isOf(side, row)) ?? usable[0])
+      const own =
+        spare !== undefined ? usable.filter(nobodys)[spare] : (usable.find((row) => isOf(side, row)) ?? usable[0])
       if (own) return own[column]
       throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/walks/world.ts.`)
     },
@@ -163,6 +164,12 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .execute()
   const tag = { account_id, name: mark(team), creator_id: admin.id }
   const { id: tag_id } = await db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
+  const condition = { field: 'tag', operator: 'is', tag_id }
+  const segment = { account_id, name: mark(team), creator_id: admin.id }
+  await db
+    .insertInto('segments')
+    .values({ ...segment, filter: { match: 'all', conditions: [condition] } })
+    .execute()
   const savedReply = { account_id, name: mark(team), content: mark(team) }
   await db.insertInto('canned_responses').values(savedReply).execute()
   const file = {
@@ -176,9 +183,13 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .insertInto('customer_imports')
     .values({ ...file, account_id, user_id: admin.id })
     .execute()
-  // Somebody to lose, and something that was said.
-  const lost = { account_id, name: mark(team) }
-  const { id: lost_id } = await db.insertInto('customers').values(lost).returning('id').executeTakeFirstOrThrow()
+  // Some to lose, and something that was said; and two who are one already.
+  const lose = async () => {
+    const lost = { account_id, name: mark(team) }
+    return (await db.insertInto('customers').values(lost).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const [lost_id, , , kept_id, merged_id] = [await lose(), await lose(), await lose(), await lose(), await lose()]
+  await admin.data('POST', `/api/customers/${kept_id}/merge`, { customer_id: merged_id })
   const lostToo = { account_id, customer_id: lost_id, subject: mark(team) }
   await db.insertInto('conversations').values(lostToo).execute()
   const firm = { account_id, name: mark(team) }

@@ -1,13 +1,8 @@
 import type { Company, NewCompany } from '@papercups/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
+import { companyQuery } from '../../lib/companies.js'
 import { companiesKey } from '../../lib/use-live-records.js'
-
-export const companyQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...companiesKey, 'one', id],
-    queryFn: ({ signal }) => api.get<Company>(`/companies/${id}`, { signal }),
-  })
 
 /** Makes a new one where none is given. */
 export function useSaveCompany(id?: string) {

@@ -2,8 +2,8 @@ import type { Company } from '@papercups/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { companyQuery } from '../../lib/companies.js'
 import { Retrieved } from '../../ui/retrieved.js'
-import { companyQuery } from './company-query.js'
 
 export const back = { to: '/companies', label: 'Companies' }
 

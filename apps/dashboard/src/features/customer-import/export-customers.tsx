@@ -3,15 +3,14 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '../../lib/api-error.js'
-import type { CustomerListFilters } from '../../lib/customers.js'
+import { toListQuery, type CustomerListFilters } from '../../lib/customers.js'
 import { download } from '../../lib/download.js'
 import { saveFile } from '../../lib/save-file.js'
 
 /** Whom the list shows, all pages of it. */
 export function ExportCustomers({ filters }: { filters: CustomerListFilters }) {
-  const { q, tag_ids, include_anonymous } = filters
   const exporting = useMutation({
-    mutationFn: () => download('/customers/export', { q: q || undefined, tag_ids, include_anonymous }),
+    mutationFn: () => download('/customers/export', toListQuery(filters)),
     onSuccess: (file) => saveFile('customers.csv', file, 'text/csv'),
     onError: (error) =>
       void notifications.show({ color: 'red', title: 'Nothing was exported', message: describeError(error) }),

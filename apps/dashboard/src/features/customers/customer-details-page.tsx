@@ -2,7 +2,7 @@ import type { CustomerProfile } from '@papercups/contract'
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { customerQuery } from '../../lib/customers.js'
 import { customerName } from '../../lib/people.js'
 import { Page } from '../../ui/page.js'
@@ -14,20 +14,23 @@ import styles from './customers.module.css'
 import { DeleteCustomer } from './delete-customer.js'
 import { EditCustomerDialog } from './edit-customer-dialog.js'
 import { ExportButton } from './export-button.js'
+import { MergeCustomer } from './merge-customer.js'
 import { ProfileCard } from './profile-card.js'
 import { StartConversation } from './start-conversation.js'
 
 const back = { to: '/customers', label: 'Back to customers' }
 
 interface Slots {
-  /** What two of the tabs hold: whoever puts the pages together says it. */
+  /** What three of the tabs hold: whoever puts the pages together says it. */
   renderNotes: (customer: CustomerProfile) => ReactNode
   renderIssues: (customer: CustomerProfile) => ReactNode
+  renderTimeline: (customer: CustomerProfile) => ReactNode
 }
 
 export function CustomerDetailsPage(slots: Slots) {
   const { customer_id = '' } = useParams()
   const { leaving, leave } = useLeave('/customers')
+  const { search } = useLocation()
   return (
     <Retrieved
       query={useQuery({ ...customerQuery(customer_id), refetchOnMount: 'always' })}
@@ -37,12 +40,19 @@ export function CustomerDetailsPage(slots: Slots) {
       wide
       {...{ back, leaving }}
     >
-      {(customer) => <Details customer={customer} {...slots} onDeleted={leave} />}
+      {(customer) =>
+        // Somebody who was merged is found where they are now.
+        customer.id === customer_id.toLowerCase() ? (
+          <Details customer={customer} {...slots} onDeleted={leave} />
+        ) : (
+          <Navigate to={`/customers/${customer.id}${search}`} replace />
+        )
+      }
     </Retrieved>
   )
 }
 
-const TABS = ['conversations', 'notes', 'issues'] as const
+const TABS = ['conversations', 'notes', 'issues', 'timeline'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name)
 
@@ -51,7 +61,7 @@ interface DetailsProps extends Slots {
   onDeleted: () => void
 }
 
-function Details({ customer, renderNotes, renderIssues, onDeleted }: DetailsProps) {
+function Details({ customer, renderNotes, renderIssues, renderTimeline, onDeleted }: DetailsProps) {
   const [search, setSearch] = useSearchParams()
   const editing = useDialog()
   const asked = search.get('tab')
@@ -64,6 +74,7 @@ function Details({ customer, renderNotes, renderIssues, onDeleted }: DetailsProp
       actions={
         <>
           <StartConversation customer={customer} />
+          <MergeCustomer customer={customer} />
           <ExportButton customer={customer} />
           <DeleteCustomer customer={customer} onDeleted={onDeleted} />
           <Button onClick={editing.open}>Edit</Button>
@@ -82,12 +93,14 @@ function Details({ customer, renderNotes, renderIssues, onDeleted }: DetailsProp
             <Tabs.Tab value="conversations">Conversations</Tabs.Tab>
             <Tabs.Tab value="notes">Notes</Tabs.Tab>
             <Tabs.Tab value="issues">Issues</Tabs.Tab>
+            <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="conversations">
             <ConversationsTab customer={customer} />
           </Tabs.Panel>
           <Tabs.Panel value="notes">{renderNotes(customer)}</Tabs.Panel>
           <Tabs.Panel value="issues">{renderIssues(customer)}</Tabs.Panel>
+          <Tabs.Panel value="timeline">{renderTimeline(customer)}</Tabs.Panel>
         </Tabs>
       </div>
       {editing.mounted && <EditCustomerDialog customer={customer} opened={editing.opened} onClose={editing.close} />}

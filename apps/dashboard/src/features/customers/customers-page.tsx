@@ -16,17 +16,18 @@ import { CustomerTable } from './customer-table.js'
 import styles from './customers.module.css'
 import { NewCustomerDialog } from './new-customer-dialog.js'
 import { StartConversationDialog } from './start-conversation-dialog.js'
-import { useCustomerFilters } from './use-customer-filters.js'
+import { useCustomerFilters, type FilterChanges } from './use-customer-filters.js'
 
 const PAUSE = 200
 
 interface Slots {
   /** What else can be done with the list: whoever puts the pages together says it. */
   renderActions: (filters: CustomerListFilters) => ReactNode
+  renderSegments: (filters: CustomerListFilters, onChange: (changes: FilterChanges) => void) => ReactNode
 }
 
-export function CustomersPage({ renderActions }: Slots) {
-  const { filters, narrow, isNarrowed } = useCustomerFilters()
+export function CustomersPage({ renderActions, renderSegments }: Slots) {
+  const { filters, narrow, isNarrowed, isSegment } = useCustomerFilters()
   const {
     data: page,
     error,
@@ -51,13 +52,16 @@ export function CustomersPage({ renderActions }: Slots) {
         </>
       }
     >
+      {renderSegments(filters, narrow)}
       <Filters {...filters} onChange={narrow} />
       {page ? (
         <Found
           page={page}
           isNarrowed={isNarrowed}
+          isSegment={isSegment}
           onNew={creating.open}
-          onPage={(number) => narrow({ page: number })}
+          onPage={(number) => narrow({ page: number, after: filters.after })}
+          onLookOn={(after) => narrow({ after })}
         />
       ) : error ? (
         <LoadFailure title="Error retrieving customers" error={error} retry={refetch} />
@@ -111,15 +115,29 @@ function Filters({ q, tag_ids, include_anonymous, onChange }: FiltersProps) {
 interface FoundProps {
   page: CustomerPage
   isNarrowed: boolean
+  isSegment: boolean
   onNew: () => void
   onPage: (page: number) => void
+  onLookOn: (after: string) => void
 }
 
-function Found({ page, isNarrowed, onNew, onPage }: FoundProps) {
+function Found({ page, isNarrowed, isSegment, onNew, onPage, onLookOn }: FoundProps) {
   const starting = useDialog()
   const [somebody, setSomebody] = useState<ListedCustomer | null>(null)
-  const { data, page_number, total_pages, total_entries, total_is_least } = page
+  const { data, page_number, total_pages, total_entries, total_is_least, next } = page
+  const lookOn = next && (
+    <Button variant="default" onClick={() => onLookOn(next)}>
+      Look among those seen before
+    </Button>
+  )
 
+  if (data.length === 0 && isSegment) {
+    return (
+      <Notice title={next ? 'Nobody so far' : 'Nobody found'} actions={lookOn}>
+        {next ? 'Only some of your customers were looked at.' : 'At the moment there is nobody like this.'}
+      </Notice>
+    )
+  }
   if (data.length === 0 && isNarrowed) return <Notice title="Nobody found">Try fewer words or another tag.</Notice>
   if (data.length === 0) {
     return (
@@ -147,6 +165,7 @@ function Found({ page, isNarrowed, onNew, onPage }: FoundProps) {
         total={`${total_entries.toLocaleString('en-US')}${total_is_least ? '+' : ''} customer${total_entries === 1 ? '' : 's'}`}
         onChange={onPage}
       />
+      {page_number === total_pages && lookOn && <div className={styles.on}>{lookOn}</div>}
       {starting.mounted && somebody && (
         <StartConversationDialog
           key={somebody.id}

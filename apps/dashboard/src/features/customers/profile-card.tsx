@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.js'
 import { CustomerFacts } from '../../ui/customer-facts.js'
 import { Tagger } from '../../ui/tagger.js'
 import styles from './customers.module.css'
+import { MergeLines } from './merge-lines.js'
 
 export function ProfileCard({ customer }: { customer: CustomerProfile }) {
   const cache = useQueryClient()
@@ -24,6 +25,7 @@ export function ProfileCard({ customer }: { customer: CustomerProfile }) {
         tags={customer.tags ?? []}
         onSaved={(tags) => cache.setQueryData(queryKey, (known) => known && { ...known, tags })}
       />
+      <MergeLines customerId={customer.id} />
     </section>
   )
 }

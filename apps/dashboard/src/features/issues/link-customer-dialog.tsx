@@ -1,21 +1,6 @@
-import type { CustomerPage, ListedCustomer } from '@papercups/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.js'
-import { customerName } from '../../lib/people.js'
-import { customersKey } from '../../lib/use-live-records.js'
+import { customersFound, nameWithAddress } from '../../lib/customers.js'
 import { PickDialog } from '../../ui/pick-dialog.js'
 import { useLinks } from './use-links.js'
-
-const OFFERED = 50
-
-const customersFound = (q: string) =>
-  queryOptions({
-    queryKey: [...customersKey, 'found', q],
-    queryFn: async ({ signal }) => {
-      const query = { q: q || undefined, page_size: OFFERED }
-      return (await api.getPage<CustomerPage>('/customers', { query, signal })).data
-    },
-  })
 
 interface Props {
   issue_id: string
@@ -33,7 +18,7 @@ export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
       placeholder="Search customers..."
       nothing="Nobody found"
       find={customersFound}
-      nameOf={nameOf}
+      nameOf={nameWithAddress}
       opened={opened}
       pending={link.isPending}
       error={link.error}
@@ -41,10 +26,4 @@ export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
       onClose={onClose}
     />
   )
-}
-
-/** Two people may have one name, hardly one address. */
-const nameOf = (customer: ListedCustomer) => {
-  const name = customerName(customer)
-  return customer.email && customer.email !== name ? `${name} (${customer.email})` : name
 }

@@ -51,7 +51,7 @@ async function write(account: Account, planned: Planned[], user_id: number) {
     )
   const rows = await account.run(
     changeAll,
-    JSON.stringify(planned.map(({ row, changed }) => ({ ...row, changed }))),
+    JSON.stringify(planned.map(({ row, changed, told }) => ({ ...row, changed, told }))),
     links('add_tag_ids'),
     links('remove_tag_ids'),
     user_id,
@@ -86,9 +86,9 @@ const changeAll = defineStatement<ConversationRow>(
       last_activity_at = o.last_activity_at, updated_at = now()
     from jsonb_to_recordset($2::jsonb) as o (id uuid, status text, priority text, assignee_id bigint,
       closed_at timestamptz, archived_at timestamptz, snoozed_at timestamptz, snoozed_until timestamptz,
-      last_activity_at timestamptz, changed jsonb)
+      last_activity_at timestamptz, changed jsonb, told jsonb)
     where c.account_id = $1 and c.id = o.id
-    returning c.*, o.changed
+    returning c.*, o.changed, o.told
   ), added as (
     insert into conversation_tags (account_id, conversation_id, tag_id, creator_id)
     select $1, o.conversation_id, o.tag_id, $5::bigint
@@ -100,7 +100,7 @@ const changeAll = defineStatement<ConversationRow>(
   ), logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select c.account_id, c.id, 'conversation:updated',
-      jsonb_build_object('conversation_id', c.id, 'changed', c.changed), $6
+      jsonb_build_object('conversation_id', c.id, 'changed', c.changed) || c.told, $6
     from conversation c
   )
   select * from conversation`,

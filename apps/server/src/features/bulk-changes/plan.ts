@@ -2,6 +2,7 @@ import type { BulkOperation } from '@papercups/contract'
 import { invalid, notFound } from '../../platform/errors.js'
 import { toInstantOrNull } from '../../platform/wire-time.js'
 import { isRestorable } from '../conversations/archive-conversation.js'
+import { becameOf } from '../conversations/became.js'
 import type { ConversationRow } from '../conversations/present.js'
 import { turnedBy } from '../conversations/update-conversation.js'
 
@@ -10,6 +11,7 @@ export interface Planned {
   row: ConversationRow
   /** The names of what was asked for, as the event log keeps them. */
   changed: string[]
+  told: ReturnType<typeof becameOf>
   add_tag_ids: string[]
   remove_tag_ids: string[]
   undo: BulkOperation
@@ -38,7 +40,8 @@ export function plan(operation: BulkOperation, before: ConversationRow, had: Rea
     ...(added.length > 0 && { remove_tag_ids: added }),
   }
   const changed = Object.keys(operation).filter((key) => key !== 'id')
-  return { row, changed, add_tag_ids: added, remove_tag_ids: removed, undo }
+  const told = becameOf(before, row, { added_tag_ids: added, removed_tag_ids: removed })
+  return { row, changed, told, add_tag_ids: added, remove_tag_ids: removed, undo }
 }
 
 const isSnoozed = ({ snoozed_at }: ConversationRow) => snoozed_at !== null

@@ -10,6 +10,7 @@ import { GENERAL_LIMIT } from '../../platform/http/rate-limit.js'
 import { UUID } from '../accounts/named-account.js'
 import { toAccountPublic } from '../accounts/present.js'
 import { findAccount } from '../accounts/unscoped.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { listOwnConversations } from '../inbox/public-conversations.js'
@@ -109,7 +110,8 @@ export function routes(app: App) {
   ) {
     const visit = known ?? newVisit(row.id)
     const settings = await widgetSettingsOf(account, undefined)
-    const [conversation] = known ? await listOwnConversations(account, known.customer_id, undefined) : []
+    const customer_id = known && (await currentIdOf(account, known.customer_id))
+    const [conversation] = customer_id ? await listOwnConversations(account, customer_id, undefined) : []
     if (conversation?.messages.some(({ user_id, seen_at }) => user_id && !seen_at)) {
       await markSeen(account, conversation.id)
     }
@@ -117,7 +119,7 @@ export function routes(app: App) {
       account: toAccountPublic(row),
       settings: settings && toWidgetSettings(settings),
       conversation,
-      is_known: known !== undefined && (await customerExists(account, known.customer_id)),
+      is_known: customer_id !== undefined && (await customerExists(account, customer_id)),
       form_token: formToken(platform, visit),
       ...more,
     })

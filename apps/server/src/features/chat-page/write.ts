@@ -1,6 +1,7 @@
 import type { Account } from '../../platform/account.js'
 import { invalid } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists, lockCustomer } from '../customers/queries.js'
 import { createCustomer } from '../customers/save-customer.js'
 import { provenFields } from '../identity-verification/act-as.js'
@@ -21,7 +22,7 @@ export interface Written {
 /** Pressed twice, it is still one customer, one conversation and one message. */
 export async function write(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
   const { body, client_message_id } = written
-  const { customer_id } = visit
+  const customer_id = await currentIdOf(account, visit.customer_id)
   requireWords(body, [])
   if (!(await customerExists(account, customer_id))) await introduce(platform, account, visit, ip, written)
   const conversation_id = await account.transaction(async (account) => {
@@ -30,7 +31,7 @@ export async function write(platform: Platform, account: Account, visit: Visit, 
     const [open] = await listOwnConversations(account, customer_id, undefined)
     return open?.id ?? (await startConversation(account, { customer_id }, undefined, `customer:${customer_id}`)).id
   })
-  await createMessage(account, { customer_id }, { conversation_id, body, client_message_id })
+  await createMessage(account, 'visitor', { conversation_id, body, client_message_id })
 }
 
 async function introduce(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {

@@ -1,5 +1,6 @@
 import type { Account } from '../../platform/account.js'
 import { invalid } from '../../platform/errors.js'
+import { formerIdsOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
 import { inboxIdOrPrimary } from '../inboxes/queries.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
@@ -38,7 +39,9 @@ export function createConversation(
       .executeTakeFirstOrThrow()
     await furnish?.(account, row.id)
     const conversation = toConversationBasic(row)
-    await account.emit('conversation:created', { conversation }, { conversation_id: row.id }, actor)
+    const former_customer_ids = await formerIdsOf(account, row.customer_id)
+    const told = { conversation, former_customer_ids }
+    await account.emit('conversation:created', told, { conversation_id: row.id }, actor)
     return conversation
   })
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../platform/account.js'
+import { becameOf } from './became.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
 import { lockConversation } from './queries.js'
 
@@ -35,7 +36,7 @@ export function updateConversation(account: Account, id: string, changes: Conver
       .returningAll()
       .executeTakeFirstOrThrow()
     const conversation = toConversationBasic(row)
-    const logged = { conversation_id: id, changed: Object.keys(changes) }
+    const logged = { conversation_id: id, changed: Object.keys(changes), ...becameOf(before, row) }
     await account.emit('conversation:updated', { conversation }, logged, actor)
     return conversation
   })

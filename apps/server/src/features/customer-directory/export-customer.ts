@@ -3,7 +3,7 @@ import type { Account } from '../../platform/account.js'
 import { toInstantOrNull } from '../../platform/wire-time.js'
 import { toCustomer } from '../customers/present.js'
 import type { getCustomer } from '../customers/queries.js'
-import { toFile } from '../files/queries.js'
+import { FILE_COLUMNS, toFile } from '../files/queries.js'
 import { listMessages } from '../messages/queries.js'
 import { toProfile } from './profile.js'
 import { listConversationsOf } from './queries.js'
@@ -22,8 +22,13 @@ async function* write(account: Account, row: Row) {
   const { browser_version, browser_language, screen_height, screen_width, lib } = row
   const device = { browser_version, browser_language, screen_height, screen_width, lib }
   const about = { ...toCustomer(row), ...device, company, tags, issues, notes }
-  const [files, sessions] = await Promise.all([filesOf(account, row.id), sessionsOf(account, row.id)])
-  const head = { exported_at: new Date().toISOString(), customer: about, files, browser_sessions: sessions }
+  const [files, sessions, merged] = await Promise.all([
+    filesOf(account, row.id),
+    sessionsOf(account, row.id),
+    mergedInto(account, row.id),
+  ])
+  const parts = { files, browser_sessions: sessions, merged_customers: merged }
+  const head = { exported_at: new Date().toISOString(), customer: about, ...parts }
 
   yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
   let first = true
@@ -44,8 +49,18 @@ async function* write(account: Account, row: Row) {
 }
 
 async function filesOf(account: Account, customer_id: string) {
-  const files = account.from('files').select(['id', 'file_url', 'content_type', 'filename'])
+  const files = account.from('files').select(FILE_COLUMNS)
   return (await files.where('customer_id', '=', customer_id).orderBy('created_at').execute()).map(toFile)
+}
+
+/** Who they were before: what was not taken over is kept for an undo, and so it is theirs to see. */
+async function mergedInto(account: Account, customer_id: string) {
+  const merges = account.from('customer_merges').select(['merged', 'created_at']).where('customer_id', '=', customer_id)
+  const rows = await merges.orderBy('created_at').execute()
+  return rows.map(({ merged: { account_id: _, ...merged }, created_at }) => ({
+    ...merged,
+    merged_at: toInstantOrNull(created_at),
+  }))
 }
 
 async function sessionsOf(account: Account, customer_id: string) {

@@ -1,12 +1,12 @@
-import { Line, Nullable, Uuid } from '@papercups/contract'
+import { Line, Nullable, Uuid, type SegmentFilter } from '@papercups/contract'
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Account } from '../../platform/account.js'
+import { isInSegment } from './segment-conditions.js'
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
 
-/** An empty value means "not filtered". */
-export const CustomerFilters = Type.Object({
+const plain = Type.Object({
   q: optional(Type.String({ maxLength: 500 })),
   company_id: optional(Uuid),
   tag_id: optional(Uuid),
@@ -18,11 +18,26 @@ export const CustomerFilters = Type.Object({
   /** False: only those who gave an address. */
   include_anonymous: optional(Type.Boolean()),
 })
-export type CustomerFilters = Static<typeof CustomerFilters>
+
+/** As a query says it. An empty value means "not filtered". */
+export const CustomerQuery = Type.Object({
+  ...plain.properties,
+  segment_id: optional(Uuid),
+  /** A segment's filter that nobody has saved, as JSON. */
+  filter: optional(Type.String({ maxLength: 8_000 })),
+})
+export type CustomerQuery = Static<typeof CustomerQuery>
+
+export interface CustomerFilters extends Static<typeof plain> {
+  /** All of them. */
+  segments?: SegmentFilter[]
+  /** Who is there now. */
+  online?: string[]
+}
 
 /** Every filter narrows. The words of a search do not stand here: see find-customers.ts. */
 export function filteredCustomers(account: Account, filters: CustomerFilters) {
-  const { company_id, issue_id, email, external_id, include_anonymous } = filters
+  const { company_id, issue_id, email, external_id, include_anonymous, segments = [], online = [] } = filters
   let found = account.from('customers')
   if (company_id) found = found.where('customers.company_id', '=', company_id)
   if (email) found = found.where(sql<boolean>`lower(customers.email) = lower(${email})`)
@@ -30,6 +45,7 @@ export function filteredCustomers(account: Account, filters: CustomerFilters) {
   if (include_anonymous === false) found = found.where('customers.email', 'is not', null)
   for (const tag_id of tagsIn(filters)) found = found.where(linked('customer_tags', 'tag_id', tag_id))
   if (issue_id) found = found.where(linked('customer_issues', 'issue_id', issue_id))
+  for (const segment of segments) found = found.where(isInSegment(segment, online))
   return found
 }
 
@@ -37,7 +53,13 @@ export function filteredCustomers(account: Account, filters: CustomerFilters) {
 export const isGathered = (filters: CustomerFilters) =>
   Boolean(filters.q?.trim() || filters.issue_id || filters.email || filters.external_id || tagsIn(filters).length > 0)
 
-const tagsIn = ({ tag_id, tag_ids }: CustomerFilters) => [...new Set([...(tag_ids ?? []), ...(tag_id ? [tag_id] : [])])]
+/** Whether anything but the words of a search leaves somebody out. */
+export const narrowsFurther = ({ q: _q, ...filters }: CustomerFilters) =>
+  isGathered(filters) || Boolean(filters.company_id || filters.segments?.length) || filters.include_anonymous === false
+
+export const tagsIn = ({ tag_id, tag_ids }: CustomerFilters) => [
+  ...new Set([...(tag_ids ?? []), ...(tag_id ? [tag_id] : [])]),
+]
 
 const linked = (table: string, column: string, id: string) =>
   sql<boolean>`exists (select from ${sql.table(table)} t where t.account_id = customers.account_id

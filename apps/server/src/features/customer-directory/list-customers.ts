@@ -4,7 +4,9 @@ import type { Account } from '../../platform/account.js'
 import { toCustomer } from '../customers/present.js'
 import { countCustomers } from './count-customers.js'
 import { isGathered, type CustomerFilters } from './filters.js'
-import { gatherCustomers, matchingCustomers, MOST_GATHERED, type Candidate } from './find-customers.js'
+import { gatherCustomers, matchingCustomers, MOST_GATHERED, type Candidate, type Gathered } from './find-customers.js'
+import { findInSegments } from './find-in-segments.js'
+import { isWithin, toCursor, type Place } from './list-places.js'
 import { latestConversations } from './queries.js'
 
 export interface PageWanted {
@@ -17,21 +19,43 @@ export async function listCustomers(
   account: Account,
   filters: CustomerFilters,
   wanted: PageWanted,
-  online: string[],
 ): Promise<CustomerPage> {
-  const gathered = isGathered(filters) ? await gatherCustomers(account, filters) : undefined
-  const total = gathered?.length ?? (isGathered(filters) ? MOST_GATHERED : await countCustomers(account, filters))
+  const { online = [] } = filters
+  const gathered = isGathered(filters) ? await gatherCustomers(account, filters) : {}
+  const { all } = gathered
+  const total = all?.length ?? (isGathered(filters) ? MOST_GATHERED : await countCustomers(account, filters))
   const total_pages = Math.max(1, Math.ceil(total / wanted.size))
   const page = { number: Math.min(wanted.number, total_pages), size: wanted.size }
 
-  const ids = gathered ? inOrder(gathered, online, page) : await readInOrder(account, filters, online, page)
+  const ids = all ? inOrder(all, online, page) : await readInOrder(account, filters, gathered, page)
   return {
     data: await withLatest(account, ids),
     page_number: page.number,
     page_size: page.size,
     total_pages,
     total_entries: total,
-    total_is_least: !gathered && total >= MOST_GATHERED && (isGathered(filters) || Boolean(filters.company_id)),
+    total_is_least: !all && total >= MOST_GATHERED && (isGathered(filters) || Boolean(filters.company_id)),
+  }
+}
+
+/** The same of a segment, as far as it was looked through: with where to look on. */
+export async function listSegment(
+  account: Account,
+  filters: CustomerFilters,
+  wanted: PageWanted,
+  behind: Place | undefined,
+): Promise<CustomerPage> {
+  const { found, next } = await findInSegments(account, filters, behind)
+  const total_pages = Math.max(1, Math.ceil(found.length / wanted.size))
+  const page = { number: Math.min(wanted.number, total_pages), size: wanted.size }
+  return {
+    data: await withLatest(account, inOrder(found, filters.online ?? [], page)),
+    page_number: page.number,
+    page_size: page.size,
+    total_pages,
+    total_entries: found.length,
+    total_is_least: next !== undefined,
+    next: next ? toCursor(next) : null,
   }
 }
 
@@ -47,27 +71,33 @@ function inOrder(gathered: Candidate[], online: string[], page: PageWanted) {
 }
 
 /** Few are online, and everybody else stands in the list's own order: neither is ever sorted. */
-async function readInOrder(account: Account, filters: CustomerFilters, online: string[], page: PageWanted) {
+async function readInOrder(account: Account, filters: CustomerFilters, known: Gathered, page: PageWanted) {
+  const { online = [] } = filters
+  const { newest = [], upTo } = known
   const matching = () =>
     matchingCustomers(account, filters)
       .select('customers.id')
       .orderBy('customers.last_seen_at', 'desc')
       .orderBy('customers.id', 'desc')
-  const isPresent = sql<boolean>`customers.id = any(${online}::uuid[])`
-  const isAway = sql<boolean>`customers.id <> all(${online}::uuid[])`
-  const present = online.length > 0 ? await matching().where(isPresent).execute() : []
-  const first = present.slice(startOf(page), startOf(page) + page.size)
+  const present = online.length > 0 ? await matching().where(isAnyOf(online)).execute() : []
+  const first = present.slice(startOf(page), startOf(page) + page.size).map(({ id }) => id)
   const offset = Math.max(0, startOf(page) - present.length)
-  const away = online.length > 0 ? matching().where(isAway) : matching()
-  const rest =
-    first.length < page.size
-      ? await away
-          .offset(offset)
-          .limit(page.size - first.length)
-          .execute()
-      : []
-  return [...first, ...rest].map(({ id }) => id)
+
+  const shown = new Set(online)
+  const away = newest.filter(({ id }) => !shown.has(id))
+  const next = inOrder(away, [], { number: 1, size: away.length }).slice(offset, offset + page.size - first.length)
+  const missing = page.size - first.length - next.length
+  if (missing === 0) return [...first, ...next]
+  // The newest have been looked at already.
+  const behind = matching().where(isWithin({ behind: upTo }))
+  const rest = await (online.length > 0 ? behind.where(sql<boolean>`not ${isAnyOf(online)}`) : behind)
+    .offset(Math.max(0, offset - away.length))
+    .limit(missing)
+    .execute()
+  return [...first, ...next, ...rest.map(({ id }) => id)]
 }
+
+const isAnyOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
 
 async function withLatest(account: Account, ids: string[]) {
   if (ids.length === 0) return []

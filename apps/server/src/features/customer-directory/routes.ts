@@ -1,21 +1,21 @@
 import { CustomerChanges, CustomerPage, CustomerProfile, Data, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
-import type { Platform } from '../../platform/platform.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { getCustomer } from '../customers/queries.js'
 import { updateCustomer } from '../customers/save-customer.js'
 import { exportCustomer } from './export-customer.js'
-import { CustomerFilters } from './filters.js'
-import { listCustomers } from './list-customers.js'
+import { CustomerQuery } from './filters.js'
+import { listCustomers, listSegment } from './list-customers.js'
+import { readCursor } from './list-places.js'
 import { toProfile } from './profile.js'
+import { readFilters } from './read-filters.js'
 
 const ById = Type.Object({ id: Uuid })
 const Whole = Type.Optional(Nullable(Type.String({ maxLength: 20 })))
 
 const LARGEST_PAGE = 500
 const USUAL_PAGE = 50
-/** More are not told apart from those who were there a moment ago. */
-const MOST_ONLINE = 2_000
 
 export function routes(app: App) {
   const { platform } = app
@@ -23,16 +23,28 @@ export function routes(app: App) {
   app.get('/api/customers', {
     config: { allow: 'user' },
     schema: {
-      querystring: Type.Object({ ...CustomerFilters.properties, page: Whole, page_size: Whole, limit: Whole }),
+      querystring: Type.Object({
+        ...CustomerQuery.properties,
+        page: Whole,
+        page_size: Whole,
+        limit: Whole,
+        /** Of a segment: the `next` of an answer, to look on from there. */
+        after: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      }),
       response: { 200: CustomerPage },
     },
-    async handler({ account, query: { page, page_size, limit, ...filters } }) {
+    async handler({ account, query: { page, page_size, limit, after, ...query } }) {
       const size = Math.min(atLeastOne(page_size ?? limit) ?? USUAL_PAGE, LARGEST_PAGE)
       const wanted = { number: atLeastOne(page) ?? 1, size }
-      return listCustomers(account, filters, wanted, await whoIsOnline(platform, account.id))
+      const behind = after ? readCursor(after) : undefined
+      const filters = await readFilters(platform, account, query)
+      return filters.segments?.length
+        ? listSegment(account, filters, wanted, behind)
+        : listCustomers(account, filters, wanted)
     },
   })
 
+  // The address of somebody who was merged leads to the one who was kept: the id in the answer tells.
   app.get('/api/customers/:id', {
     config: { allow: 'user' },
     schema: {
@@ -43,7 +55,7 @@ export function routes(app: App) {
       response: { 200: Data(CustomerProfile) },
     },
     async handler({ account, params, query }) {
-      const row = await getCustomer(account, params.id)
+      const row = await getCustomer(account, await currentIdOf(account, params.id))
       return { data: await toProfile(account, row, query.expand?.length ? query.expand : undefined) }
     },
   })
@@ -73,11 +85,6 @@ export function routes(app: App) {
         .send(exportCustomer(account, customer))
     },
   })
-}
-
-async function whoIsOnline({ realtime }: Platform, account_id: string) {
-  const keys = Object.keys(await realtime.presence(`notification:${account_id}`))
-  return keys.flatMap((key) => (key.startsWith('customer:') ? [key.slice('customer:'.length)] : [])).slice(-MOST_ONLINE)
 }
 
 /** Anything that is no number counts as unsaid. */

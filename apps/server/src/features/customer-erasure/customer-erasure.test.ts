@@ -87,6 +87,10 @@ async function marked() {
   ] as const)
     await ada.data('POST', `${path}/${kind}`, { [`${kind.slice(0, -1)}_id`]: id })
   await ada.data('POST', `/api/conversations/${conversation_id}/tags`, { tag_id: tag.id })
+  // The log names them also for a conversation that was erased before.
+  const begun = { conversation: { account_id: acme.id, customer_id } }
+  const erased = await carla.data('POST', '/api/conversations', begun)
+  expect((await ada.delete(`/api/conversations/${erased.id}`)).status).toBe(204)
   const send_at = new Date(Date.now() + 3_600_000)
   const waiting = { account_id: acme.id, conversation_id, user_id: ada.id, body: mark, type: 'reply', send_at } as const
   await db
@@ -128,6 +132,31 @@ test('nothing of an erased person is left, in no table and no file', { timeout: 
   expect(theirs.messages).toMatchObject([{ body: 'Our prices', attachments: [{ id: shared.id }] }])
   expect((await ada.get(new URL(shared.file_url).pathname)).body).toBe('price list')
   for (const kept of [`/api/tags/${tag.id}`, `/api/issues/${issue.id}`]) expect((await ada.get(kept)).status).toBe(200)
+})
+
+test('nothing is left of somebody who was merged into the erased person, nor of one who came back', async () => {
+  const { tale, ada, carla, marks, mark, path, acme, server } = await marked()
+  const dora = await new Visitor(server.url).arrives(acme.id, { name: 'Dora', email: 'dora@example.com' })
+  const emil = await new Visitor(server.url).arrives(acme.id, { name: 'Emil' })
+  const into = (id: string, other: string) => ada.data('POST', `/api/customers/${id}/merge`, { customer_id: other })
+
+  await into(dora.customer_id, carla.customer_id)
+  const exported = JSON.stringify(await (await ada.get(`/api/customers/${dora.customer_id}/export`)).body)
+  for (const part of ['name', '@example.com', 'plan', 'id']) expect(exported).toContain(`${mark}${part}`)
+  expect(await rowsWith(tale, marks)).not.toEqual([])
+  await into(emil.customer_id, dora.customer_id)
+  expect((await ada.delete(path)).status).toBe(404)
+  expect((await ada.delete(`/api/customers/${emil.customer_id}`)).status).toBe(204)
+  await expect.poll(() => filesWith(tale, [mark])).toEqual([])
+  const left = async () => (await rowsWith(tale, [mark, carla.customer_id, dora.customer_id])).filter(Boolean)
+  await expect.poll(left).toEqual([])
+
+  const [fay, gil] = [await new Visitor(server.url).arrives(acme.id), await new Visitor(server.url).arrives(acme.id)]
+  const { id } = await into(fay.customer_id, gil.customer_id)
+  await ada.data('POST', `/api/customer_merges/${id}/undo`)
+  expect((await ada.delete(`/api/customers/${gil.customer_id}`)).status).toBe(204)
+  const log = (await rowsWith(tale, [gil.customer_id])).map((row) => JSON.parse(row.slice('events: '.length)))
+  expect(log).toMatchObject([{ type: 'customer:deleted', payload: { customer_id: gil.customer_id } }])
 })
 
 test('whoever has the conversation open is told that it is gone, the visitor too', async () => {

@@ -11,7 +11,7 @@ export function eraseConversation(account: Account, id: string, user_id: number)
     const files = await account.run(filesOf, null, [id])
     await account.delete('conversations').where('id', '=', id).execute()
     await forgetFiles(account, files)
-    const logged = { conversation_id: id }
+    const logged = { conversation_id: id, customer_id: conversation.customer_id }
     await account.emit('conversation:deleted', { conversation }, logged, `user:${user_id}`)
   })
 }

@@ -3,6 +3,7 @@ import type { Account } from '../../platform/account.js'
 import { toInstant } from '../../platform/wire-time.js'
 import { isGathered, type CustomerFilters } from '../customer-directory/filters.js'
 import { gatherCustomers, matchingCustomers } from '../customer-directory/find-customers.js'
+import { findInSegments } from '../customer-directory/find-in-segments.js'
 import { companyNames, readCustomers, tagNames } from './queries.js'
 import { toCsvRow } from './csv.js'
 
@@ -33,7 +34,7 @@ async function* write(account: Account, filters: CustomerFilters) {
 
 /** By their ids, which stay: whoever is seen while we read would move in the list's own order, and be missed. */
 async function* pagesOf(account: Account, filters: CustomerFilters) {
-  const gathered = isGathered(filters) ? await gatherCustomers(account, filters) : undefined
+  const gathered = await gather(account, filters)
   if (gathered) {
     const ids = gathered.map(({ id }) => id).toSorted()
     for (let at = 0; at < ids.length; at += AT_ONCE) yield ids.slice(at, at + AT_ONCE)
@@ -48,6 +49,15 @@ async function* pagesOf(account: Account, filters: CustomerFilters) {
     last = ids.at(-1)
     if (ids.length < AT_ONCE) return
   }
+}
+
+/** Undefined where there are more than that, or may be. */
+async function gather(account: Account, filters: CustomerFilters) {
+  if (filters.segments?.length) {
+    const { found, next } = await findInSegments(account, filters)
+    return next ? undefined : found
+  }
+  return isGathered(filters) ? (await gatherCustomers(account, filters)).all : undefined
 }
 
 async function writePage(account: Account, ids: string[]) {

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/app.js'
 import { GENERAL_LIMIT } from '../../platform/http/rate-limit.js'
 import { optionalId } from '../accounts/named-account.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { listOwnMessages, listPastConversations } from './queries.js'
@@ -30,7 +31,8 @@ export function routes(app: App) {
       const account = platform.account(account_id)
       await requireAllowedSite(account, site)
       if (!(await mayActAs(platform, account, params.id, proof))) return { data: [] }
-      return { data: await listPastConversations(account, params.id, optionalId(inbox_id)) }
+      const id = await currentIdOf(account, params.id)
+      return { data: await listPastConversations(account, id, optionalId(inbox_id)) }
     },
   })
 
@@ -44,8 +46,8 @@ export function routes(app: App) {
     async handler({ params: { id, conversation_id }, query: { account_id, ...proof }, site }) {
       const account = platform.account(account_id)
       await requireAllowedSite(account, site)
-      const isTheirs = await mayActAs(platform, account, id, proof)
-      const messages = isTheirs ? await listOwnMessages(account, id, conversation_id) : undefined
+      const own = (await mayActAs(platform, account, id, proof)) ? await currentIdOf(account, id) : undefined
+      const messages = own && (await listOwnMessages(account, own, conversation_id))
       if (!messages) throw notFound('Conversation')
       return { data: messages }
     },

@@ -24,8 +24,8 @@ export interface Key {
  * whoever has another external id is another person, although both read one mailbox. The first row about somebody counts.
  */
 export async function matchRows(account: Account, import_id: string, rows: ReadCustomer[]) {
-  const known = await findKnown(account, rows)
-  const theirs = rows.map((row) => ({ row, person: findPerson(known, row) }))
+  const findPerson = recognise(await findKnown(account, rows))
+  const theirs = rows.map((row) => ({ row, person: findPerson(row) }))
   const asked = theirs.flatMap(({ row, person }) => [...askedBy(row), ...(person ? [`i:${person.id}`] : [])])
   const seen = new Map((await account.run(seenKeys, import_id, asked)).map(({ key, line }) => [key, line]))
 
@@ -49,24 +49,32 @@ export async function matchRows(account: Account, import_id: string, rows: ReadC
   return { matched, problems, keys }
 }
 
+interface Named {
+  external_id?: string | null
+  email?: string | null
+}
+
 const lower = (email: string) => email.toLowerCase()
 
 /** By what an earlier row is known to be about the same person. `n:` is an email of somebody without an external id. */
-function askedBy({ external_id, email }: ReadCustomer) {
+function askedBy({ external_id, email }: Named) {
   if (!external_id) return email ? [`e:${lower(email)}`] : []
   return [`x:${external_id}`, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
-function toldBy({ external_id, email }: ReadCustomer) {
+function toldBy({ external_id, email }: Named) {
   const told = email ? [`e:${lower(email)}`] : []
   return external_id ? [`x:${external_id}`, ...told] : [...told, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
-function findPerson(known: Known[], { external_id, email }: ReadCustomer) {
-  const same = external_id && known.find((person) => person.external_id === external_id)
-  if (same) return same
-  const address = email && lower(email)
-  return address ? known.find((person) => person.email === address && (!external_id || !person.external_id)) : undefined
+/** Of several who could be meant, the first counts. */
+function recognise(known: Known[]) {
+  const people = new Map<string, Known>()
+  for (const person of known) for (const key of toldBy(person)) if (!people.has(key)) people.set(key, person)
+  return (row: ReadCustomer) => {
+    const keys = askedBy(row)
+    return keys.map((key) => people.get(key)).find((person) => person !== undefined)
+  }
 }
 
 function findKnown(account: Account, rows: ReadCustomer[]) {

@@ -9,7 +9,7 @@ import { readRows, UnreadableFile, type Row } from './read-rows.js'
 import { rememberKeys, saveRows } from './save-rows.js'
 import { forgetFile } from './store-import.js'
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 1_000
 const MOST_PROBLEMS = 20
 
 /**
@@ -79,7 +79,7 @@ function takeBatch(account: Account, before: ImportRow, { rows, bytes_read }: Ba
       read.filter((row) => !isProblem(row)),
     )
     await rememberKeys(account, now.id, keys)
-    if (now.status === 'importing') await saveRows(account, matched, now.user_id)
+    if (now.status === 'importing') await saveRows(account, matched, now)
 
     const made = matched.filter(({ is_new }) => is_new).length
     const changed = await account

@@ -1,23 +1,17 @@
 import type { Account } from '../../platform/account.js'
 import { defineStatement } from '../../platform/statement.js'
 import type { Key, Matched } from './match-rows.js'
+import type { ImportRow } from './queries.js'
 
 /** Many customers in one statement, each with its row in the event log. Cells that were empty leave what is there. */
-export async function saveRows(account: Account, rows: Matched[], user_id: number | null) {
+export async function saveRows(account: Account, rows: Matched[], { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>) {
   const actor = user_id === null ? null : `user:${user_id}`
-  // Always in the same order, so that nobody who changes several of them waits for us while we wait for them.
-  const ids = rows.filter(({ is_new }) => !is_new).map(({ id }) => id)
-  if (ids.length > 0) {
-    const known = account.from('customers').select('id').where('id', 'in', ids).orderBy('id')
-    await known.forUpdate().execute()
-  }
   const companies = await findCompanies(account, rows, actor)
   const values = rows.map(({ company, line: _line, ...row }) => ({
     ...row,
     company_id: company ? companies.get(company.toLowerCase()) : undefined,
-    changed: Object.keys(row).filter((key) => key !== 'id' && key !== 'is_new'),
   }))
-  await account.run(saveCustomers, JSON.stringify(values), actor)
+  await account.run(saveCustomers, JSON.stringify(values), actor, id)
 }
 
 export const rememberKeys = (account: Account, import_id: string, keys: Key[]) =>
@@ -60,11 +54,14 @@ const createCompanies = defineStatement<{ id: string; name: string }>(
   select id, name from made`,
 )
 
+/** Known ones are locked in the same order always, so that nobody who changes several waits for us while we wait for them. */
 const saveCustomers = defineStatement(
   'customer-import.save-customers',
   `with given as (
     select * from jsonb_to_recordset($2::jsonb) as given (id uuid, is_new boolean, name text, email text, phone text,
-      external_id text, company_id uuid, metadata jsonb, changed jsonb)
+      external_id text, company_id uuid, metadata jsonb)
+  ), before as (
+    select * from customers where account_id = $1 and id in (select id from given where not is_new) order by id for update
   ), made as (
     insert into customers (account_id, id, name, email, phone, external_id, company_id, metadata)
     select $1::uuid, id, name, email, phone, external_id, company_id, metadata from given where is_new
@@ -77,13 +74,23 @@ const saveCustomers = defineStatement(
       metadata = case when given.metadata is null then c.metadata::jsonb
         else coalesce(c.metadata::jsonb, '{}') || given.metadata end,
       updated_at = now()
-    from given where c.account_id = $1 and c.id = given.id and not given.is_new
-    returning c.account_id, c.id, given.changed
+    from given join before on before.id = given.id where c.account_id = $1 and c.id = before.id
+    returning c.account_id, c.id, c.company_id, to_jsonb(array_remove(array[
+      case when c.name is distinct from before.name then 'name' end,
+      case when c.email is distinct from before.email then 'email' end,
+      case when c.phone is distinct from before.phone then 'phone' end,
+      case when c.external_id is distinct from before.external_id then 'external_id' end,
+      case when c.company_id is distinct from before.company_id then 'company_id' end,
+      case when c.metadata is distinct from before.metadata then 'metadata' end], null)) as changed
   )
   insert into events (account_id, type, payload, actor)
-  select account_id, 'customer:created', jsonb_build_object('customer_id', id), $3::text from made
+  select account_id, 'customer:created', jsonb_build_object('customer_id', id, 'import_id', $4::text), $3::text from made
   union all
-  select account_id, 'customer:updated', jsonb_build_object('customer_id', id, 'changed', changed), $3::text from kept`,
+  select account_id, 'customer:updated',
+    jsonb_build_object('customer_id', id, 'changed', changed, 'import_id', $4::text)
+      || case when changed ? 'company_id' then jsonb_build_object('became', jsonb_build_object('company_id', company_id))
+        else '{}' end, $3::text
+  from kept where changed <> '[]'`,
 )
 
 const insertKeys = defineStatement(

@@ -24,8 +24,23 @@ export interface ExternalIdentity {
   host?: string | undefined
 }
 
-/** The person that a site knows by this id; of several, the one heard from last. */
-export async function findByExternalId(account: Account, { external_id, email, host }: ExternalIdentity) {
+/**
+ * The person that a site knows by this id; of several, the one heard from last. Where only somebody has it who was merged,
+ * that is their old id: it means the one who was kept, and asks for the same proof as ever.
+ */
+export async function findByExternalId(account: Account, identity: ExternalIdentity) {
+  return (await findLiving(account, identity)) ?? (await findMerged(account, identity))
+}
+
+async function findMerged(account: Account, { external_id, email, host }: ExternalIdentity) {
+  const told = (field: string) => sql<string>`merged ->> ${sql.lit(field)}`
+  let merges = account.from('customer_merges').select('merged_id as id').where(told('external_id'), '=', external_id)
+  if (email) merges = merges.where(sql`lower(${told('email')})`, '=', email.toLowerCase())
+  if (host) merges = merges.where(sql`lower(${told('host')})`, '=', host.toLowerCase())
+  return merges.orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+}
+
+function findLiving(account: Account, { external_id, email, host }: ExternalIdentity) {
   let customers = account.from('customers').select('id').where('external_id', '=', external_id)
   if (email) customers = customers.where(sql`lower(email)`, '=', email.toLowerCase())
   if (host) customers = customers.where(sql`lower(host)`, '=', host.toLowerCase())

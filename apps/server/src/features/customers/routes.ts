@@ -8,8 +8,9 @@ import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { mayActAs, mayBe, provenFields } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { VisitorFields } from './fields.js'
+import { currentIdOf, withoutKept } from './merged-ids.js'
 import { toCustomer, toCustomerSelf } from './present.js'
-import { customerExists, findByExternalId } from './queries.js'
+import { findByExternalId } from './queries.js'
 import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
 
@@ -84,8 +85,7 @@ export function routes(app: App) {
       if (!account || elsewhere) return { data: false }
       await requireAllowedSite(account, site)
       // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.
-      const known = (await customerExists(account, params.id)) && (await mayActAs(platform, account, params.id, query))
-      return { data: known }
+      return { data: await mayActAs(platform, account, params.id, query) }
     },
   })
 
@@ -102,7 +102,9 @@ export function routes(app: App) {
       await requireAllowedSite(account, site)
       if (!(await mayActAs(platform, account, params.id, body))) throw forbidden('Identity not verified')
       const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
-      const customer = await updateVisitor(account, params.id, fields, seenAddress(address))
+      const id = await currentIdOf(account, params.id)
+      const told = id === params.id ? fields : await withoutKept(account, id, fields)
+      const customer = await updateVisitor(account, id, told, seenAddress(address))
       return { data: toCustomerSelf({ ...customer, ...withheld }) }
     },
   })

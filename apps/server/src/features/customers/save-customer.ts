@@ -1,15 +1,21 @@
 import type { CustomerChanges } from '@papercups/contract'
+import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
 import { cleanVisitorFields, type VisitorFields } from './fields.js'
-import { getCustomer } from './queries.js'
+import { getCustomer, lockCustomer } from './queries.js'
+
+/** Whoever is seen again after so long has come back. */
+const AWAY_MS = 30 * 60_000
 
 /** A browser's clock is not to be trusted for when somebody was first seen, nor its word for where it is. */
 export function createCustomer(account: Account, fields: VisitorFields, ip: string | null, id?: string) {
-  return account
-    .insert('customers', { ...cleanVisitorFields(fields), ip, ...(id && { id }) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return account.transaction(async (account) => {
+    const row = { ...cleanVisitorFields(fields), ip, ...(id && { id }) }
+    const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
+    await tellVisit(account, customer.id, { first: true })
+    return customer
+  })
 }
 
 /** By somebody of the team, who knows the person from elsewhere. Their own address is not the customer's. */
@@ -34,6 +40,7 @@ export function addCustomer(
 /** What is not sent stays, and what is sent empty goes. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
   return account.transaction(async (account) => {
+    const before = await lockCustomer(account, id)
     const { metadata, ...plain } = changes
     const lines = Object.entries(plain).map(([key, value]) => [key, value?.trim() || null])
     const row = account
@@ -45,23 +52,49 @@ export function updateCustomer(account: Account, id: string, changes: CustomerCh
       })
       .where('id', '=', id)
       .returningAll()
-    const customer = await row.executeTakeFirstOrThrow(() => notFound('Customer'))
-    const logged = { customer_id: id, changed: Object.keys(changes) }
+    const customer = await row.executeTakeFirstOrThrow()
+    const changed = Object.keys(changes).filter((key) => isOther(before, customer, key as keyof CustomerChanges))
+    const { company_id } = customer
+    const became = before.company_id === company_id ? {} : { became: { company_id } }
+    const logged = { customer_id: id, changed, ...became }
     await account.emit('customer:updated', { customer_id: id }, logged, `user:${user_id}`)
     return customer
   })
 }
 
+type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
+
+const isOther = (before: CustomerRow, after: CustomerRow, key: keyof CustomerChanges) =>
+  !isDeepStrictEqual(before[key], after[key])
+
+/** Widgets say the same with every page. Only who somebody is makes the team look up, and only a new visit is logged. */
 export async function updateVisitor(account: Account, id: string, fields: VisitorFields, ip: string | null) {
-  const now = new Date()
+  const clean = cleanVisitorFields(fields)
   const before = await getCustomer(account, id)
-  const changes = { ...cleanVisitorFields(fields), ip, last_seen_at: now, updated_at: now }
-  const row = account.update('customers').set(changes).where('id', '=', id).returningAll()
-  const customer = await row.executeTakeFirstOrThrow(() => notFound('Customer'))
-  // Widgets say the same with every page. Only who somebody is makes the team look up, and nothing of it is logged.
-  if (TELLING.some((key) => before[key] !== customer[key]))
-    account.broadcast(`notification:${account.id}`, 'customer:updated', { id })
-  return customer
+  if (!isBack(before) && TELLING.every((key) => !(key in clean) || clean[key] === before[key]))
+    return storeVisitor(account, id, clean, ip)
+  return account.transaction(async (account) => {
+    const before = await lockCustomer(account, id)
+    const customer = await storeVisitor(account, id, clean, ip)
+    if (isBack(before)) await tellVisit(account, id)
+    const changed = TELLING.filter((key) => before[key] !== customer[key])
+    const told = { customer_id: id }
+    if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, `customer:${id}`)
+    return customer
+  })
 }
 
 const TELLING = ['name', 'email', 'phone', 'external_id'] as const
+
+const isBack = ({ last_seen_at }: CustomerRow) => Date.now() - last_seen_at.getTime() > AWAY_MS
+
+function storeVisitor(account: Account, id: string, clean: Record<string, unknown>, ip: string | null) {
+  const now = new Date()
+  const changes = { ...clean, ip, last_seen_at: now, updated_at: now }
+  const row = account.update('customers').set(changes).where('id', '=', id).returningAll()
+  return row.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
+function tellVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
+  return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, `customer:${customer_id}`)
+}

@@ -34,6 +34,12 @@ export async function backdate(platform: Platform, account: Account, past: Past[
      from past where k.account_id = $1 and k.id = past.customer_id`,
     [account.id, ...columns],
   )
+  await pool.query(
+    `${given} update events e set created_at = ${at} + coalesce((payload ->> 'seq')::int, 0) * interval '3 minutes'
+     from past where e.account_id = $1
+       and (e.conversation_id = past.conversation_id or e.payload ->> 'customer_id' = past.customer_id::text)`,
+    [account.id, ...columns],
+  )
 }
 
 /** Registration answers with tokens; whose account it made is found by the address. */

@@ -45,7 +45,8 @@ test('a visitor’s file is stored for the account, and whoever has its address 
   const fields = { account_id: acme.id, customer_id: carla.customer_id, user_id: '1' }
   const file = await uploaded(carla, fields, '%PDF-1.4 hello', 'Invoice March.pdf')
 
-  expect(file).toMatchObject({ object: 'file', content_type: 'application/pdf', filename: 'Invoice-March.pdf' })
+  const seen = { object: 'file', content_type: 'application/pdf', filename: 'Invoice-March.pdf', size: 14 }
+  expect(file).toMatchObject(seen)
   expect(file.file_url).toMatch(/\/files\/[0-9a-f]{32}-Invoice-March\.pdf$/)
   expect(file.file_url.startsWith(`${server.platform.config.base_url}/files/`)).toBe(true)
   expect(await rowOf(told, file)).toMatchObject({ account_id: acme.id, customer_id: carla.customer_id, user_id: null })

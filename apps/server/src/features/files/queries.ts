@@ -6,20 +6,24 @@ export interface FileRow {
   file_url: string
   content_type: string
   filename: string
+  size: number | null
 }
 
-export const toFile = ({ id, file_url, content_type, filename }: FileRow): File => ({
+export const FILE_COLUMNS = ['id', 'file_url', 'content_type', 'filename', 'size'] as const
+
+export const toFile = ({ id, file_url, content_type, filename, size }: FileRow): File => ({
   id,
   object: 'file',
   file_url,
   content_type,
   filename,
+  size,
 })
 
 /** Those of them that are the account's own. */
 export async function findFiles(account: Account, ids: string[]): Promise<File[]> {
   if (ids.length === 0) return []
-  const files = account.from('files').select(['id', 'file_url', 'content_type', 'filename']).where('id', 'in', ids)
+  const files = account.from('files').select(FILE_COLUMNS).where('id', 'in', ids)
   return (await files.execute()).map(toFile)
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/app.js'
 import { UploadedFile } from '../../platform/http/body.js'
 import { optionalId, requireAccount } from '../accounts/named-account.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { serveFile } from './serve-file.js'
@@ -27,12 +28,14 @@ export function routes(app: App) {
       if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
       // What the form says of account and author counts for nothing once somebody is signed in.
       const { account } = caller ?? (await requireAccount(platform, account_id ?? ''))
-      const uploader = { user_id: caller?.user.id ?? null, customer_id: optionalId(customer_id) ?? null }
+      const named = optionalId(customer_id)
       if (!caller) {
         await requireAllowedSite(account, site)
-        const { customer_id } = uploader
-        if (customer_id && !(await mayActAs(platform, account, customer_id, proof)))
-          throw forbidden('Identity not verified')
+        if (named && !(await mayActAs(platform, account, named, proof))) throw forbidden('Identity not verified')
+      }
+      const uploader = {
+        user_id: caller?.user.id ?? null,
+        customer_id: named ? await currentIdOf(account, named) : null,
       }
       return reply.code(201).send({ data: await storeUpload(account, platform, uploader, file) })
     },

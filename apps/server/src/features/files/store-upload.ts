@@ -33,7 +33,7 @@ export async function storeUpload(
   // Bytes first: a row without its file would be a broken attachment, a file without its row is never seen.
   await files.put(unique_filename, given.bytes, { content_type })
   try {
-    const row = { ...uploader, filename, content_type, unique_filename, file_url }
+    const row = { ...uploader, filename, content_type, size: given.bytes.length, unique_filename, file_url }
     return toFile(await account.insert('files', row).returningAll().executeTakeFirstOrThrow())
   } catch (error) {
     await files.delete(unique_filename)

@@ -4,12 +4,25 @@ import { defineStatement } from '../../platform/statement.js'
 import { keysOf, type VerificationRow } from './keys.js'
 import { proves, readToken, type Proof } from './proof.js'
 
-/** No row where nothing has to be proven: the account does not ask for it, or the visitor never said who they are. */
-const guarded = defineStatement<VerificationRow & { external_id: string }>(
+/**
+ * No row where nothing has to be proven: the account does not ask for it, or the visitor never said who they are. Whoever
+ * was merged is asked for by the old id as by the new one, and the site may know them by an id of either.
+ */
+const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
   'identity-verification.guarded',
-  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at, c.external_id
-   from identity_verification v join customers c on c.account_id = v.account_id
-   where v.account_id = $1 and v.required and c.id = $2 and c.external_id is not null`,
+  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at, who.external_ids
+   from identity_verification v, lateral (
+     with present as (
+       select coalesce((select customer_id from customer_merges where account_id = $1 and merged_id = $2), $2::uuid) as id
+     )
+     select array_agg(known.external_id) as external_ids from (
+       select c.external_id::text from customers c, present where c.account_id = $1 and c.id = present.id
+       union
+       select m.merged ->> 'external_id' from customer_merges m, present
+       where m.account_id = $1 and m.customer_id = present.id
+     ) as known where known.external_id is not null
+   ) as who
+   where v.account_id = $1 and v.required and who.external_ids is not null`,
 )
 
 /**
@@ -18,7 +31,9 @@ const guarded = defineStatement<VerificationRow & { external_id: string }>(
  */
 export async function mayActAs(platform: Platform, account: Account, customer_id: string, proof: Proof) {
   const [row] = await account.run(guarded, customer_id)
-  return !row || proves(keysOf(platform, account, row), proof, row.external_id)
+  if (!row) return true
+  const keys = keysOf(platform, account, row)
+  return row.external_ids.some((external_id) => proves(keys, proof, external_id))
 }
 
 /** Whether the caller may be taken for the person whom the site knows by this id. */

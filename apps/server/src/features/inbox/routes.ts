@@ -22,7 +22,7 @@ import { GENERAL_LIMIT, namedVisitor } from '../../platform/http/rate-limit.js'
 import { optionalId } from '../accounts/named-account.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
-import { customerExists } from '../customers/queries.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { countConversations, countUnread } from './counts.js'
@@ -92,14 +92,15 @@ export function routes(app: App) {
       if (caller) {
         const first =
           message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
-        const data = await startConversation(caller.account, { ...draft, inbox_id }, first, `user:${caller.user.id}`)
+        const customer_id = await currentIdOf(caller.account, draft.customer_id)
+        const started = { ...draft, customer_id, inbox_id }
+        const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
         return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
       }
       if (!account_id) throw invalid({ account_id: ["can't be blank"] })
       if (!(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
-      const { customer_id, subject, metadata, source } = draft
+      const { subject, metadata, source } = draft
       const visit = {
-        customer_id,
         inbox_id,
         subject,
         metadata,
@@ -107,8 +108,9 @@ export function routes(app: App) {
       }
       const account = platform.account(account_id)
       await requireAllowedSite(account, site, { inbox_id })
-      if (!(await mayActAs(platform, account, customer_id, body))) throw forbidden('Identity not verified')
-      const data = await startConversation(account, visit, undefined, `customer:${customer_id}`)
+      if (!(await mayActAs(platform, account, draft.customer_id, body))) throw forbidden('Identity not verified')
+      const customer_id = await currentIdOf(account, draft.customer_id)
+      const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
       return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
     },
   })
@@ -127,9 +129,9 @@ export function routes(app: App) {
     async handler({ query: { customer_id, account_id, inbox_id, ...proof }, site }) {
       const account = platform.account(account_id)
       await requireAllowedSite(account, site)
-      if (!(await customerExists(account, customer_id))) return { data: [] }
       if (!(await mayActAs(platform, account, customer_id, proof))) return { data: [] }
-      return { data: await listOwnConversations(account, customer_id, optionalId(inbox_id)) }
+      const own = await currentIdOf(account, customer_id)
+      return { data: await listOwnConversations(account, own, optionalId(inbox_id)) }
     },
   })
 

@@ -79,13 +79,13 @@ async function ofCustomers(
   allowed: () => ReturnType<typeof filteredConversations>,
 ) {
   const customers = await account
-    .from('customers')
-    .select('id')
-    .where(sql<boolean>`customer_terms(account_id, name, email, phone, external_id, metadata) @@ ${query}`)
+    .from('customer_search')
+    .select('customer_id')
+    .where(sql<boolean>`terms @@ ${query}`)
     .limit(MOST_CUSTOMERS)
     .execute()
   if (customers.length === 0) return []
-  const ids = customers.map(({ id }) => id)
+  const ids = customers.map(({ customer_id }) => customer_id)
   const conversations = allowed().select('conversations.id').where('conversations.customer_id', 'in', ids)
   return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
 }

@@ -17,13 +17,16 @@ export function createIssue(account: Account, { title, ...issue }: NewIssue, use
 export function updateIssue(account: Account, id: string, changes: IssueChanges, user_id: number) {
   return account.transaction(async (account) => {
     const { title, ...plain } = changes
+    const before = account.from('issues').select('state').where('id', '=', id).forUpdate()
+    const { state } = await before.executeTakeFirstOrThrow(() => notFound('Issue'))
     const row = account
       .update('issues')
       .set({ ...plain, ...(title !== undefined && { title: title.trim() }), updated_at: new Date() })
       .where('id', '=', id)
       .returningAll()
     const updated = toIssue(await row.executeTakeFirstOrThrow(() => notFound('Issue')))
-    const logged = { issue_id: updated.id, changed: Object.keys(changes) }
+    const became = updated.state === state ? {} : { became: { state: updated.state } }
+    const logged = { issue_id: updated.id, changed: Object.keys(changes), ...became }
     await account.emit('issue:updated', { issue_id: updated.id }, logged, `user:${user_id}`)
     return updated
   })

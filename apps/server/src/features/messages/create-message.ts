@@ -8,8 +8,8 @@ import { toMessage } from './present.js'
 import { storeMessage, toConversationRow } from './store-message.js'
 import { requireWords } from './words.js'
 
-/** Decided by who is calling, never by what they send. */
-export type Author = { user_id: number } | { customer_id: string }
+/** Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment. */
+export type Author = { user_id: number } | { customer_id: string } | 'visitor'
 
 export interface MessageDraft extends Omit<NewMessage, 'source'> {
   source?: MessageSource | null | undefined
@@ -22,9 +22,9 @@ export async function createMessage(account: Account, author: Author, draft: Mes
   requireWords(body, file_ids)
 
   const id = crypto.randomUUID()
-  const customer_id = 'customer_id' in author ? author.customer_id : null
-  const user_id = 'user_id' in author ? author.user_id : null
-  const resendable = Boolean(customer_id && !draft.client_message_id && draft.sent_at)
+  const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
+  const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
+  const resendable = Boolean(!user_id && !draft.client_message_id && draft.sent_at)
   const [stored] = await account
     .run(
       storeMessage,
@@ -44,7 +44,7 @@ export async function createMessage(account: Account, author: Author, draft: Mes
       file_ids,
       resendable,
       [...new Set(draft.mentioned_user_ids ?? [])],
-      user_id ? `user:${user_id}` : `customer:${customer_id}`,
+      user_id ? `user:${user_id}` : null,
       user_id ? mentionsIn(draft.metadata) : [],
     )
     .catch((error: unknown) => explain(error))

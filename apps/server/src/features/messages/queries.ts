@@ -2,6 +2,7 @@ import type { File, Message } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
+import { FILE_COLUMNS, toFile } from '../files/queries.js'
 import type { Author, MessageDraft } from './create-message.js'
 import { MESSAGE_COLUMNS, toMessage, type MessageRow } from './present.js'
 
@@ -34,12 +35,13 @@ export async function attachmentsOf(account: Account, message_ids: string[]): Pr
     .innerJoin('files', (join) =>
       join.onRef('files.account_id', '=', 'message_files.account_id').onRef('files.id', '=', 'message_files.file_id'),
     )
-    .select(['message_files.message_id', 'files.id', 'files.file_url', 'files.content_type', 'files.filename'])
+    .select(FILE_COLUMNS.map((column) => `files.${column}` as const))
+    .select('message_files.message_id')
     .where('message_files.message_id', 'in', message_ids)
     .orderBy('files.created_at')
     .execute()
   for (const { message_id, ...file } of files) {
-    attachments.set(message_id, [...(attachments.get(message_id) ?? []), { object: 'file', ...file }])
+    attachments.set(message_id, [...(attachments.get(message_id) ?? []), toFile(file)])
   }
   return attachments
 }
@@ -84,10 +86,9 @@ export async function listMessages(account: Account, conversation_id: string, pa
 /** What an earlier attempt of the same author stored: by the sender's own id, or by words and time for older clients. */
 export async function findResent(account: Account, author: Author, draft: MessageDraft): Promise<Message | undefined> {
   let messages = messagesWithAuthors(account).where('messages.conversation_id', '=', draft.conversation_id)
-  messages =
-    'user_id' in author
-      ? messages.where('messages.user_id', '=', author.user_id)
-      : messages.where('messages.customer_id', '=', author.customer_id)
+  if (author === 'visitor') messages = messages.where('messages.customer_id', 'is not', null)
+  else if ('user_id' in author) messages = messages.where('messages.user_id', '=', author.user_id)
+  else messages = messages.where('messages.customer_id', '=', author.customer_id)
   if (draft.client_message_id) messages = messages.where('messages.client_message_id', '=', draft.client_message_id)
   else if (draft.sent_at)
     messages = messages

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { forbidden, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { getConversation } from '../conversations/queries.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
 import { countMessages, listAllMessages, MessageFilters } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
@@ -50,7 +51,8 @@ export function routes(app: App) {
     config: { allow: 'user' },
     schema: { body: Type.Object({ message: Sent }), response: { 201: Data(Message) } },
     async handler({ account, user, body }, reply) {
-      const { customer_id, user_id, ...draft } = body.message
+      const { customer_id: named, user_id, ...draft } = body.message
+      const customer_id = named && (await currentIdOf(account, named))
       if (customer_id && user_id != null) {
         throw new Refusal(422, 'A message should not have both a `user_id` and `customer_id`')
       }

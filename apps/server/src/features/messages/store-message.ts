@@ -26,39 +26,51 @@ type AsText<T> = T extends Date ? string : T
  * Of the people who are mentioned, those who have left are passed over. Ids that were given for it ($17) have to be of the
  * account, which the key of the row checks; those found in the metadata ($19) are looked up, and count where they are.
  *
+ * In the log a message after half an hour of silence, or one that reopens, begins an exchange: those that follow belong to it.
+ *
+ * Who writes is a user ($5), a customer ($4), or, where neither is given, the customer whose conversation it is: read under
+ * its lock, because a merge may have made somebody else of them since they came.
+ *
  * No row comes back when the conversation is not there, or when an older client sends the same words twice ($16).
  */
 export const storeMessage = defineStatement<StoredMessage>(
   'messages.store',
   `
   with before as (
-    select id, status, read, assignee_id, snoozed_at from conversations where account_id = $1 and id = $2 for update
+    select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
+      case when $5::bigint is null then coalesce($4::uuid, customer_id) end as author_id
+    from conversations where account_id = $1 and id = $2 for update
   ), conversation as (
     update conversations c set
       last_seq = c.last_seq + 1,
       last_activity_at = now(),
       updated_at = now(),
       read = ($5::bigint is not null and $7 <> 'bot'),
-      status = case when $4::uuid is not null then 'open' else c.status end,
-      closed_at = case when $4::uuid is not null then null else c.closed_at end,
-      snoozed_at = case when $4::uuid is not null then null else c.snoozed_at end,
-      snoozed_until = case when $4::uuid is not null then null else c.snoozed_until end,
+      status = case when $5::bigint is null then 'open' else c.status end,
+      closed_at = case when $5::bigint is null then null else c.closed_at end,
+      snoozed_at = case when $5::bigint is null then null else c.snoozed_at end,
+      snoozed_until = case when $5::bigint is null then null else c.snoozed_until end,
       assignee_id = case when $5::bigint is not null and $7 <> 'bot' and c.first_replied_at is null
         then coalesce(c.assignee_id, $5::bigint) else c.assignee_id end,
       first_replied_at = case when $5::bigint is not null and $7 <> 'bot'
         then coalesce(c.first_replied_at, now()) else c.first_replied_at end
     from before where c.account_id = $1 and c.id = $2
       and not ($16::boolean and exists (
-        select from messages m where m.account_id = $1 and m.customer_id = $4::uuid and m.conversation_id = $2
+        select from messages m where m.account_id = $1 and m.customer_id = before.author_id and m.conversation_id = $2
           and m.sent_at = $11::timestamptz and m.body is not distinct from $6::text
           and m.created_at > now() - interval '1 minute'))
     returning c.*,
+      coalesce($18::text, 'customer:' || before.author_id) as actor, before.author_id,
       (c.status, c.read, c.assignee_id, c.snoozed_at)
-        is distinct from (before.status, before.read, before.assignee_id, before.snoozed_at) as changed
+        is distinct from (before.status, before.read, before.assignee_id, before.snoozed_at) as changed,
+      c.status <> before.status as reopened,
+      c.assignee_id is distinct from before.assignee_id as taken,
+      before.last_seq = 0 or c.status <> before.status
+        or before.last_activity_at < now() - interval '30 minutes' as begins
   ), message as (
     insert into messages (account_id, id, conversation_id, customer_id, user_id, seq, body, type, private, source,
       content_type, subject, metadata, sent_at, client_message_id)
-    select $1, $3::uuid, c.id, $4::uuid, $5::bigint, c.last_seq, $6, $7, $8::boolean, $9, $10, $12, $13::jsonb,
+    select $1, $3::uuid, c.id, c.author_id, $5::bigint, c.last_seq, $6, $7, $8::boolean, $9, $10, $12, $13::jsonb,
       coalesce($11::timestamptz, now()), $14::uuid
     from conversation c
     returning ${MESSAGE_COLUMNS.join(', ')}
@@ -78,14 +90,18 @@ export const storeMessage = defineStatement<StoredMessage>(
   ), logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select m.account_id, m.conversation_id, 'message:created',
-      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq), $18
-    from message m
+      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq)
+        || case when c.begins then jsonb_build_object('begins', true) else '{}' end, c.actor
+    from message m join conversation c on c.id = m.conversation_id
     union all
     select m.account_id, m.conversation_id, 'mention:created', jsonb_build_object('conversation_id', m.conversation_id,
-      'message_id', m.id, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), $18
-    from message m where exists (select from mentioned)
+      'message_id', m.id, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), c.actor
+    from message m join conversation c on c.id = m.conversation_id where exists (select from mentioned)
     union all
-    select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id), $18
+    select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id)
+      || case when c.reopened or c.taken then jsonb_build_object('became', jsonb_strip_nulls(jsonb_build_object(
+        'status', case when c.reopened then c.status end,
+        'assignee_id', case when c.taken then c.assignee_id end))) else '{}' end, c.actor
     from conversation c where c.changed
   )
   select m.*,
@@ -98,7 +114,7 @@ export const storeMessage = defineStatement<StoredMessage>(
   join conversation c on c.id = m.conversation_id
   left join users u on u.account_id = $1 and u.id = $5::bigint
   left join user_profiles p on p.account_id = $1 and p.user_id = $5::bigint
-  left join customers k on k.account_id = $1 and k.id = $4::uuid`,
+  left join customers k on k.account_id = $1 and k.id = m.customer_id`,
 )
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {

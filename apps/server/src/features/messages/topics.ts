@@ -7,6 +7,7 @@ import { UUID } from '../accounts/named-account.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { findAccountOfConversation } from '../conversations/unscoped.js'
 import { markRead } from '../conversations/update-conversation.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { proofIn } from '../identity-verification/proof.js'
 import { createMessage } from './create-message.js'
@@ -75,7 +76,7 @@ const conversation = defineTopic<Visit>({
     if (!found) throw unauthorized('unauthorized')
     const { account, customer_id, inbox_id } = found
     const claimed = payload.customer_id
-    if (typeof claimed === 'string' && claimed !== customer_id) throw unauthorized('unauthorized')
+    if (typeof claimed === 'string' && !(await means(account, claimed, customer_id))) throw unauthorized('unauthorized')
     await requireAllowedSite(account, site, { inbox_id })
     if (!(await mayActAs(platform, account, customer_id, proofIn(payload)))) throw unauthorized('unauthorized')
     const present = { key: `customer:${customer_id}`, meta: { customer_id } }
@@ -96,8 +97,8 @@ const conversation = defineTopic<Visit>({
     shout: defineTopicEvent<Visit, typeof VisitorMessage>({
       allow: 'public',
       input: VisitorMessage,
-      async run({ account, conversation_id, customer_id }, message) {
-        await createMessage(account, { customer_id }, { ...message, conversation_id })
+      async run({ account, conversation_id }, message) {
+        await createMessage(account, 'visitor', { ...message, conversation_id })
       },
     }),
     'messages:seen': defineTopicEvent<Visit, typeof Nothing>({
@@ -124,5 +125,9 @@ const conversation = defineTopic<Visit>({
     }),
   },
 })
+
+/** Also by the id that the customer had before a merge. */
+const means = async (account: Account, claimed: string, customer_id: string) =>
+  claimed === customer_id || (UUID.test(claimed) && (await currentIdOf(account, claimed)) === customer_id)
 
 export const topics = [notification, conversation]

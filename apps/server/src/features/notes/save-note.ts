@@ -1,11 +1,13 @@
 import type { NewNote, Note, NoteChanges } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
+import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
 import { toNote } from './present.js'
 
-export function createNote(account: Account, { body, customer_id }: NewNote, author_id: number) {
+export function createNote(account: Account, { body, customer_id: named }: NewNote, author_id: number) {
   return account.transaction(async (account) => {
+    const customer_id = await currentIdOf(account, named)
     if (!(await customerExists(account, customer_id))) throw invalid({ customer_id: ['does not exist'] })
     const row = account.insert('notes', { body: body.trim(), customer_id, author_id })
     const note = toNote(await row.returningAll().executeTakeFirstOrThrow())

@@ -1,4 +1,5 @@
 import type { Account } from '../../platform/account.js'
+import type { Retagged } from '../conversations/became.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { lockConversation } from '../conversations/queries.js'
 import { getTag, tagsOf } from './queries.js'
@@ -9,7 +10,7 @@ export function tagConversation(account: Account, conversation_id: string, tag_i
     const { id } = await getTag(account, tag_id)
     const link = account.insert('conversation_tags', { conversation_id, tag_id: id, creator_id: user_id })
     const added = await link.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-    if (added.numInsertedOrUpdatedRows) await tellTags(account, conversation, user_id)
+    if (added.numInsertedOrUpdatedRows) await tellTags(account, conversation, { added_tag_ids: [id] }, user_id)
   })
 }
 
@@ -20,14 +21,19 @@ export function untagConversation(account: Account, conversation_id: string, tag
     const { id } = await getTag(account, tag_id)
     const links = account.delete('conversation_tags').where('conversation_id', '=', conversation_id)
     const removed = await links.where('tag_id', '=', id).executeTakeFirst()
-    if (removed.numDeletedRows) await tellTags(account, conversation, user_id)
+    if (removed.numDeletedRows) await tellTags(account, conversation, { removed_tag_ids: [id] }, user_id)
   })
 }
 
 /** An update that brings the tags along: they are no field of the conversation, and every open inbox shows them. */
-async function tellTags(account: Account, row: Awaited<ReturnType<typeof lockConversation>>, user_id: number) {
+async function tellTags(
+  account: Account,
+  row: Awaited<ReturnType<typeof lockConversation>>,
+  became: Retagged,
+  user_id: number,
+) {
   const tags = (await tagsOf(account, [row.id])).get(row.id) ?? []
   const told = { conversation: toConversationBasic(row), tags }
-  const logged = { conversation_id: row.id, changed: ['tags'] }
+  const logged = { conversation_id: row.id, changed: ['tags'], became }
   await account.emit('conversation:updated', told, logged, `user:${user_id}`)
 }

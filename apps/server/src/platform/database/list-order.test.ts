@@ -111,9 +111,33 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     `from customers where ${ACCOUNT} and company_id = ${ID} order by last_seen_at desc, id desc limit 50`,
   ],
   [
+    'a stretch of customers',
+    'customers_by_last_seen',
+    `from customers where ${ACCOUNT} and (last_seen_at, id) < ('2024-01-01', ${ID})
+      and (last_seen_at, id) >= ('2023-01-01', ${ID}) order by last_seen_at desc, id desc`,
+  ],
+  [
+    'customers by their first day',
+    'customers_by_first_seen',
+    `from customers where ${ACCOUNT} and first_seen < '2024-01-01'`,
+  ],
+  ['segments', 'segments_account_id_name_key', `from segments where ${ACCOUNT} order by name limit 200`],
+  [
     'events of a customer',
     'events_of_customer',
-    `from events where ${ACCOUNT} and payload ? 'customer_id' and payload ->> 'customer_id' = 'x'`,
+    `from events where ${ACCOUNT} and payload ? 'customer_id' and payload ->> 'customer_id' = 'x' order by id desc`,
+  ],
+  [
+    'what became of a conversation',
+    'events_of_conversation_told',
+    `from events where ${ACCOUNT} and conversation_id = ${ID}
+      and (type = 'conversation:created' or payload ?| array['became', 'begins']) order by id desc limit 50`,
+  ],
+  [
+    'what became of an issue',
+    'events_of_issue',
+    `from events where ${ACCOUNT} and type = 'issue:updated' and payload ? 'became' and payload ->> 'issue_id' = 'x'
+      order by id desc limit 50`,
   ],
   [
     'a customer by external id',

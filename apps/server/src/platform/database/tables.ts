@@ -25,6 +25,8 @@ export interface DB {
   customer_import_keys: CustomerImportKeysTable
   customer_imports: CustomerImportsTable
   customer_issues: CustomerIssuesTable
+  customer_merges: CustomerMergesTable
+  customer_search: CustomerSearchTable
   customer_tags: CustomerTagsTable
   customers: CustomersTable
   event_readers: EventReadersTable
@@ -54,6 +56,7 @@ export interface DB {
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   scheduled_messages: ScheduledMessagesTable
+  segments: SegmentsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
   slack_authorizations: SlackAuthorizationsTable
@@ -238,6 +241,26 @@ export interface CustomerIssuesTable {
   updated_at: TimestampByDefault
 }
 
+export interface CustomerMergesTable {
+  id: Generated<string>
+  account_id: string
+  customer_id: string
+  kept_id: string
+  merged_id: string
+  user_id: number | null
+  merged: JsonMap
+  filled: JsonMap
+  moved: JsonMap
+  created_at: TimestampByDefault
+}
+
+export interface CustomerSearchTable {
+  account_id: string
+  customer_id: string
+  text: string
+  terms: string
+}
+
 export interface CustomerTagsTable {
   id: Generated<string>
   account_id: string
@@ -315,6 +338,7 @@ export interface FilesTable {
   content_type: string
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  size: number | null
 }
 
 export interface ForwardingAddressesTable {
@@ -615,6 +639,16 @@ export interface ScheduledMessagesTable {
   metadata: JsonMap | null
   send_at: Timestamp
   held_reason: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface SegmentsTable {
+  id: Generated<string>
+  account_id: string
+  creator_id: number | null
+  name: string
+  filter: JsonMap
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }

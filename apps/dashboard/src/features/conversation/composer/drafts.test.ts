@@ -3,7 +3,14 @@ import { safeStorage } from '../../../lib/storage.js'
 import { createDrafts, draftKey, NO_TEXT } from './drafts.js'
 
 const KEY = draftKey(1, 'c')
-const invoice = { id: 'f', object: 'file' as const, file_url: '/f', content_type: 'application/pdf', filename: 'a.pdf' }
+const invoice = {
+  id: 'f',
+  object: 'file' as const,
+  file_url: '/f',
+  content_type: 'application/pdf',
+  filename: 'a.pdf',
+  size: 9,
+}
 
 function setUp() {
   const kept = new Map<string, string>()

@@ -6,7 +6,14 @@ import { createUploads } from './uploads.js'
 
 const to = { key: 'draft', mode: 'reply' as const, owner: { account_id: 'acme' } }
 const picture = () => new File(['x'], 'cat.png', { type: 'image/png' })
-const stored = { id: 'f', object: 'file', file_url: '/f', content_type: 'image/png', filename: 'cat.png' } as const
+const stored = {
+  id: 'f',
+  object: 'file',
+  file_url: '/f',
+  content_type: 'image/png',
+  filename: 'cat.png',
+  size: 3,
+} as const
 
 test('a file is shown on its way with its progress, and is in the draft when it has arrived', async () => {
   const arrived = vi.fn()

@@ -1,0 +1,53 @@
+import type { TimelineKind, TimelinePage } from '@papercups/contract'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.js'
+import { coalesce } from '../../lib/coalesce.js'
+import { customerKeys } from '../../lib/customers.js'
+import { useMe } from '../../lib/me.js'
+import { useTopic } from '../../lib/use-topic.js'
+
+const AT_ONCE = 30
+const PAUSE = 1_000
+
+/** Below the customer's own key: what makes them be read again makes this be read again. */
+const timelineKey = (customer_id: string) => [...customerKeys.one(customer_id), 'timeline'] as const
+
+/** The newest first; of one kind, or of all. */
+export const timelineQuery = (customer_id: string, kind: TimelineKind | null) =>
+  infiniteQueryOptions({
+    queryKey: [...timelineKey(customer_id), kind],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { kinds: kind ? [kind] : undefined, before: pageParam ?? undefined, limit: AT_ONCE }
+      return api.getPage<TimelinePage>(`/customers/${customer_id}/timeline`, { query, signal })
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** What others do around the customer is asked for as soon as it is told, while somebody looks. */
+export function useLiveTimeline(customer_id: string) {
+  const cache = useQueryClient()
+  const queryKey = timelineKey(customer_id)
+  const [readAgain] = useState(() => coalesce(() => cache.invalidateQueries({ queryKey }), PAUSE))
+  const shows = (conversation_id: string) =>
+    cache.getQueriesData({ queryKey }).some(([, data]) => JSON.stringify(data ?? null).includes(conversation_id))
+  useTopic(`notification:${useMe().account_id}`, {
+    joined: readAgain,
+    shout: (message) => {
+      if (message.customer_id === customer_id || shows(message.conversation_id)) readAgain()
+    },
+    // It does not say whose it is.
+    'conversation:created': readAgain,
+    'conversation:updated': ({ updates }) => {
+      if (updates.customer_id === customer_id) readAgain()
+    },
+    'note:changed': (note) => {
+      if (note.customer_id === customer_id) readAgain()
+    },
+    'issue:changed': readAgain,
+    'customer:updated': ({ id }) => {
+      if (id === customer_id) readAgain()
+    },
+  })
+}

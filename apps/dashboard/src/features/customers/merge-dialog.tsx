@@ -1,0 +1,95 @@
+import type { Customer, ListedCustomer, MergePreview } from '@papercups/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.js'
+import { customerKeys, customersFound, nameWithAddress } from '../../lib/customers.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { SearchList } from '../../ui/search-list.js'
+import { MergePreviewTable } from './merge-preview.js'
+import { refusal } from './refusal.js'
+import { useMerge } from './use-merge.js'
+
+const previewQuery = (kept_id: string, customer_id: string) =>
+  queryOptions({
+    queryKey: [...customerKeys.one(kept_id), 'merge', customer_id] as const,
+    queryFn: ({ signal }) =>
+      api.get<MergePreview>(`/customers/${kept_id}/merge_preview`, { query: { customer_id }, signal }),
+    gcTime: 0,
+  })
+
+interface Props {
+  customer: Customer
+  opened: boolean
+  onClose: () => void
+}
+
+/** First the other person, then what will be: one dialog, so that the focus stays in it. */
+export function MergeDialog({ customer, opened, onClose }: Props) {
+  const [chosen, setChosen] = useState<ListedCustomer | null>(null)
+  const [other, setOther] = useState<Customer | null>(null)
+  const [hesitated, setHesitated] = useState(false)
+  const [swapped, setSwapped] = useState(false)
+  const navigate = useNavigate()
+  const merge = useMerge(({ customer_id }) => {
+    onClose()
+    if (customer_id !== customer.id) void navigate(`/customers/${customer_id}`, { replace: true })
+  })
+  const [kept, merged] = swapped ? [other, customer] : [customer, other]
+  const preview = useQuery({ ...previewQuery(kept?.id ?? '', merged?.id ?? ''), enabled: Boolean(other && opened) })
+
+  if (!other || !kept || !merged) {
+    const find = (q: string) => ({
+      ...customersFound(q),
+      select: (found: ListedCustomer[]) => found.filter(({ id }) => id !== customer.id),
+    })
+    return (
+      <FormDialog
+        title={`Merge ${customer.title} with…`}
+        submit="Continue"
+        pending={false}
+        error={hesitated && !chosen ? new Error('Please choose the other customer first.') : null}
+        opened={opened}
+        onSubmit={() => (chosen ? setOther(chosen) : setHesitated(true))}
+        onClose={onClose}
+      >
+        <SearchList
+          label="The same person as"
+          placeholder="Search customers..."
+          nothing="Nobody found"
+          find={find}
+          nameOf={nameWithAddress}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </FormDialog>
+    )
+  }
+  const failure = merge.error ?? preview.error
+  return (
+    <FormDialog
+      title="Merge two customers"
+      submit="Merge"
+      size="lg"
+      pending={merge.isPending}
+      error={failure && refusal(failure, 'Failed to merge the customers. Please try again later.')}
+      opened={opened}
+      onSubmit={() => preview.data && merge.mutate({ kept, merged })}
+      onClose={onClose}
+    >
+      <MergePreviewTable
+        kept={kept}
+        merged={merged}
+        preview={preview.data}
+        onSwap={() => {
+          merge.reset()
+          setSwapped(!swapped)
+        }}
+        onBack={() => {
+          merge.reset()
+          setOther(null)
+        }}
+      />
+    </FormDialog>
+  )
+}

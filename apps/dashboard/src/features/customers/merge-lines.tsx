@@ -1,0 +1,65 @@
+import type { CustomerMerge } from '@papercups/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '../../lib/format.js'
+import { userName } from '../../lib/people.js'
+import { Confirm } from '../../ui/confirm.js'
+import styles from './merge.module.css'
+import { mergesQuery, useUndoMerge } from './use-merge.js'
+
+/** Who else this person has been. Where that cannot be read nothing stands there: the profile is not less for it. */
+export function MergeLines({ customerId }: { customerId: string }) {
+  const { data: merges = [] } = useQuery(mergesQuery(customerId))
+  if (merges.length === 0) return null
+  return (
+    <ul className={styles.lines} aria-label="Merges">
+      {merges.map((merge) => (
+        <MergeLine key={merge.id} merge={merge} />
+      ))}
+    </ul>
+  )
+}
+
+function MergeLine({ merge }: { merge: CustomerMerge }) {
+  const [asking, setAsking] = useState(false)
+  const undo = useUndoMerge()
+  const { merged_title: title, user, created_at, undoable_until, can_undo } = merge
+  return (
+    <li>
+      Merged with <bdi>{title}</bdi> on {formatDate(created_at)}
+      {user && (
+        <>
+          {' by '}
+          <bdi>{userName(user)}</bdi>
+        </>
+      )}
+      {can_undo && (
+        <>
+          {' · '}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Undo the merge with ${title}`}
+            onClick={() => setAsking(true)}
+          >
+            Undo
+          </Button>
+          <Confirm
+            opened={asking}
+            title="Undo this merge?"
+            confirm="Undo"
+            pending={undo.isPending}
+            onClose={() => setAsking(false)}
+            onConfirm={() => undo.mutate(merge, { onSettled: () => setAsking(false) })}
+          >
+            <p>
+              <bdi>{title}</bdi> comes back with all that was moved, and with what was said in those conversations
+              since. Conversations that began later stay here. This is possible until {formatDate(undoable_until)}.
+            </p>
+          </Confirm>
+        </>
+      )}
+    </li>
+  )
+}

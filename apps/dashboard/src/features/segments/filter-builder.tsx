@@ -1,0 +1,166 @@
+import type { Segment, SegmentCondition, SegmentFilter } from '@papercups/contract'
+import { Button } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconLink, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { copyText } from '../../lib/copy-text.js'
+import { describeError } from '../../lib/api-error.js'
+import { randomId } from '../../lib/random-id.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { LongSelect } from '../../ui/long-select.js'
+import { useDialog } from '../../ui/use-dialog.js'
+import { ConditionRow } from './condition-row.js'
+import { begin, isComplete, isSame, MOST_CONDITIONS } from './conditions.js'
+import { NameField } from './segment-menu.js'
+import styles from './segments.module.css'
+import { useSaveSegment } from './use-segments.js'
+
+/** Typing is not asked letter by letter. */
+const PAUSE = 300
+
+interface Draft {
+  key: string
+  condition: SegmentCondition
+}
+
+interface Props {
+  /** The one that is being changed. */
+  saved: Segment | undefined
+  /** What it begins with. */
+  filter: SegmentFilter | undefined
+  onFilter: (filter: SegmentFilter | undefined) => void
+  onSaved: (segment: Segment) => void
+}
+
+const toDraft = (condition: SegmentCondition): Draft => ({ key: randomId(), condition })
+
+/** The list follows while it is put together: once every condition says enough to be asked. */
+export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
+  const [match, setMatch] = useState(filter?.match ?? 'all')
+  const [drafts, setDrafts] = useState(() => (filter?.conditions ?? [begin('last_seen_at')]).map(toDraft))
+  const naming = useDialog()
+  const save = useSaveSegment(saved?.id)
+  const showSoon = useDebouncedCallback(onFilter, PAUSE)
+
+  const built: SegmentFilter = { match, conditions: drafts.map(({ condition }) => condition) }
+  const isReady = drafts.length > 0 && drafts.every(({ condition }) => isComplete(condition))
+
+  function change(match: SegmentFilter['match'], drafts: Draft[]) {
+    setMatch(match)
+    setDrafts(drafts)
+    const conditions = drafts.map(({ condition }) => condition)
+    if (conditions.length === 0) showSoon(undefined)
+    else if (conditions.every(isComplete)) showSoon({ match, conditions })
+  }
+  const replace = (key: string, condition: SegmentCondition) =>
+    change(
+      match,
+      drafts.map((draft) => (draft.key === key ? { key, condition } : draft)),
+    )
+  return (
+    <section aria-label="Filter customers" className={styles.builder}>
+      <div className={styles.match}>
+        <span>Customers who meet</span>
+        <LongSelect
+          aria-label="How many of the conditions"
+          size="xs"
+          className={styles.short ?? ''}
+          allowDeselect={false}
+          data={[
+            { value: 'all', label: 'all' },
+            { value: 'any', label: 'any' },
+          ]}
+          value={match}
+          onChange={(value) => value && change(value === 'any' ? 'any' : 'all', drafts)}
+        />
+        <span>of these conditions</span>
+      </div>
+      <ol className={styles.conditions} aria-label="Conditions">
+        {drafts.map(({ key, condition }) => (
+          <li key={key}>
+            <ConditionRow
+              condition={condition}
+              onChange={(changed) => replace(key, changed)}
+              onRemove={() =>
+                change(
+                  match,
+                  drafts.filter((draft) => draft.key !== key),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {save.error && (
+        <p role="alert" className={styles.refusal}>
+          {describeError(save.error)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={drafts.length >= MOST_CONDITIONS}
+          onClick={() => setDrafts([...drafts, toDraft(begin('tag'))])}
+        >
+          Add condition
+        </Button>
+        <span className={styles.rest} />
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconLink size={14} />}
+          disabled={!isReady}
+          onClick={() => void copyText(linkTo(built))}
+        >
+          Copy link
+        </Button>
+        <Button variant={saved ? 'default' : 'filled'} size="xs" disabled={!isReady} onClick={naming.open}>
+          {saved ? 'Save as new segment' : 'Save segment'}
+        </Button>
+        {saved && (
+          <Button
+            size="xs"
+            disabled={!isReady || isSame(saved.filter, built)}
+            loading={save.isPending}
+            onClick={() => save.mutate({ filter: built }, { onSuccess: onSaved })}
+          >
+            Save changes
+          </Button>
+        )}
+      </div>
+      {naming.mounted && (
+        <NewSegmentDialog filter={built} opened={naming.opened} onClose={naming.close} onSaved={onSaved} />
+      )}
+    </section>
+  )
+}
+
+const linkTo = (filter: SegmentFilter) =>
+  new URL(`/customers?filter=${encodeURIComponent(JSON.stringify(filter))}`, window.location.href).href
+
+interface NewSegmentProps {
+  filter: SegmentFilter
+  opened: boolean
+  onClose: () => void
+  onSaved: (segment: Segment) => void
+}
+
+function NewSegmentDialog({ filter, opened, onClose, onSaved }: NewSegmentProps) {
+  const [name, setName] = useState('')
+  const save = useSaveSegment()
+  return (
+    <FormDialog
+      title="Save segment"
+      submit="Save"
+      opened={opened}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ name, filter }, { onSuccess: onSaved })}
+      onClose={onClose}
+    >
+      <NameField name={name} onChange={setName} />
+    </FormDialog>
+  )
+}

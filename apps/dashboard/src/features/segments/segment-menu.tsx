@@ -1,0 +1,97 @@
+import type { Segment } from '@papercups/contract'
+import { Menu, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { describeError } from '../../lib/api-error.js'
+import { copyText } from '../../lib/copy-text.js'
+import { Confirm } from '../../ui/confirm.js'
+import { FormDialog } from '../../ui/form-dialog.js'
+import { IconButton } from '../../ui/icon-button.js'
+import { useDialog } from '../../ui/use-dialog.js'
+import { useDeleteSegment, useSaveSegment } from './use-segments.js'
+
+/** What can be done with the segment that the list shows. */
+export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDeleted: () => void }) {
+  const renaming = useDialog()
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteSegment(segment.id)
+  const confirmed = () =>
+    remove.mutate(undefined, {
+      onSuccess() {
+        notifications.show({ message: 'The segment was deleted.' })
+        onDeleted()
+      },
+      onError: (error) =>
+        void notifications.show({ color: 'red', title: 'The segment was not deleted', message: describeError(error) }),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
+        <Menu.Target>
+          <IconButton label={`Actions for the segment ${segment.name}`}>
+            <IconDots size={18} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={renaming.open}>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyText(linkTo(segment))}>
+            Copy link
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {renaming.mounted && <RenameDialog segment={segment} opened={renaming.opened} onClose={renaming.close} />}
+      <Confirm
+        opened={asking}
+        title="Are you sure you want to delete this segment?"
+        confirm="Yes"
+        cancel="No"
+        danger
+        pending={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={confirmed}
+      >
+        <p>It goes for your whole team. Its customers stay.</p>
+      </Confirm>
+    </>
+  )
+}
+
+const linkTo = ({ id }: Segment) => new URL(`/customers?segment=${id}`, window.location.href).href
+
+function RenameDialog({ segment, opened, onClose }: { segment: Segment; opened: boolean; onClose: () => void }) {
+  const [name, setName] = useState(segment.name)
+  const save = useSaveSegment(segment.id)
+  return (
+    <FormDialog
+      title="Rename segment"
+      submit="Save"
+      opened={opened}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ name }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <NameField name={name} onChange={setName} />
+    </FormDialog>
+  )
+}
+
+/** That it is needed, and taken only once, the server says. */
+export function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  return (
+    <TextInput
+      label="Name"
+      maxLength={255}
+      value={name}
+      data-autofocus
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Account } from '../../platform/account.js'
+import { malformed } from '../../platform/errors.js'
+
+/** Where somebody stands in the list: whoever was seen later stands before them. */
+export interface Place {
+  last_seen_at: Date
+  id: string
+}
+
+/** A piece of the list. Without a beginning it begins with the newest, without an end it goes on to the oldest. */
+export interface Stretch {
+  behind?: Place | undefined
+  upTo?: Place | undefined
+}
+
+/** The next so many of the list, read from its index alone. */
+export async function stretchOf(account: Account, behind: Place | undefined, most: number): Promise<Stretch> {
+  const last = await account
+    .from('customers')
+    .select(['customers.id', 'customers.last_seen_at'])
+    .where(isWithin({ behind }))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return { behind, upTo: last }
+}
+
+export function isWithin({ behind, upTo }: Stretch) {
+  const place = sql`(customers.last_seen_at, customers.id)`
+  const after = behind ? sql`${place} < (${behind.last_seen_at}, ${behind.id}::uuid)` : sql`true`
+  const before = upTo ? sql`${place} >= (${upTo.last_seen_at}, ${upTo.id}::uuid)` : sql`true`
+  return sql<boolean>`(${after} and ${before})`
+}
+
+export const toCursor = ({ last_seen_at, id }: Place) =>
+  Buffer.from(`${last_seen_at.getTime()} ${id}`).toString('base64url')
+
+/** It holds a place in an order, not a right: whose it was makes no difference, but nonsense is refused. */
+export function readCursor(cursor: string): Place {
+  const [, time, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(decode(cursor)) ?? []
+  if (!time || !id) throw malformed()
+  return { last_seen_at: new Date(Number(time)), id }
+}
+
+const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString()

@@ -1,0 +1,16 @@
+import type { DomainEvents } from '@papercups/contract'
+import type { Account } from '../../platform/account.js'
+
+export function broadcastMerged(account: Account, merged: DomainEvents['customer:merged']) {
+  account.broadcast(`notification:${account.id}`, 'customer:merged', told(merged))
+}
+
+export function broadcastUnmerged(account: Account, unmerged: DomainEvents['customer:unmerged']) {
+  account.broadcast(`notification:${account.id}`, 'customer:unmerged', told(unmerged))
+}
+
+const told = ({ customer_id, merged_customer_id, conversation_ids }: DomainEvents['customer:merged']) => ({
+  id: customer_id,
+  merged_id: merged_customer_id,
+  conversation_ids,
+})
