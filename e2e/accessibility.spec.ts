@@ -74,6 +74,7 @@ test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
   await menu(ada).getByRole('button', { name: 'Menu' }).click()
   const entries = [
     'Getting started',
+    'Integrations',
     'People',
     'Companies',
     'Tags',
