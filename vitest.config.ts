@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Our own packages are taken from their sources, so tests need no build. What stands here also reaches Node's loader,
 // where `import` or `module` would hand ES modules to packages that require() each other.
 const conditions = ['source']
+
+/** What takes minutes begins first, or everything else is done and two cores wait for one of these. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => /e2e\/commands\/|test\/(walks|faults)\//.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -12,6 +22,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     // Many stories wait for another process most of the time; by itself it would take one worker for two cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

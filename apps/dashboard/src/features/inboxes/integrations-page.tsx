@@ -15,7 +15,7 @@ export function IntegrationsPage() {
       lead={
         <>
           How customers reach your primary inbox. Other inboxes have channels of their own: see{' '}
-          <Anchor inherit component={Link} to="/inboxes">
+          <Anchor inherit underline="always" component={Link} to="/inboxes">
             Inboxes
           </Anchor>
           .
