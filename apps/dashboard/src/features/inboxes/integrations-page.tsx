@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inboxesQuery } from '../../lib/inboxes.js'
@@ -15,10 +14,7 @@ export function IntegrationsPage() {
       lead={
         <>
           How customers reach your primary inbox. Other inboxes have channels of their own: see{' '}
-          <Anchor inherit underline="always" component={Link} to="/inboxes">
-            Inboxes
-          </Anchor>
-          .
+          <Link to="/inboxes">Inboxes</Link>.
         </>
       }
     >
