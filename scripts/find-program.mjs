@@ -4,16 +4,7 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CACHE, run, runNpm, step } from './steps.mjs'
 
-/** The first has no window at all, and takes a quarter less of the processor. */
-const BROWSERS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'microsoft-edge',
-]
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const BROWSER_PLACES = [
   '/usr/lib/chromium/chromium',
   '/snap/bin/chromium',
