@@ -12,7 +12,8 @@ const BROWSER_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const BROWSER_PACKAGE = '@sparticuz/chromium@138.0.2'
+// The newest that runs with Node 20. Older ones drop what Playwright types on a page with frames.
+const BROWSER_PACKAGE = '@sparticuz/chromium@147.0.0'
 
 /** A Chromium that runs: installed, else from npm, else from the system's package manager. */
 export async function findChromium() {
@@ -83,7 +84,9 @@ async function unpackChromium(home) {
   try {
     const entry = join(home, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
     const { default: chromium } = await import(pathToFileURL(entry).href)
-    return await firstThatRuns([await chromium.executablePath()])
+    const path = await chromium.executablePath()
+    writeFileSync(join(home, 'fonts', 'fonts.conf'), fontsIn(home))
+    return await firstThatRuns([path])
   } catch {
     return undefined
   } finally {
@@ -92,6 +95,16 @@ async function unpackChromium(home) {
     else process.env.TMPDIR = TMPDIR
   }
 }
+
+/** Its own list names places that are not ours, and a browser without any font draws no letter. */
+const fontsIn = (home) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${home}/fonts-cache</cachedir>
+</fontconfig>
+`
 
 async function installWithSystem(what, packages) {
   const [manager] = Object.keys(packages).flatMap((name) => onPath([name]))
