@@ -43,6 +43,7 @@ export interface AccountPorts {
   react<E extends keyof DomainEvents>(account: Account, event: E, payload: DomainEvents[E]): void
   enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When): Promise<void>
   broadcast(topic: string, event: string, payload: unknown): void
+  readmit(match: { visitors_of: string } | { customer_id: string }): void
   /** Something entered the event log: its readers need not wait for their next look. */
   logged(): void
 }
@@ -130,6 +131,11 @@ export class Account {
 
   broadcast<T extends keyof Topics, E extends keyof Topics[T] & string>(topic: T, event: E, payload: Topics[T][E]) {
     this.#afterCommit(() => this.#ports.broadcast(topic as string, event, payload))
+  }
+
+  /** Visitors have to join again: all of them, or who shows as this customer. */
+  readmitVisitors(customer_id?: string) {
+    this.#afterCommit(() => this.#ports.readmit(customer_id ? { customer_id } : { visitors_of: this.id }))
   }
 
   #afterCommit(send: () => void) {

@@ -77,6 +77,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
       metrics.broadcast(topic)
       platform.realtime.broadcast(topic, event, payload)
     },
+    readmit: (match) => platform.realtime.readmit(match),
     logged: () => eventLog.wake(),
   }
 

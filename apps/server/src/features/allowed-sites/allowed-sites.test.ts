@@ -145,6 +145,23 @@ test('what is no site is refused in words, and changes nothing', async () => {
   expect((await ada.get(`/api/inboxes/${inbox}/allowed_sites`)).body.data.sites).toEqual(['shop.example'])
 })
 
+test('who is in from a site that is no longer allowed is out at once', async () => {
+  const all = await story()
+  const { ada, carla } = all
+  const inbox = await primaryInbox(all)
+  const { customer_id, conversation_id } = carla
+  const visitor = on('https://shop.example', all)
+  const answers: string[] = []
+  const topic = visitor.line.topic(`conversation:${conversation_id}`, { customer_id })
+  topic.join({ joined: () => answers.push('joined'), refused: ({ reason = '' }) => answers.push(reason) })
+  await expect.poll(() => answers).toEqual(['joined'])
+
+  await allow(ada, inbox, 'other.example')
+  await expect.poll(() => answers).toEqual(['joined', 'This site may not use this chat'])
+  await allow(ada, inbox)
+  await expect.poll(() => answers.at(-1)).toBe('joined')
+})
+
 test('a site is its name, its port and, where one is given, its scheme', () => {
   expect(toSite(' https://Bücher.example:8443/ ')).toBe('https://xn--bcher-kva.example:8443')
   expect(covers('bücher.example', 'https://xn--bcher-kva.example')).toBe(true)

@@ -16,7 +16,9 @@ export async function saveAllowedSites(account: Account, inbox_id: string, given
   const allowed_sites = JSON.stringify([...new Set(sites.map(({ site }) => site))])
   const changed = account.update('inboxes').set({ allowed_sites, updated_at: new Date() }).where('id', '=', inbox_id)
   const inbox = changed.returning(['id', 'allowed_sites'])
-  return toAllowedSites(await inbox.executeTakeFirstOrThrow(() => notFound('Inbox')))
+  const saved = toAllowedSites(await inbox.executeTakeFirstOrThrow(() => notFound('Inbox')))
+  account.readmitVisitors()
+  return saved
 }
 
 const explain = (text: string) =>

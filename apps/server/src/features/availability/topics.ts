@@ -11,7 +11,7 @@ const room = defineTopic({
   async join({ platform, params: { account_id = '' }, site }) {
     if (!UUID.test(account_id) || !(await findAccount(platform, account_id))) throw notFound('Account')
     await requireAllowedSite(platform.account(account_id), site)
-    return { member: undefined, presence: true }
+    return { member: undefined, visits: account_id, presence: true }
   },
   events: {},
 })

@@ -15,7 +15,7 @@ const customerLobby = defineTopic({
     if (!account) throw notFound('Customer')
     await requireAllowedSite(account, site)
     if (!(await mayActAs(platform, account, customer_id, proofIn(payload)))) throw unauthorized('unauthorized')
-    return { member: undefined }
+    return { member: undefined, visits: account.id }
   },
   events: {},
 })

@@ -201,6 +201,19 @@ test('the browser that still has the old id goes on, at every door, and takes no
   expect((await ada.delete(path)).status).toBe(404)
 })
 
+test('who is there during a merge shows as the person that they became, and as themselves after the undo', async () => {
+  const { ada, carla, phone, acme, server } = await twice()
+  const connections = async () => {
+    const present = await server.platform.realtime.presence(`notification:${acme.id}`)
+    return [carla, phone].map(({ customer_id }) => present[`customer:${customer_id}`]?.metas.length ?? 0)
+  }
+  expect(await connections()).toEqual([1, 1])
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await expect.poll(connections).toEqual([2, 0])
+  await undo(ada, body.data.id)
+  await expect.poll(connections).toEqual([1, 1])
+})
+
 test('an old id opens nothing without the proof that it takes', async () => {
   const { ada, carla, phone, acme } = await twice({}, {})
   const { key } = await ada.data('GET', '/api/identity_verification')

@@ -125,6 +125,34 @@ test('nobody is taken for a person on their word, once the account asks for proo
   expect((await mallory.get(identify())).body.data).toEqual({ customer_id: carla.customer_id })
 })
 
+test('who is in without proof is out as soon as the account asks for it, and who has one goes on', async () => {
+  const all = await story()
+  const { ada, server } = all
+  const { carla, external_id, key } = await knownCarla(all)
+  const { customer_id, conversation_id } = carla
+  const listener = async (proof: object) => {
+    const topic = new Visitor(server.url).line.topic(`conversation:${conversation_id}`, { customer_id, ...proof })
+    const [answers, heard]: string[][] = [[], []]
+    topic.on('shout', ({ body }) => heard?.push(body ?? ''))
+    await new Promise<void>((entered) => {
+      const joined = () => void (answers?.push('joined'), entered())
+      topic.join({ joined, refused: ({ reason = '' }) => answers?.push(reason) })
+    })
+    return { topic, answers, heard }
+  }
+  const mallory = await listener({})
+  const proven = await listener({ user_hash: hash(key, external_id) })
+
+  await demandProof(ada)
+  await ada.replies(conversation_id, 'Only for Carla')
+  await expect.poll(() => mallory.answers).toEqual(['joined', 'unauthorized'])
+  await expect.poll(() => proven.answers).toEqual(['joined', 'joined'])
+  await ada.replies(conversation_id, 'Still there?')
+  await proven.topic.push('ping', {})
+  expect(proven.heard).toEqual(['Still there?'])
+  expect(mallory.heard).toEqual([])
+})
+
 test('a hash or a token from the site’s server opens what is theirs', async () => {
   const all = await story()
   const { ada, acme, server } = all

@@ -56,6 +56,8 @@ function change(platform: Platform, account: Account, changes: (before: Verifica
     const before = await getRow(platform, account, { lock: true })
     const changed = account.update('identity_verification').set({ ...changes(before), updated_at: new Date() })
     const row = await changed.returningAll().executeTakeFirstOrThrow()
+    // What was enough to get in need not be enough any more.
+    if (row.required) account.readmitVisitors()
     return toIdentityVerification(platform, account, row)
   })
 }

@@ -83,6 +83,7 @@ const conversation = defineTopic<Visit>({
     if (claimed) await markDelivered(account, conversation_id)
     return {
       member: { account, conversation_id, customer_id },
+      visits: account.id,
       // Clients that do not say who they are only listen: they show as nobody.
       ...(typeof claimed === 'string' && {
         presence: true,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Entry } from './presence.js'
 import type { Realtime } from './topic.js'
 
-export type Revoked = Parameters<Realtime['disconnect']>[0]
+export type Revoked = Parameters<Realtime['disconnect']>[0] | Parameters<Realtime['readmit']>[0]
 
 /** The way to the other processes. What happens in this one has been delivered by the time it is called. */
 export interface Bus {
@@ -22,7 +22,7 @@ export interface Bus {
   remote(topic: string): Iterable<Entry>
   /** The same for any topic. */
   read(topic: string): Promise<Iterable<Entry>>
-  disconnect(match: Revoked): void
+  revoke(match: Revoked): void
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface Ear {
   deliver(topic: string, event: string, payload: string): void
   joined(topic: string, entry: Entry): void
   left(topic: string, entry: Entry): void
-  disconnect(match: Revoked): void
+  revoke(match: Revoked): void
   /** Broadcasts were lost on the way: members have to ask for what they missed. */
   missed(): void
   /** Everybody present in this process, to be told again to somebody who forgot. */
@@ -52,7 +52,7 @@ export function createLocalBus(): Bus {
     untrack() {},
     remote: () => [],
     read: async () => [],
-    disconnect() {},
+    revoke() {},
     async stop() {},
   }
 }

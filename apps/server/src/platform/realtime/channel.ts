@@ -12,6 +12,8 @@ export class Channel {
   joined = false
   /** What the join handed on for the events. */
   member: unknown = undefined
+  /** Whose visitor this is. */
+  visits: string | undefined = undefined
   /** Where it listens, and at which place in the room's list. */
   room: Room | undefined = undefined
   slot = 0

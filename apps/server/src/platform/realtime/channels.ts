@@ -25,6 +25,7 @@ interface Parts {
 /** What clients say: joins, leaves, heartbeats, events. The frames of a line in one topic are handled strictly in order. */
 export function createChannels({ platform, log, limits, table, rooms, dismiss }: Parts) {
   let busy = 0
+  let judgements = 0
 
   function receive(line: Line, data: Buffer, binary: boolean) {
     if (line.gone) return
@@ -157,18 +158,14 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
       if (!admits(declared.topic.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
       if (!isObject(payload)) throw new Refusal(422, 'The payload has to be an object')
       const params = table.find(topic)?.params ?? {}
-      const { member, ...shown } = await declared.topic.join({
-        platform,
-        caller: line.caller,
-        params,
-        payload,
-        site: line.site,
-      })
+      const request = { platform, caller: line.caller, params, payload, site: line.site }
+      const { member, ...shown } = await judge(() => declared.topic.join(request))
       const opening = rooms.hold(topic)
       if (opening) await opening
 
       channel.joined = true
       channel.member = member
+      channel.visits = shown.visits
       // They hung up meanwhile. What they had sent before is still carried out, but nobody is here to listen.
       if (line.gone || !line.open) return rooms.release(topic)
       admit(channel, frame, shown)
@@ -178,9 +175,18 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     }
   }
 
+  async function judge<M>(decide: () => Promise<M>): Promise<M> {
+    for (;;) {
+      const begun = judgements
+      const decision = await decide()
+      if (begun === judgements) return decision
+    }
+  }
+
   /** In one go: the reply, then what belongs to the join, then whatever others broadcast. */
   function admit(channel: Channel, frame: Frame, { track, presence }: { track?: Tracked[]; presence?: boolean }) {
     const { line, topic } = channel
+    rooms.catchUp(topic)
     line.reply(channel.join_ref, frame, 'ok', {})
     rooms.enter(channel)
     channel.present = track?.map((tracked) => rooms.track(tracked))
@@ -191,7 +197,8 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
   }
 
   function leave(channel: Channel, frame: Frame) {
-    const { line, joined } = channel
+    const { line, topic, joined } = channel
+    rooms.catchUp(topic)
     line.reply(joined ? channel.join_ref : frame.join_ref, frame, 'ok', {})
     depart(channel)
     if (joined) line.close(channel, 'phx_close')
@@ -201,6 +208,7 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
   function depart(channel: Channel) {
     channel.joined = false
     channel.member = undefined
+    channel.visits = undefined
     withdraw(channel)
   }
 
@@ -214,6 +222,7 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
   }
 
   function answer(channel: Channel, frame: Frame, status: 'ok' | 'error', response: object) {
+    rooms.catchUp(channel.topic)
     channel.line.reply(channel.join_ref, frame, status, response)
   }
 
@@ -226,6 +235,15 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
 
   return {
     receive,
+    /** They are out, and asked to join again. Who is on the way in is judged once more. */
+    turnOut(doubted: Channel[]) {
+      judgements += 1
+      for (const channel of doubted) {
+        depart(channel)
+        channel.line.close(channel, 'phx_error')
+        settle(channel)
+      }
+    },
     /** The line is gone. Frames that had arrived are finished unless it was sent away. */
     hangUp(line: Line, { finish }: { finish: boolean }) {
       for (const channel of line.channels) {

@@ -262,6 +262,23 @@ test('joining again replaces silently, and its presence changes hands', async ()
   expect(carla.heard('shout')).toEqual([{ body: 'once' }])
 })
 
+test('what is said at once arrives whole, in order and before any later answer; not to who came after', async () => {
+  const { dial, realtime } = await start()
+  const topic = 'conversation:1'
+  const members = [await dial(), await dial({ vsn: '1.0.0' })]
+  for (const member of members) await member.join(topic)
+  const late = await dial()
+  const bodies = ['a', 'é', 'x'.repeat(200), 'y'.repeat(70_000)]
+  for (const body of bodies) realtime.broadcast(topic, 'shout', { body })
+  const [answer] = await Promise.all([members[0]?.ask(topic, 'ping', { n: 1 }), late.join(topic)])
+
+  expect(answer).toMatchObject({ status: 'ok' })
+  for (const member of members) await member.hears('shout', bodies.length)
+  for (const member of members) expect(member.heard('shout')).toEqual(bodies.map((body) => ({ body })))
+  expect(await late.ask(topic, 'ping', {})).toMatchObject({ status: 'ok' })
+  expect(late.heard('shout')).toEqual([])
+})
+
 test('presence: state after the reply, one diff for each connection, nothing left behind', async () => {
   const { dial, realtime } = await start()
   const [ada, visitor] = [await dial({ token: 'ada' }), await dial()]

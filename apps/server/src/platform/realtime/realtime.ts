@@ -4,6 +4,7 @@ import type { Caller } from '../feature.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
 import { createLocalBus, type Bus, type Ear, type Revoked } from './bus.js'
+import type { Channel } from './channel.js'
 import { createChannels } from './channels.js'
 import { createAddresses, defaultLimits, monotonic, type Limits } from './limits.js'
 import { Line, type Entrant, type Wire } from './line.js'
@@ -67,7 +68,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     deliver: rooms.deliver,
     joined: (topic, entry) => rooms.deliver(topic, 'presence_diff', joinDiff(entry)),
     left: (topic, entry) => rooms.deliver(topic, 'presence_diff', leaveDiff(entry)),
-    disconnect: signOut,
+    revoke,
     missed: rejoinAll,
     own: rooms.own,
   }
@@ -91,13 +92,26 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     line.wire.close(code, reason)
   }
 
-  function signOut(match: Revoked) {
-    for (const line of lines) {
-      const user = line.caller?.user
-      if (!user) continue
-      const revoked = 'session_id' in match ? user.session_id === match.session_id : user.id === match.user_id
-      if (revoked) dismiss(line, SIGNED_OUT, 'Signed out')
-    }
+  function revoke(match: Revoked) {
+    if ('session_id' in match) signOut(({ session_id }) => session_id === match.session_id)
+    else if ('user_id' in match) signOut(({ id }) => id === match.user_id)
+    else if ('visitors_of' in match) channels.turnOut(visiting(({ visits }) => visits === match.visitors_of))
+    else rejoin(visiting(({ present }) => present?.some(({ key }) => key === `customer:${match.customer_id}`)))
+  }
+
+  function signOut(who: (user: Caller['user']) => boolean) {
+    for (const line of lines) if (line.caller && who(line.caller.user)) dismiss(line, SIGNED_OUT, 'Signed out')
+  }
+
+  function visiting(which: (channel: Channel) => boolean | undefined) {
+    const found: Channel[] = []
+    for (const line of lines) if (!line.caller) found.push(...line.channels.filter(which))
+    return found
+  }
+
+  /** They stay members until they have joined again, so that nothing is lost on the way. */
+  function rejoin(joined: Channel[]) {
+    for (const channel of joined) if (channel.room) channel.line.close(channel, 'phx_error')
   }
 
   function accept(wire: Wire, raw: Socket, vsn: Line['vsn'], entrant: Entrant) {
@@ -154,11 +168,14 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     const all = [...lines]
     const size = Math.ceil(all.length / steps)
     rejoining = setInterval(() => {
-      for (const line of all.splice(0, size)) {
-        for (const channel of line.channels) if (channel.room) line.close(channel, 'phx_error')
-      }
+      for (const line of all.splice(0, size)) rejoin(line.channels)
       if (all.length === 0) clearInterval(rejoining)
     }, limits.rejoin_ms / steps).unref()
+  }
+
+  function revokeEverywhere(match: Revoked) {
+    revoke(match)
+    bus.revoke(match)
   }
 
   const knock = createDoor({
@@ -192,16 +209,15 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
         log.error({ err: error, event }, 'broadcast failed')
       }
     },
-    disconnect(match) {
-      signOut(match)
-      bus.disconnect(match)
-    },
+    disconnect: revokeEverywhere,
+    readmit: revokeEverywhere,
     refresh: rejoinAll,
     presence: (topic) => rooms.read(topic),
     async close() {
       draining = true
       clearInterval(sweeping)
       clearInterval(rejoining)
+      rooms.writeAll()
       const deadline = monotonic() + limits.drain_ms
       for (const line of lines) line.wire.close(1012, 'Restarting')
       while ((lines.size > 0 || channels.busy()) && monotonic() < deadline) await pause(10)

@@ -88,7 +88,7 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
     const [from, kind, event] = JSON.parse(text.slice(0, end)) as [string, string, string]
     if (from === process) return
     const body = text.slice(end + 1)
-    if (channel === CONTROL) return kind === 'missed' ? ear.missed() : ear.disconnect(JSON.parse(body) as Revoked)
+    if (channel === CONTROL) return kind === 'missed' ? ear.missed() : ear.revoke(JSON.parse(body) as Revoked)
 
     const topic = channel.slice(channelOf('').length)
     if (kind === 'push') ear.deliver(topic, event, body)
@@ -228,7 +228,7 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
       if (remote.has(topic) || !canSpeak()) return remote.entries(topic)
       return (await readPresence(topic)).values()
     },
-    disconnect(match) {
+    revoke(match) {
       const later = () => void unsaid.revoked.push(match)
       if (canSpeak()) commands.publish(CONTROL, say('revoked', '', JSON.stringify(match))).catch(later)
       else later()

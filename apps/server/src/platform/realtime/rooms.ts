@@ -1,5 +1,5 @@
 import type { PresenceMeta } from '@papercups/contract'
-import { encodePush } from '@papercups/wire'
+import { encodePush, type Vsn } from '@papercups/wire'
 import type { Bus } from './bus.js'
 import type { Channel } from './channel.js'
 import type { Line } from './line.js'
@@ -29,10 +29,17 @@ export class Room {
   opening: Promise<void> | undefined = undefined
   members: Channel[] | undefined = undefined
   present: Present[] | undefined = undefined
+  /** Said, and not written to the members yet. */
+  said: Said[] | undefined = undefined
 
   constructor(topic: string) {
     this.topic = topic
   }
+}
+
+interface Said {
+  event: string
+  payload: string
 }
 
 interface RoomOptions {
@@ -43,6 +50,7 @@ interface RoomOptions {
 
 export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
   const rooms = new Map<string, Room>()
+  const unwritten = new Set<Room>()
 
   const roomOf = (topic: string) => {
     const known = rooms.get(topic)
@@ -55,26 +63,52 @@ export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
     if (room.holds === 0 && !room.present) rooms.delete(room.topic)
   }
 
-  /** To the members in this process, framed once for each dialect. */
+  /**
+   * To the members in this process. Writing to a socket costs the same for one frame and for many, so what is said in a topic
+   * while the process looks at what came in goes out as one.
+   */
   function deliver(topic: string, event: string, payload: string) {
-    const members = rooms.get(topic)?.members
-    if (!members) return
+    const room = rooms.get(topic)
+    if (!room?.members) return
+    if (unwritten.size === 0) setImmediate(writeAll)
+    unwritten.add(room)
+    const said = (room.said ??= [])
+    said.push({ event, payload })
+  }
+
+  function writeAll() {
+    for (const room of unwritten) write(room)
+  }
+
+  /** Framed once for each dialect. */
+  function write(room: Room) {
+    const { topic, members, said } = room
+    room.said = undefined
+    unwritten.delete(room)
+    if (!members || !said) return
+    const frames = (vsn: Vsn) =>
+      Buffer.concat(said.map(({ event, payload }) => textFrame(encodePush(vsn, topic, event, payload))))
     let arrays: Buffer | undefined
     let objects: Buffer | undefined
-    for (const channel of members) {
-      const { line } = channel
+    for (const { line } of members) {
       if (!line.open) continue
       if (line.raw.writableLength > backlog_bytes) {
         slow(line)
         continue
       }
-      if (line.vsn === '2.0.0') line.raw.write((arrays ??= textFrame(encodePush('2.0.0', topic, event, payload))))
-      else line.raw.write((objects ??= textFrame(encodePush('1.0.0', topic, event, payload))))
+      if (line.vsn === '2.0.0') line.raw.write((arrays ??= frames('2.0.0')))
+      else line.raw.write((objects ??= frames('1.0.0')))
     }
   }
 
   return {
     deliver,
+    /** What was said in the topic so far goes out before whatever is written next. */
+    catchUp(topic: string) {
+      const room = rooms.get(topic)
+      if (room?.said) write(room)
+    },
+    writeAll,
     hasMembers: (topic: string) => rooms.get(topic)?.members !== undefined,
     get size() {
       return rooms.size

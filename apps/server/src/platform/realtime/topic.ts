@@ -26,6 +26,8 @@ export interface Tracked {
 export interface Membership<M = unknown> {
   /** Where this member shows as present; more than one topic is usual. */
   track?: Tracked[]
+  /** Whose visitor this is, in a topic that visitors join: they can be asked to join again. */
+  visits?: string
   /** Push this topic's presence to the member right after the join is answered. */
   presence?: boolean
   /** What the topic's events are handed: the account, the row that the join looked up. */
@@ -68,6 +70,11 @@ export interface Realtime {
   broadcast(topic: string, event: string, payload: unknown): void
   /** Their sockets close at once, in every process: signed out, disabled, demoted. */
   disconnect(match: { session_id: string } | { user_id: number }): void
+  /**
+   * Visitors join again, in every process. All of an account: what they were let in by has changed, and they are out until
+   * they are let in again. Or those who show as one customer: it is another one now, and they go on meanwhile.
+   */
+  readmit(match: { visitors_of: string } | { customer_id: string }): void
 }
 
 export type { Account }
