@@ -7,6 +7,7 @@ import { story, Visitor } from '../../../test/story.js'
 /** A browser without JavaScript: it keeps cookies, follows redirects and posts forms. */
 class Reader extends Client {
   cookie = ''
+  language = ''
   page = ''
   status = 0
 
@@ -40,7 +41,7 @@ class Reader extends Client {
   }
 
   #kept() {
-    return this.cookie ? { cookie: this.cookie } : undefined
+    return { ...(this.cookie && { cookie: this.cookie }), ...(this.language && { 'accept-language': this.language }) }
   }
 
   #arrive({ status, body, headers }: Answer) {
@@ -169,6 +170,31 @@ test('what is wrong is said on a page, and nothing is lost', async () => {
   expect(carl.page).toContain('your email address')
   expect((await carl.writes(path, 'Hi', { email: 'carl@example.com' })).status).toBe(200)
   expect(carl.said).toEqual(['Hi'])
+})
+
+test('the page speaks the language of its reader, else that of the company', async () => {
+  const { ada, acme, server } = await story()
+  const path = `/chat/${acme.id}`
+  const page = async (wishes: string) =>
+    (await new Client(server.url).get(path, { accept: 'text/html', 'accept-language': wishes })).body as string
+  const spoken = async (wishes: string) => /<html lang="(\w+)" dir="(\w+)">/.exec(await page(wishes))?.slice(1)
+
+  expect(await spoken('')).toEqual(['en', 'ltr'])
+  expect(await spoken('de-CH,en;q=0.5')).toEqual(['de', 'ltr'])
+  expect(await spoken('it, en;q=0.2, fr;q=0.9')).toEqual(['fr', 'ltr'])
+  expect(await spoken('ar;q=0, ja;q=nonsense, constructor, __proto__, *;q=0.1, AR-eg')).toEqual(['ar', 'rtl'])
+  expect(await page('es')).toContain('Enviar mensaje')
+  await ada.put('/api/accounts/me', { account: { language: 'pt' } })
+  expect(await spoken('it')).toEqual(['pt', 'ltr'])
+  expect(await spoken('en')).toEqual(['en', 'ltr'])
+
+  const carl = new Reader(server.url)
+  carl.language = 'de'
+  await carl.opens(path)
+  expect((await carl.writes(path, ' ')).page).toContain('Bitte schreiben Sie zuerst etwas.')
+  await carl.writes(path, 'Wo ist mein Paket?')
+  expect(carl.page).toMatch(/<b>Sie<\/b>\s+<time datetime="[^"]+">\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}<\/time>/)
+  expect((await carl.opens(`/chat/${randomUUID()}`)).page).toContain('Dieser Chat wurde nicht gefunden')
 })
 
 test('a signed link shows a person the conversation of their widget, and nobody else’s', async () => {

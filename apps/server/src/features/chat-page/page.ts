@@ -1,9 +1,12 @@
 import type { AccountPublic, Conversation, Message, WidgetSettings } from '@papercups/contract'
 import { createHash } from 'node:crypto'
 import { html, Html } from '../../platform/http/html.js'
+import { directionOf, fill } from '../accounts/language.js'
+import type { Speech } from './language.js'
 import { styleOf } from './style.js'
 
 export interface ChatPage {
+  speech: Speech
   account: AccountPublic
   settings: WidgetSettings | undefined
   conversation: Conversation | undefined
@@ -16,12 +19,12 @@ export interface ChatPage {
 }
 
 /** A page of our own making and nothing else: no script, nothing from elsewhere, in nobody's frame. */
-export function drawPage(title: string, color: string | undefined, main: Html) {
+export function drawPage({ language }: Speech, title: string, color: string | undefined, main: Html) {
   const style = styleOf(color)
   const hash = createHash('sha256').update(style).digest('base64')
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,36 +40,38 @@ export function drawPage(title: string, color: string | undefined, main: Html) {
   return { policy, html: page.text }
 }
 
-export function drawChat({ account, settings, conversation, is_known, form_token, draft, notice }: ChatPage) {
-  const company = account.company_name || 'us'
+export function drawChat({ speech, account, settings, conversation, is_known, form_token, draft, notice }: ChatPage) {
+  const { language, texts } = speech
+  const company = account.company_name || texts.us
+  const heading = fill(language, texts.heading, { company })
   const away = account.is_outside_working_hours ? settings?.away_message : undefined
   const greeting = away || settings?.greeting
   const messages = conversation?.messages ?? []
   const path = `/chat/${account.id}`
-  const main = html`<h1>${settings?.title || `Chat with ${company}`}</h1>
+  const main = html`<h1>${settings?.title || heading}</h1>
     ${settings?.subtitle ? html`<p>${settings.subtitle}</p>` : ''}
     ${notice ? html`<p role="alert" class="notice">${notice}</p>` : ''}
-    <h2 class="unseen">Messages</h2>
+    <h2 class="unseen">${texts.messages}</h2>
     <ol class="messages">
       ${greeting && html`<li class="theirs"><b>${company}</b>${wordsOf(greeting)}</li>`}
-      ${messages.map((message) => drawMessage(message, company, account.time_zone))}
+      ${messages.map((message) => drawMessage(speech, message, company, account.time_zone))}
     </ol>
-    ${messages.length > 0 && html`<p id="end"><a class="button" href="${path}">Check for new messages</a></p>`}
+    ${messages.length > 0 && html`<p id="end"><a class="button" href="${path}">${texts.check}</a></p>`}
     <form method="post" action="${path}">
       <input type="hidden" name="form_token" value="${form_token}" />
       <input type="hidden" name="client_message_id" value="${crypto.randomUUID()}" />
-      ${!is_known && drawDetails(settings?.require_email_upfront ?? false)}
-      <label for="body">Your message</label>
+      ${!is_known && drawDetails(speech, settings?.require_email_upfront ?? false)}
+      <label for="body">${texts.message}</label>
       <textarea id="body" name="body" rows="4" required autocomplete="off">${draft}</textarea>
-      <button>Send message</button>
+      <button>${texts.send}</button>
     </form>`
-  return drawPage(`Chat with ${company}`, settings?.color, main)
+  return drawPage(speech, heading, settings?.color, main)
 }
 
-const drawDetails = (required: boolean) =>
-  html`<label for="name">Your name (optional)</label>
+const drawDetails = ({ texts }: Speech, required: boolean) =>
+  html`<label for="name">${texts.name}</label>
     <input id="name" name="name" autocomplete="name" maxlength="255" />
-    <label for="email">Your email${required ? '' : ' (optional, for an answer when you are gone)'}</label>
+    <label for="email">${required ? texts.email : texts.emailOptional}</label>
     <input
       id="email"
       name="email"
@@ -76,18 +81,19 @@ const drawDetails = (required: boolean) =>
       ${required && new Html('required')}
     />`
 
-function drawMessage(message: Message, company: string, time_zone: string | null) {
+function drawMessage(speech: Speech, message: Message, company: string, time_zone: string | null) {
   const { user, customer_id, created_at, body, attachments } = message
-  const author = customer_id ? 'You' : user?.display_name || user?.full_name || company
+  const author = customer_id ? speech.texts.you : user?.display_name || user?.full_name || company
   const at = new Date(`${created_at}Z`)
   return html`<li class="${customer_id ? 'own' : 'theirs'}">
-    <b>${author}</b> <time datetime="${at.toISOString()}">${timeOf(at, time_zone)}</time>${body && wordsOf(body)}
+    <b>${author}</b>
+    <time datetime="${at.toISOString()}">${timeOf(speech, at, time_zone)}</time>${body && wordsOf(body)}
     ${attachments.map(({ filename, file_url }) => html`<div>${linkTo(file_url, filename)}</div>`)}
   </li>`
 }
 
-const timeOf = (at: Date, time_zone: string | null) =>
-  at.toLocaleString('en-GB', {
+const timeOf = ({ language }: Speech, at: Date, time_zone: string | null) =>
+  at.toLocaleString(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: time_zone && isKnown(time_zone) ? time_zone : 'UTC',

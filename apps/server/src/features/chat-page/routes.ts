@@ -1,4 +1,4 @@
-import { MAX_BODY, Nullable } from '@papercups/contract'
+import { MAX_BODY, Nullable, type Language } from '@papercups/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Account } from '../../platform/account.js'
@@ -16,6 +16,7 @@ import { mayActAs } from '../identity-verification/act-as.js'
 import { listOwnConversations } from '../inbox/public-conversations.js'
 import { markSeen } from '../messages/receipts.js'
 import { toWidgetSettings, widgetSettingsOf } from '../widget-settings/queries.js'
+import { speechFor, type Speech } from './language.js'
 import { meetPerson } from './meet-person.js'
 import { drawChat, drawPage } from './page.js'
 import { cookieOf, formToken, isFormOf, newVisit, provenVisit, readVisit, type Visit } from './visit.js'
@@ -23,10 +24,6 @@ import { write } from './write.js'
 
 const params = Type.Object({ account_id: Type.String() })
 const text = Type.Optional(Nullable(Type.String({ maxLength: 20_000 })))
-
-const LATE =
-  'That page was open for too long, or your browser keeps no cookies from here. Please send your message again.'
-const OLD_LINK = 'The link that you followed is no longer good. You can still write to us here.'
 
 export function routes(app: App) {
   const { platform } = app
@@ -49,7 +46,7 @@ export function routes(app: App) {
       const person = await meetPerson(platform, company.account, identity_token)
       // Out of the address at once: it would stay in the history and on screenshots.
       if (person) return goBack(reply, provenVisit(company.row.id, person))
-      return show(reply, company, undefined, { notice: OLD_LINK })
+      return show(reply, company, undefined, { notice: company.speech.texts.oldLink })
     },
   })
 
@@ -73,7 +70,7 @@ export function routes(app: App) {
       const body = request.body.body?.replaceAll('\r\n', '\n') ?? ''
       const visit = await visitOf(company.account, request)
       if (!visit || !isFormOf(platform, visit, form_token ?? ''))
-        return show(reply.code(403), company, visit, { notice: LATE, draft: body })
+        return show(reply.code(403), company, visit, { notice: company.speech.texts.late, draft: body })
 
       const id = UUID.test(client_message_id ?? '') ? client_message_id : undefined
       const ip = platform.config.collect_ip ? request.address : null
@@ -81,7 +78,7 @@ export function routes(app: App) {
         await write(platform, company.account, visit, ip, { body, client_message_id: id, name, email })
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 422) throw error
-        return show(reply.code(422), company, visit, { notice: error.message, draft: body })
+        return show(reply.code(422), company, visit, { notice: complaintOf(error, company.speech), draft: body })
       }
       return goBack(reply, visit)
     },
@@ -91,7 +88,7 @@ export function routes(app: App) {
     const id = accountIn(request)
     const row = UUID.test(id) ? await findAccount(platform, id) : undefined
     if (!row) throw notFound('This chat was')
-    return { account: platform.account(row.id), row }
+    return { account: platform.account(row.id), row, speech: speechOf(request, row.language) }
   }
   type Company = Awaited<ReturnType<typeof companyOf>>
 
@@ -104,7 +101,7 @@ export function routes(app: App) {
 
   async function show(
     reply: FastifyReply,
-    { account, row }: Company,
+    { account, row, speech }: Company,
     known: Visit | undefined,
     more: { notice?: string; draft?: string } = {},
   ) {
@@ -116,6 +113,7 @@ export function routes(app: App) {
       await markSeen(account, conversation.id)
     }
     const page = drawChat({
+      speech,
       account: toAccountPublic(row),
       settings: settings && toWidgetSettings(settings),
       conversation,
@@ -133,14 +131,22 @@ export function routes(app: App) {
       .redirect(`/chat/${visit.account_id}#end`, 303)
 }
 
+const speechOf = ({ headers }: FastifyRequest, company?: Language) => speechFor(headers['accept-language'], company)
+
 /** In the words of a page: nobody here reads JSON. */
-function showRefusal(error: FastifyError | Refusal, _request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof Refusal ? error : fromFramework(error)
-  if (refusal.status >= 500) throw error
-  const main = html`<h1>${refusal.message}</h1>
-    <p>Go back to try again.</p>`
-  void send(reply.code(refusal.status), drawPage('Chat', undefined, main))
+function showRefusal(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const { status } = error instanceof Refusal ? error : fromFramework(error)
+  if (status >= 500) throw error
+  const speech = speechOf(request)
+  const { notFound, tooMany, refused, goBack } = speech.texts
+  const heading = status === 404 ? notFound : status === 429 ? tooMany : refused
+  const main = html`<h1>${heading}</h1>
+    <p>${goBack}</p>`
+  void send(reply.code(status), drawPage(speech, heading, undefined, main))
 }
+
+const complaintOf = ({ errors }: Refusal, { texts }: Speech) =>
+  errors?.email ? texts.emailFirst : errors?.body ? texts.empty : texts.refused
 
 const send = (reply: FastifyReply, { policy, html }: ReturnType<typeof drawPage>) =>
   reply

@@ -38,8 +38,7 @@ async function introduce(platform: Platform, account: Account, visit: Visit, ip:
   const { name, email } = written
   const settings = await widgetSettingsOf(account, undefined)
   if (settings?.require_email_upfront && !/.@./.test(email ?? '')) {
-    const complaint = 'Please tell us your email address first.'
-    throw invalid({ email: [complaint] }, complaint)
+    throw invalid({ email: ["can't be blank"] })
   }
   const { host } = new URL(platform.config.base_url)
   const { fields } = await provenFields(platform, account, { name, email, host, lib: 'chat_page' }, {})

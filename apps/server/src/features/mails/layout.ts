@@ -1,5 +1,6 @@
 import type { Brand } from './brand.js'
-import { directionOf, TEXTS } from './language.js'
+import { directionOf } from '../accounts/language.js'
+import { TEXTS } from './language.js'
 
 /** What somebody wrote in a conversation. */
 export interface Quote {

@@ -1,6 +1,7 @@
 import { isEmail } from './address.js'
 import { printable, type Brand } from './brand.js'
-import { fill, TEXTS } from './language.js'
+import { fill } from '../accounts/language.js'
+import { TEXTS } from './language.js'
 import { layOut, type Quote } from './layout.js'
 
 export function verificationLetter(brand: Brand, url: string) {
