@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { story } from '../../../test/story.js'
+import { story, Visitor } from '../../../test/story.js'
 
 test('a visitor writes, the team hears it, an answer goes back', async () => {
   const { ada, carla, heard } = await story()
@@ -105,6 +105,26 @@ test('numbers have no gaps however many write at once', async () => {
 
   const { body } = await ada.get(`/api/conversations/${conversation_id}/messages?limit=500`)
   expect(body.data.map((message: { seq: number }) => message.seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+})
+
+test('one visitor who floods, on however many sockets, is stopped before anybody else of the office', async () => {
+  const { acme, carla, server } = await story()
+  const { customer_id, conversation_id } = carla
+  const sockets = await Promise.all(
+    [1, 2].map(() => new Visitor(server.url, carla.address).join(`conversation:${conversation_id}`, { customer_id })),
+  )
+  const flood = sockets.flatMap((socket) =>
+    Array.from({ length: 100 }, (_, n) => socket.push('shout', { body: `Buy ${n}!` }).catch(({ message }) => message)),
+  )
+  const refused = (await Promise.all(flood)).filter((answer) => typeof answer === 'string')
+  // A minute's worth goes through, and what came back of it while they were writing.
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every((reason) => /^Too many messages. Please try again in \d+ s.$/.test(reason))).toBe(true)
+
+  const colleague = await new Visitor(server.url, carla.address).arrives(acme.id)
+  await colleague.opensChat()
+  await colleague.says('A question')
+  expect(colleague.heard).toMatchObject([{ body: 'A question' }])
 })
 
 test('a client that was away asks for what it missed', async () => {

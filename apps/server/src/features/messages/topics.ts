@@ -98,6 +98,7 @@ const conversation = defineTopic<Visit>({
     shout: defineTopicEvent<Visit, typeof VisitorMessage>({
       allow: 'public',
       input: VisitorMessage,
+      limit: ({ account, customer_id }) => ({ [`visitor ${customer_id}`]: 120, [`account ${account.id}`]: 12_000 }),
       async run({ account, conversation_id }, message) {
         await createMessage(account, 'visitor', { ...message, conversation_id })
       },

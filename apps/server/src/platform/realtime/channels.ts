@@ -1,15 +1,16 @@
 import { decodeFrame, encodePush, type Frame } from '@papercups/wire'
 import { describeDatabaseError } from '../database/refusals.js'
 import { Refusal } from '../errors.js'
+import { RateLimiter } from '../http/rate-limit.js'
 import { parse } from '../http/validate.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
 import { Channel } from './channel.js'
 import type { Line } from './line.js'
-import { monotonic, take, type Limits } from './limits.js'
+import { isLoopback, monotonic, take, type Limits } from './limits.js'
 import type { Rooms } from './rooms.js'
 import { textFrame } from './text-frame.js'
-import type { Tracked } from './topic.js'
+import type { EventLimit, Tracked } from './topic.js'
 import { admits, type TopicTable } from './topic-table.js'
 
 interface Parts {
@@ -26,6 +27,7 @@ interface Parts {
 export function createChannels({ platform, log, limits, table, rooms, dismiss }: Parts) {
   let busy = 0
   let judgements = 0
+  const spent = new RateLimiter()
 
   function receive(line: Line, data: Buffer, binary: boolean) {
     if (line.gone) return
@@ -140,11 +142,23 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
       const event = declared.events.get(frame.event)
       if (!event || !admits(event.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
       const payload = parse(event.input, frame.payload)
+      if (event.limit && !line.caller) spend(line, event.limit(channel.member))
       const response = await event.run(channel.member, payload, line.caller)
       answer(channel, frame, 'ok', response ?? {})
       line.strikes = 0
     } catch (error) {
       answer(channel, frame, 'error', refusal(error, channel, frame) ?? { reason: 'Something went wrong' })
+    }
+  }
+
+  function spend({ address }: Line, limit: EventLimit) {
+    const shares = [
+      ...Object.entries(limit),
+      ...(isLoopback(address) ? [] : [[address, limits.events_per_address] as const]),
+    ]
+    for (const [key, per_minute] of shares) {
+      const seconds = spent.take(key, per_minute)
+      if (seconds > 0) throw new Refusal(429, `Too many messages. Please try again in ${seconds} s.`)
     }
   }
 

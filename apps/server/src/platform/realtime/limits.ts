@@ -17,6 +17,8 @@ export interface Limits {
   waiting_frames: number
   /** Fair to an office behind one address. Loopback is free: that is a proxy in front of us. */
   sockets_per_address: number
+  /** Events that have a limit, a minute. */
+  events_per_address: number
   connects_per_address: Rate
   /** Unsent bytes of a socket; above it, or stuck for `stalled_ms`, it is dropped. */
   backlog_bytes: number
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   strikes: 200,
   waiting_frames: 64,
   sockets_per_address: 2000,
+  events_per_address: 1_200,
   connects_per_address: { per_second: 100, burst: 1000 },
   backlog_bytes: 4 * MB,
   stalled_ms: 30_000,
@@ -60,14 +63,15 @@ export function take(full_at: number, rate: Rate, now: number): number | undefin
   return next - now > (rate.burst * 1000) / rate.per_second ? undefined : next
 }
 
+export const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)
+
 /** Open sockets and recent attempts of each address. */
 export function createAddresses(limits: Limits) {
   const known = new Map<string, { sockets: number; full_at: number }>()
-  const loopback = /^(127\.|::1$|::ffff:127\.)/
 
   return {
     admit(address: string) {
-      if (loopback.test(address)) return true
+      if (isLoopback(address)) return true
       const entry = known.get(address) ?? { sockets: 0, full_at: 0 }
       const full_at = take(entry.full_at, limits.connects_per_address, monotonic())
       if (full_at === undefined || entry.sockets >= limits.sockets_per_address) return false

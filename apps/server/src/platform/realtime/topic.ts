@@ -34,9 +34,14 @@ export interface Membership<M = unknown> {
   member: M
 }
 
+/** So often a minute for one of these: a visitor, everybody of an account. A burst of a whole minute's worth is fine. */
+export type EventLimit = Record<`${'visitor' | 'account'} ${string}`, number>
+
 export interface TopicEvent<M = unknown, S extends TObject = TObject> {
   allow: Audience
   input: S
+  /** For who is not signed in, on however many sockets. The first that is used up is the answer: put the closest first. */
+  limit?(member: M): EventLimit
   /** Its result is the reply's `response`; nothing is an empty one. */
   run(member: M, payload: Static<S>, caller: Caller | undefined): Promise<object | void>
 }
