@@ -99,6 +99,27 @@ test('every kind of message is shown, and none of them runs', async ({ somebody 
   await expectAccessible(ada)
 })
 
+test('a part that cannot be had leaves the rest of the page at work', async ({ somebody }) => {
+  const ada = await somebody()
+  const { account_id } = await registerCompany(ada)
+  const { asks, begins } = await meets(ada, account_id, 'Carla')
+  const id = await begins()
+  await asks(id, { body: 'Where is my parcel?' })
+  await ada.route('**/assets/details-*.js', (route) => route.abort())
+  await ada.goto(`/conversations/all/${id}`)
+  const missing = ada.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+  await expect(missing).toBeVisible()
+  await ada.getByRole('textbox', { name: 'Reply' }).fill('On its way')
+  await ada.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
+  await expect(history(ada).getByText('On its way')).toBeVisible()
+  await expectAccessible(ada)
+
+  await ada.unroute('**/assets/details-*.js')
+  await missing.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(ada.getByRole('complementary', { name: 'Details' })).toBeVisible()
+  await expect(history(ada).getByText('On its way')).toBeVisible()
+})
+
 test('a long conversation opens at its end, or where a search leads, and keeps the reader’s place', async ({
   somebody,
 }) => {

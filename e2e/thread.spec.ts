@@ -65,6 +65,7 @@ test('the server is killed in mid conversation, and nothing is lost or doubled',
   await says(carla, 'Before the cut')
   await ada.getByRole('link', { name: /Before the cut/ }).click()
   await expect(ada.getByLabel('Messages', { exact: true }).getByText('Before the cut')).toHaveCount(1)
+  await expect(ada.getByRole('complementary', { name: 'Details' })).toBeVisible()
 
   await papercups.kill()
   await says(carla, 'Into the dark')
@@ -76,7 +77,6 @@ test('the server is killed in mid conversation, and nothing is lost or doubled',
 
   await expect(history.getByText('Into the dark')).toHaveCount(1, { timeout: 30_000 })
   await retry.click()
-  await expect(ada.getByRole('complementary', { name: 'Details' })).toBeVisible()
   await expect(bubbles(carla).getByText('Are you there?')).toHaveCount(1, { timeout: 30_000 })
 
   await Promise.all([ada.reload(), carla.reload()])

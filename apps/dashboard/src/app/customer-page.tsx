@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { CustomerDetailsPage } from '../features/customers/customer-details-page.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
-import { lazyPart } from '../lib/lazy-part.js'
+import { lazyPart } from '../ui/lazy-part.js'
 import { SectionSkeletons } from '../ui/page.js'
 
 const CustomerTimeline = lazyPart(

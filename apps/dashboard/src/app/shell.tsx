@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { lazyPart } from '../lib/lazy-part.js'
+import { lazyPart } from '../ui/lazy-part.js'
 import { useLiveMessages } from '../features/conversation/use-live-messages.js'
 import { useLiveCounts } from '../features/inbox/conversation-counts.js'
 import { useLiveRows } from '../features/inbox/use-live-rows.js'

@@ -1,7 +1,7 @@
 import type { Customer, Message } from '@papercups/contract'
 import { Suspense } from 'react'
 import { formatMoment } from '../lib/format.js'
-import { lazyPart } from '../lib/lazy-part.js'
+import { lazyPart } from './lazy-part.js'
 import { customerName, userName } from '../lib/people.js'
 import { Avatar } from './avatar.js'
 import { FileList } from './file-list.js'

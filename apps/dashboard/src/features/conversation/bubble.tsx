@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 import { FileList } from '../../ui/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
 import { emailOf } from './email.js'

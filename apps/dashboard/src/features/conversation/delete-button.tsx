@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useDeleteConversation } from './use-delete-conversation.js'
 

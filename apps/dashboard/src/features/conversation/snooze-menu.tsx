@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { snoozeTimes } from '../../lib/snooze-times.js'
 import { IconButton } from '../../ui/icon-button.js'

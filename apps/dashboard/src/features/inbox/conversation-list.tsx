@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { lazyPart } from '../../lib/lazy-part.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 import { Notice } from '../../ui/notice.js'
 import type { ConversationRows } from './conversation-rows.js'
 import styles from './inbox.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.js'
+import { lazyPart } from '../../../ui/lazy-part.js'
 import { useMe } from '../../../lib/me.js'
 import { messagesQuery } from '../messages-query.js'
 import { Attachments } from './attachments.js'

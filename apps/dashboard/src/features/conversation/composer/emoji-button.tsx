@@ -1,7 +1,7 @@
 import { Popover, Skeleton } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.js'
+import { lazyPart } from '../../../ui/lazy-part.js'
 import { IconButton } from '../../../ui/icon-button.js'
 
 const load = () => import('./emoji-panel.js')

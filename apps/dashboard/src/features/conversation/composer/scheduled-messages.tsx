@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.js'
+import { lazyPart } from '../../../ui/lazy-part.js'
 import { useMe } from '../../../lib/me.js'
 import { scheduledMessagesQuery, useLiveScheduledMessages } from './scheduled-messages-query.js'
 

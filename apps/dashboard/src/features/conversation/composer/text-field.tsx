@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Suspense, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../../lib/lazy-part.js'
+import { lazyPart } from '../../../ui/lazy-part.js'
 import type { Choice, TakeKey } from './choice-list.js'
 import type { Mode } from './drafts.js'
 import { insertText } from './insert-text.js'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { untilLoaded } from './lazy-part.js'
+import { untilLoaded } from './until-loaded.js'
 
 const failing = (times: number) => {
   const load = vi.fn(async () => {

@@ -1,16 +1,7 @@
-import { lazy, type ComponentType } from 'react'
-
 const PAUSE = 1_000
 const REFUSALS = 3
 
-/**
- * A part of a page that is fetched when it is needed. A server that is away for a moment is waited for: the rest of the
- * page stays, and with it what somebody is writing there.
- */
-export function lazyPart<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await untilLoaded(load) }))
-}
-
+/** A server that is away for a moment is waited for. */
 export async function untilLoaded<T>(load: () => Promise<T>, answers = serverAnswers, pause = PAUSE): Promise<T> {
   for (let refused = 0; ;) {
     try {

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Component, lazy, type ComponentType, type ReactNode } from 'react'
+import { logError } from '../lib/log-error.js'
+import { untilLoaded } from '../lib/until-loaded.js'
+import { Notice } from './notice.js'
+
+/**
+ * A part of a page that is fetched when it is needed. A server that is away for a moment is waited for: the rest of the
+ * page stays, and with it what somebody is writing there. So it does when the part cannot be had: the page may be older than
+ * the server, and some browsers do not ask again for a script that they once failed to fetch.
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const Part = lazy(async () => ({
+    default: await untilLoaded(load).catch((error: unknown) => {
+      throw new Missing('A part of the page is missing', { cause: error })
+    }),
+  })) as unknown as ComponentType<P>
+  return function LazyPart(props: P) {
+    return (
+      <Boundary>
+        <Part {...props} />
+      </Boundary>
+    )
+  }
+}
+
+class Missing extends Error {}
+
+class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error instanceof Missing) return <PartMissing />
+    // Whatever else fails is the page's to show.
+    if (error instanceof Error) throw error
+    return this.props.children
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof Missing) logError(error.message, error.cause)
+  }
+}
+
+function PartMissing() {
+  const reload = <Button onClick={() => window.location.reload()}>Reload the page</Button>
+  return (
+    <Notice role="alert" title="This part could not be loaded" actions={reload}>
+      What you see beside it goes on working.
+    </Notice>
+  )
+}
