@@ -100,6 +100,7 @@ export async function expectAccessible(page: Page) {
   // Each frame is asked by itself; a sandboxed one runs no script, and what it shows is not ours.
   for (const frame of page.frames().filter((frame) => frame.url() !== 'about:srcdoc')) {
     await frame.evaluate(AXE)
+    await frame.evaluate(fadesToEnd)
     const found = await frame.evaluate(async () => {
       const { axe } = globalThis as unknown as {
         axe: {
@@ -114,6 +115,12 @@ export async function expectAccessible(page: Page) {
     })
     expect(found).toEqual([])
   }
+}
+
+/** Colours in between are nobody's to read. */
+async function fadesToEnd() {
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map((one) => one.finished))
 }
 
 /** Nothing stands out at the side. */

@@ -114,6 +114,13 @@ test('what fails is said, with a way on', async ({ somebody }) => {
   const failure = ada.getByRole('alert').filter({ hasText: 'Failed to generate user invitation!' })
   await expect(failure).toContainText('Slow down')
   await expect(ada.getByText('Please upgrade to add more users!')).toHaveCount(0)
+
+  const error = { status: 403, message: 'All seats are taken', code: 'plan_limit' }
+  await ada.route('**/api/user_invitations', (route) => route.fulfill({ status: 403, json: { error } }))
+  await ada.getByRole('button', { name: 'Invite teammate' }).click()
+  const full = ada.getByRole('alert').filter({ hasText: 'Please upgrade to add more users!' })
+  const upgrade = full.getByRole('link', { name: 'Upgrade subscription' })
+  await expect(upgrade).toHaveAttribute('href', 'https://papercups.io/pricing')
 })
 
 test('invitations by mail, until the seats of the plan are taken', async ({ install }) => {
