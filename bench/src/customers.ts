@@ -6,6 +6,8 @@ const CUSTOMERS = 1_000_000
 /** However many customers there are, a company has so many of them, and a tag. */
 const OF_EACH_COMPANY = 100
 const TAGGED = 500
+/** And so many have what few have. */
+const GOLDEN = 1_000
 
 /** What the pages about customers ask for, in an account with a million of them against one with ten thousand. */
 export const measureCustomers = (ground: Ground) =>
@@ -47,7 +49,10 @@ async function idsOf({ pool }: Ground, { account_id }: Company, table: 'customer
   return rows.map(({ id }) => id)
 }
 
-/** Straight into the database: half of them have an address, all belong to a company, some have a tag. */
+/**
+ * Straight into the database: half of them have an address, all belong to a company, some have a tag. Who was seen last comes
+ * last, as in an account that has grown: each visit writes its customer anew.
+ */
 async function fill({ pool }: Ground, { account_id }: Company, size: number) {
   const client = await pool.connect()
   try {
@@ -67,11 +72,12 @@ async function fill({ pool }: Ground, { account_id }: Company, size: number) {
     await client.query(
       `insert into customers (account_id, name, email, company_id, metadata, last_seen_at)
        select $1, 'Carla ' || n, case when n % 2 = 0 then 'carla' || n || '@example.com' end, c.id,
-         jsonb_build_object('plan', case when n % 1000 = 0 then 'gold' else 'free' end, 'seats', n % 50),
+         jsonb_build_object('plan', case when n % $4::int = 0 then 'gold' else 'free' end, 'seats', n % 50),
          now() - n * interval '10 seconds'
        from (select id, row_number() over (order by id) as at from companies where account_id = $1) c,
-         lateral generate_series(c.at, $2::int, $3::int) n`,
-      [account_id, size, size / OF_EACH_COMPANY],
+         lateral generate_series(c.at, $2::int, $3::int) n
+       order by n desc`,
+      [account_id, size, size / OF_EACH_COMPANY, size / GOLDEN],
     )
     await client.query('alter table customers enable trigger customers_counted')
     await client.query(rows[0]?.definition ?? '')

@@ -139,9 +139,8 @@ async function copyRows({ pool }: Ground, rows: number) {
     const columns = 'account_id, name, email, phone, external_id, company_id, metadata'
     await copyIn(client, `copy copied (${columns}) from stdin`, bytes)
     await client.query(
-      `insert into copied_search (account_id, customer_id, text, terms)
-       select account_id, id, lower(searchable(concat_ws(' ', name, email, phone, external_id))),
-         customer_terms(account_id, name, email, phone, external_id, metadata) from copied`,
+      `insert into copied_search (account_id, customer_id, terms)
+       select account_id, id, customer_terms(account_id, name, email, phone, external_id, metadata) from copied`,
     )
     const took = performance.now() - begun
     await client.query('drop table copied, copied_search')

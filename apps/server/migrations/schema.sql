@@ -283,7 +283,6 @@ CREATE INDEX customer_merges_of_user ON customer_merges (account_id, user_id) WH
 create table customer_search (
   account_id uuid not null,
   customer_id uuid not null,
-  text text not null,
   terms tsvector not null,
   constraint customer_search_pkey PRIMARY KEY (account_id, customer_id),
   constraint customer_search_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE
@@ -333,6 +332,7 @@ create table customers (
   metadata json_map,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  found_by text not null generated always as (regexp_replace(lower(searchable(((((((COALESCE((name)::text, ''::text) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((phone)::text, ''::text)) || ' '::text) || COALESCE((external_id)::text, ''::text)))), '[\s!-/:-@\[-`{-~]+'::text, ' '::text, 'g'::text)) stored,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_id_key UNIQUE (id),
   constraint customers_account_id_company_id_fkey FOREIGN KEY (account_id, company_id) REFERENCES companies(account_id, id) ON DELETE SET NULL (company_id),
@@ -1152,8 +1152,7 @@ CREATE OR REPLACE FUNCTION note_customer_terms()
 AS $function$
 begin
   update customer_search
-  set text = lower(searchable(concat_ws(' ', new.name, new.email, new.phone, new.external_id))),
-    terms = customer_terms(new.account_id, new.name, new.email, new.phone, new.external_id, new.metadata)
+  set terms = customer_terms(new.account_id, new.name, new.email, new.phone, new.external_id, new.metadata)
   where account_id = new.account_id and customer_id = new.id;
   return null;
 end
@@ -1164,10 +1163,8 @@ CREATE OR REPLACE FUNCTION note_customers_terms()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into customer_search (account_id, customer_id, text, terms)
-  select account_id, id, lower(searchable(concat_ws(' ', name, email, phone, external_id))),
-    customer_terms(account_id, name, email, phone, external_id, metadata)
-  from added;
+  insert into customer_search (account_id, customer_id, terms)
+  select account_id, id, customer_terms(account_id, name, email, phone, external_id, metadata) from added;
   return null;
 end
 $function$;

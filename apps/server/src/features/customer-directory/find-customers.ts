@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { filteredCustomers, narrowsFurther, type CustomerFilters } from './filters.js'
 import { isWithin, stretchOf, type Place } from './list-places.js'
-import { holds, toTsQuery, wordsIn } from './search-terms.js'
+import { holds, isPair, toTsQuery, wordsIn } from './search-terms.js'
 
 export interface Candidate {
   id: string
@@ -11,6 +11,8 @@ export interface Candidate {
 
 /** So many are put in order and counted one by one. Of more, the newest are found by reading the list itself. */
 export const MOST_GATHERED = 5_000
+/** So many are gathered for words alone: each is a look of its own, and beyond that nobody turns the pages. */
+const MOST_SEARCHED = 1_000
 /** Among so many of the newest a word is found by any part of it, not only by its beginning. */
 const NEWEST = 5_000
 
@@ -21,36 +23,54 @@ export interface Gathered {
   newest?: Candidate[]
   /** The last of the newest: whoever else there is stands behind them. */
   upTo?: Place | undefined
+  /** There are at least so many. */
+  least?: number
 }
 
 export async function gatherCustomers(account: Account, filters: CustomerFilters): Promise<Gathered> {
   const words = wordsIn(filters.q)
-  if (words.length === 0) return { all: await upToMost(filteredCustomers(account, filters).select(CANDIDATE)) }
-
-  const [byWords, { newest, upTo }] = await Promise.all([
-    gatherByWords(account, filters, words),
-    searchNewest(account, filters, words),
-  ])
-  if (!byWords) return { newest: newest.filter(({ begins }) => begins), upTo }
-  return {
-    all: [...new Map([...byWords, ...newest].map(({ id, last_seen_at }) => [id, { id, last_seen_at }])).values()],
+  if (words.length === 0) {
+    return { all: await upToMost(filteredCustomers(account, filters).select(CANDIDATE)), least: MOST_GATHERED }
   }
+
+  const [byWords, searched] = await Promise.all([
+    gatherByWords(account, filters, words),
+    // A pair has no middle: the index knows everybody who has it.
+    words.every(isPair) ? undefined : searchNewest(account, filters, words),
+  ])
+  if (byWords) return { all: once([...byWords, ...(searched?.newest ?? [])]) }
+  return { ...searched, least: narrowsFurther(filters) ? MOST_GATHERED : MOST_SEARCHED }
 }
 
 /** Those who are too many to gather, to be read in the order of the list. */
 export function matchingCustomers(account: Account, filters: CustomerFilters) {
-  const query = toTsQuery(account, wordsIn(filters.q))
+  const words = wordsIn(filters.q)
+  const query = toTsQuery(account, words)
   const found = filteredCustomers(account, filters)
-  // By the operator's own function, which no index knows: so that the planner reads the list and stops after a page.
-  return query ? found.where(noted(sql`ts_match_vq(noted.terms, ${query})`)) : found
+  if (!query) return found
+  return (
+    found
+      // Tells most of them apart without a look at what the index of words knows.
+      .where(holds(words.filter((word) => !isPair(word))))
+      // By the operator's own function, which no index knows: so that the planner reads the list and stops after a page.
+      .where(noted(sql`ts_match_vq(noted.terms, ${query})`))
+  )
 }
 
 export const CANDIDATE = ['customers.id', 'customers.last_seen_at'] as const
 
+export const isOneOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
+
+export const once = (rows: Candidate[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+interface Limitable<Row> {
+  limit(most: number): { execute(): Promise<Row[]> }
+}
+
 /** Undefined when there are more. */
-export async function upToMost<Row>(query: { limit(most: number): { execute(): Promise<Row[]> } }) {
-  const rows = await query.limit(MOST_GATHERED + 1).execute()
-  return rows.length > MOST_GATHERED ? undefined : rows
+export async function upToMost<Row>(query: Limitable<Row>, most = MOST_GATHERED) {
+  const rows = await query.limit(most + 1).execute()
+  return rows.length > most ? undefined : rows
 }
 
 async function gatherByWords(account: Account, filters: CustomerFilters, words: string[]) {
@@ -64,27 +84,19 @@ async function gatherByWords(account: Account, filters: CustomerFilters, words: 
   if (narrowsFurther(filters)) return upToMost(filtered.where('customers.id', 'in', holding))
 
   // Whether they are too many the index of words can tell by itself, without a look at any of them.
-  const found = await upToMost(holding)
+  const found = await upToMost(holding, MOST_SEARCHED)
   if (!found) return undefined
   const ids = found.map(({ customer_id }) => customer_id)
-  return filtered.where(sql<boolean>`customers.id = any(${ids}::uuid[])`).execute()
+  return filtered.where(isOneOf(ids)).execute()
 }
 
-/** Among the newest a word is found by its middle, too. Whom the index of words knows is told apart. */
-export async function searchNewest(account: Account, filters: CustomerFilters, words: string[]) {
+/** Among the newest a word is found by its middle, too. */
+export async function searchNewest(account: Account, filters: CustomerFilters, words: string[]): Promise<Gathered> {
   const { upTo } = await stretchOf(account, undefined, NEWEST)
-  const query = toTsQuery(account, words)
-  const begins = query ? sql<boolean>`ts_match_vq(customer_search.terms, ${query})` : sql<boolean>`false`
   const newest = await filteredCustomers(account, filters)
-    .innerJoin('customer_search', (join) =>
-      join
-        .onRef('customer_search.account_id', '=', 'customers.account_id')
-        .onRef('customer_search.customer_id', '=', 'customers.id'),
-    )
     .select(CANDIDATE)
-    .select(begins.as('begins'))
     .where(isWithin({ upTo }))
-    .where(sql<boolean>`(${begins} or (${sql.join(words.map(holds), sql` and `)}))`)
+    .where(holds(words))
     .execute()
   return { newest, upTo }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import type { CustomerFilters } from './filters.js'
-import { CANDIDATE, matchingCustomers, searchNewest, type Candidate } from './find-customers.js'
+import { CANDIDATE, isOneOf, matchingCustomers, once, searchNewest, type Candidate } from './find-customers.js'
 import { isWithin, stretchOf, type Place } from './list-places.js'
 import { wordsIn } from './search-terms.js'
 import { findCandidates } from './segment-candidates.js'
@@ -46,7 +45,3 @@ export async function findInSegments(
   const shown = new Set(behind ? online : [])
   return { found: once([...present, ...there]).filter(({ id }) => !shown.has(id)), next: stretch.upTo }
 }
-
-const isOneOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
-
-const once = (rows: Candidate[]) => [...new Map(rows.map((row) => [row.id, row])).values()]

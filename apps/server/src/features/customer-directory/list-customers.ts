@@ -4,7 +4,16 @@ import type { Account } from '../../platform/account.js'
 import { toCustomer } from '../customers/present.js'
 import { countCustomers } from './count-customers.js'
 import { isGathered, type CustomerFilters } from './filters.js'
-import { gatherCustomers, matchingCustomers, MOST_GATHERED, type Candidate, type Gathered } from './find-customers.js'
+import {
+  CANDIDATE,
+  gatherCustomers,
+  isOneOf,
+  matchingCustomers,
+  MOST_GATHERED,
+  once,
+  type Candidate,
+  type Gathered,
+} from './find-customers.js'
 import { findInSegments } from './find-in-segments.js'
 import { isWithin, toCursor, type Place } from './list-places.js'
 import { latestConversations } from './queries.js'
@@ -21,9 +30,9 @@ export async function listCustomers(
   wanted: PageWanted,
 ): Promise<CustomerPage> {
   const { online = [] } = filters
-  const gathered = isGathered(filters) ? await gatherCustomers(account, filters) : {}
+  const gathered: Gathered = isGathered(filters) ? await gatherCustomers(account, filters) : {}
   const { all } = gathered
-  const total = all?.length ?? (isGathered(filters) ? MOST_GATHERED : await countCustomers(account, filters))
+  const total = all?.length ?? gathered.least ?? (await countCustomers(account, filters))
   const total_pages = Math.max(1, Math.ceil(total / wanted.size))
   const page = { number: Math.min(wanted.number, total_pages), size: wanted.size }
 
@@ -34,7 +43,7 @@ export async function listCustomers(
     page_size: page.size,
     total_pages,
     total_entries: total,
-    total_is_least: !all && total >= MOST_GATHERED && (isGathered(filters) || Boolean(filters.company_id)),
+    total_is_least: !all && (gathered.least !== undefined || (Boolean(filters.company_id) && total >= MOST_GATHERED)),
   }
 }
 
@@ -70,34 +79,32 @@ function inOrder(gathered: Candidate[], online: string[], page: PageWanted) {
   return newestFirst.slice(startOf(page), startOf(page) + page.size).map(({ id }) => id)
 }
 
-/** Few are online, and everybody else stands in the list's own order: neither is ever sorted. */
+/** Few are online, and everybody else stands in the list's own order: it is never sorted. */
 async function readInOrder(account: Account, filters: CustomerFilters, known: Gathered, page: PageWanted) {
   const { online = [] } = filters
   const { newest = [], upTo } = known
   const matching = () =>
     matchingCustomers(account, filters)
-      .select('customers.id')
+      .select(CANDIDATE)
       .orderBy('customers.last_seen_at', 'desc')
       .orderBy('customers.id', 'desc')
-  const present = online.length > 0 ? await matching().where(isAnyOf(online)).execute() : []
-  const first = present.slice(startOf(page), startOf(page) + page.size).map(({ id }) => id)
-  const offset = Math.max(0, startOf(page) - present.length)
-
   const shown = new Set(online)
+  const present = once([
+    ...newest.filter(({ id }) => shown.has(id)),
+    ...(online.length > 0 ? await matching().where(isOneOf(online)).execute() : []),
+  ])
   const away = newest.filter(({ id }) => !shown.has(id))
-  const next = inOrder(away, [], { number: 1, size: away.length }).slice(offset, offset + page.size - first.length)
-  const missing = page.size - first.length - next.length
-  if (missing === 0) return [...first, ...next]
+  const first = inOrder([...present, ...away], online, page)
+  const missing = page.size - first.length
+  if (missing === 0) return first
   // The newest have been looked at already.
   const behind = matching().where(isWithin({ behind: upTo }))
-  const rest = await (online.length > 0 ? behind.where(sql<boolean>`not ${isAnyOf(online)}`) : behind)
-    .offset(Math.max(0, offset - away.length))
+  const rest = await (online.length > 0 ? behind.where(sql<boolean>`not ${isOneOf(online)}`) : behind)
+    .offset(Math.max(0, startOf(page) - present.length - away.length))
     .limit(missing)
     .execute()
-  return [...first, ...next, ...rest.map(({ id }) => id)]
+  return [...first, ...rest.map(({ id }) => id)]
 }
-
-const isAnyOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
 
 async function withLatest(account: Account, ids: string[]) {
   if (ids.length === 0) return []

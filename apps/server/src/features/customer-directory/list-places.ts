@@ -31,7 +31,10 @@ export async function stretchOf(account: Account, behind: Place | undefined, mos
 export function isWithin({ behind, upTo }: Stretch) {
   const place = sql`(customers.last_seen_at, customers.id)`
   const after = behind ? sql`${place} < (${behind.last_seen_at}, ${behind.id}::uuid)` : sql`true`
-  const before = upTo ? sql`${place} >= (${upTo.last_seen_at}, ${upTo.id}::uuid)` : sql`true`
+  // The time twice: of a pair the planner cannot tell how few it leaves, and would read the whole table.
+  const before = upTo
+    ? sql`customers.last_seen_at >= ${upTo.last_seen_at} and ${place} >= (${upTo.last_seen_at}, ${upTo.id}::uuid)`
+    : sql`true`
   return sql<boolean>`(${after} and ${before})`
 }
 

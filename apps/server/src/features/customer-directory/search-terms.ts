@@ -24,16 +24,29 @@ export function toTsQuery(account: Account, words: string[]) {
 export const toPairQuery = (account: Account, key: string, value?: string) =>
   within(account, sql`lower(${value === undefined ? `${quoted(`${key}:`)}:*` : quoted(`${key}:${value}`)})::tsquery`)
 
-/** Any part of the word. */
-export function holds(word: string): RawBuilder<boolean> {
-  const part = sql<boolean>`strpos(customer_search.text, btrim(lower(searchable(${word})))) > 0`
-  if (!isPair(word)) return part
-  return sql<boolean>`(${part} or customer_search.terms @@ lower(${quoted(word)})::tsquery)`
+/** All of the words, anywhere in what they are found by: whoever has their beginnings has these, too. */
+export function holds(words: string[]): RawBuilder<boolean> {
+  const each = words.map((word) => (isPair(word) ? sql`(${hasParts(word)} or ${hasPair(word)})` : hasParts(word)))
+  return sql<boolean>`(${sql.join([sql`true`, ...each], sql` and `)})`
 }
+
+/** Its parts in a row. What has none stands nowhere. */
+function hasParts(word: string) {
+  const terms = readTerms(word).map(({ words }) => words.join(' '))
+  if (terms.length === 0) return sql`false`
+  return sql.join(
+    terms.map((term) => sql`strpos(customers.found_by, lower(${term}::text)) > 0`),
+    sql` and `,
+  )
+}
+
+const hasPair = (word: string) =>
+  sql`exists (select from jsonb_each_text(customers.metadata) as told
+    where lower(left(told.key || ':' || told.value, ${LONGEST_PAIR})) = lower(left(${word}::text, ${LONGEST_PAIR})))`
 
 const within = (account: Account, query: RawBuilder<unknown>) => sql`(${`'${account.id}'`}::tsquery && ${query})`
 
 /** `plan:gold` */
-const isPair = (word: string) => /^[^:]+:./.test(word)
+export const isPair = (word: string) => /^[^:]+:./.test(word)
 
 const quoted = (word: string) => `'${Array.from(word).slice(0, LONGEST_PAIR).join('').replace(/['\\]/g, '\\$&')}'`

@@ -4,10 +4,14 @@ import type { Account } from '../../platform/account.js'
 import { tagsIn, type CustomerFilters } from './filters.js'
 import { MOST_GATHERED, upToMost } from './find-customers.js'
 import { toPairQuery, toTsQuery, wordsIn } from './search-terms.js'
-import { isInTime } from './segment-conditions.js'
+import { isInTime, meets } from './segment-conditions.js'
 
 /** So many indexes are asked whether they know few enough. */
 const MOST_ASKED = 6
+
+/** So many of the newest are looked at, and so many of them are many. */
+const SAMPLE = 500
+const COMMON = 50
 
 type Ask = () => Promise<string[] | undefined>
 
@@ -75,8 +79,23 @@ function askFor(account: Account, condition: SegmentCondition, online: string[])
     return idsOf(talks.where('place', 'in', ['open', 'snoozed']))
   }
   if (field !== 'metadata' || operator === 'not_exists' || operator === 'is_not') return undefined
-  return noted(account, toPairQuery(account, name, operator === 'is' ? text.trim() : undefined))
+  const known = noted(account, toPairQuery(account, name, operator === 'is' ? text.trim() : undefined))
+  const has = operator === 'is' ? meets(condition, online) : sql`customers.metadata ? ${name}::text`
+  return unlessCommon(account, has, known)
 }
+
+/** The index of words finds all before it hands out the first, so it is not asked for what many of the newest have. */
+const unlessCommon =
+  (account: Account, condition: RawBuilder<unknown>, ask: Ask): Ask =>
+  async () => {
+    const newest = account.from('customers').selectAll().orderBy('last_seen_at', 'desc').orderBy('id', 'desc')
+    const some = newest.limit(SAMPLE)
+    const counted = account
+      .from('customers')
+      .select(sql<number>`(select count(*) from (${some}) as customers where ${condition})`.as('having'))
+    const { having = 0 } = (await counted.limit(1).executeTakeFirst()) ?? {}
+    return having > COMMON ? undefined : ask()
+  }
 
 const tagged = (account: Account, tag_id: string) =>
   idsOf(account.from('customer_tags').select('customer_id as id').where('tag_id', '=', tag_id))

@@ -9,7 +9,7 @@ export function isInSegment({ match, conditions }: SegmentFilter, online: string
   return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
-function meets(condition: SegmentCondition, online: string[]): RawBuilder<boolean> {
+export function meets(condition: SegmentCondition, online: string[]): RawBuilder<boolean> {
   const { operator, tag_id, company_id } = condition
   switch (condition.field) {
     case 'tag':

@@ -40,7 +40,7 @@ async function lockMerge(account: Account, id: string) {
   return merge
 }
 
-async function restore(account: Account, { metadata, company_id, ...former }: FormerCustomer) {
+async function restore(account: Account, { metadata, company_id, found_by: _, ...former }: FormerCustomer) {
   const companies = account.from('companies').select('id')
   const company = company_id ? await companies.where('id', '=', company_id).executeTakeFirst() : undefined
   const row = { ...former, company_id: company?.id ?? null, metadata: metadata && JSON.stringify(metadata) }

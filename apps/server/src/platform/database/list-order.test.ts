@@ -14,6 +14,13 @@ beforeAll(async () => {
   await client.query(
     'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off; set enable_incremental_sort = off',
   )
+  // Of one person it can do it by any index of the account's customers: only a number of them shows which is meant.
+  await client.query(`insert into accounts (id, company_name) values ('00000000-0000-4000-8000-000000000000', 'Acme')`)
+  await client.query(
+    `insert into customers (account_id, external_id, email)
+     select id, 'cust_' || n, n || '@example.com' from accounts, generate_series(1, 1000) n`,
+  )
+  await client.query('analyze customers')
 })
 afterAll(async () => {
   client.release()

@@ -257,7 +257,6 @@ export interface CustomerMergesTable {
 export interface CustomerSearchTable {
   account_id: string
   customer_id: string
-  text: string
   terms: string
 }
 
@@ -297,6 +296,7 @@ export interface CustomersTable {
   metadata: JsonMap | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  found_by: GeneratedAlways<string>
 }
 
 export interface EventReadersTable {

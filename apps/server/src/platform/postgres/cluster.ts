@@ -103,7 +103,7 @@ async function initdb(cluster: Cluster, binaries: Binaries, run_as: RunAs, durab
   // Collation by code point, carried by PostgreSQL itself: an upgrade of the system's libraries cannot break an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', '--pwfile=../password', '--auth=scram-sha-256']
-  const settings = ['--set', 'max_connections=100', '--set', 'shared_buffers=128MB']
+  const settings = ['--set', 'max_connections=100']
   const directory = `--pgdata=${dataDirectoryArgument(cluster)}`
   const speed = durable ? [] : ['--no-sync']
 

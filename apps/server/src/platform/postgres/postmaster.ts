@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { clientEnvironment, type Binaries } from './binaries.js'
@@ -32,10 +33,17 @@ export function spawnPostmaster({ cluster, binaries, run_as, durable }: Launch):
   return child
 }
 
+/** An eighth of what there is, between 128 and 512: pages that it keeps itself need not be asked of the system. */
+function sharedMemory() {
+  const available = Math.min(process.constrainedMemory() || Infinity, totalmem())
+  return Math.round(Math.min(512, Math.max(128, available / 8 / 1024 ** 2)))
+}
+
 function settings(durable: boolean): string[] {
   return [
     'listen_addresses=',
     `port=${PORT}`,
+    `shared_buffers=${sharedMemory()}MB`,
     'unix_socket_directories=.', // relative to the data directory, so never too long for a socket's name
     'unix_socket_permissions=0700',
     'logging_collector=off',
