@@ -279,6 +279,23 @@ test('what is said at once arrives whole, in order and before any later answer; 
   expect(late.heard('shout')).toEqual([])
 })
 
+test('a crowd hears everything once and in order, also what was said while it rested and at the very end', async () => {
+  const { dial, realtime } = await start()
+  const topic = 'conversation:1'
+  const crowd = await Promise.all(Array.from({ length: 250 }, () => dial()))
+  await Promise.all(crowd.map((member) => member.join(topic)))
+  const bodies = ['a', 'b', 'c', 'd']
+  for (const [said, body] of bodies.entries()) {
+    realtime.broadcast(topic, 'shout', { body })
+    if (said === 0) await crowd[0]?.hears('shout')
+  }
+  realtime.broadcast(topic, 'shout', { body: 'e' })
+  await realtime.close()
+  await Promise.all(crowd.map((member) => member.hungUp()))
+  const expected = [...bodies, 'e'].map((body) => ({ body }))
+  for (const member of crowd) expect(member.heard('shout')).toEqual(expected)
+})
+
 test('presence: state after the reply, one diff for each connection, nothing left behind', async () => {
   const { dial, realtime } = await start()
   const [ada, visitor] = [await dial({ token: 'ada' }), await dial()]

@@ -217,7 +217,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
       draining = true
       clearInterval(sweeping)
       clearInterval(rejoining)
-      rooms.writeAll()
+      rooms.flush()
       const deadline = monotonic() + limits.drain_ms
       for (const line of lines) line.wire.close(1012, 'Restarting')
       while ((lines.size > 0 || channels.busy()) && monotonic() < deadline) await pause(10)

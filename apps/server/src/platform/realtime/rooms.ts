@@ -3,6 +3,7 @@ import { encodePush, type Vsn } from '@papercups/wire'
 import type { Bus } from './bus.js'
 import type { Channel } from './channel.js'
 import type { Line } from './line.js'
+import { monotonic } from './limits.js'
 import { joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './presence.js'
 import { textFrame } from './text-frame.js'
 import type { Tracked } from './topic.js'
@@ -31,6 +32,8 @@ export class Room {
   present: Present[] | undefined = undefined
   /** Said, and not written to the members yet. */
   said: Said[] | undefined = undefined
+  /** Not written to again before that. */
+  rests_until = 0
 
   constructor(topic: string) {
     this.topic = topic
@@ -41,6 +44,9 @@ interface Said {
   event: string
   payload: string
 }
+
+/** About as many sockets as can be written to in a millisecond: a thousand of them rest for ten. */
+const WRITES_A_MS = 100
 
 interface RoomOptions {
   bus: () => Bus
@@ -65,15 +71,17 @@ export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
 
   /**
    * To the members in this process. Writing to a socket costs the same for one frame and for many, so what is said in a topic
-   * while the process looks at what came in goes out as one.
+   * while the process looks at what came in goes out as one; and a crowd that was just written to is left alone for a moment.
    */
   function deliver(topic: string, event: string, payload: string) {
     const room = rooms.get(topic)
     if (!room?.members) return
+    if (room.said) return void room.said.push({ event, payload })
+    room.said = [{ event, payload }]
+    const rest = room.rests_until - monotonic()
+    if (rest > 0) return void setTimeout(write, rest, room)
     if (unwritten.size === 0) setImmediate(writeAll)
     unwritten.add(room)
-    const said = (room.said ??= [])
-    said.push({ event, payload })
   }
 
   function writeAll() {
@@ -86,6 +94,7 @@ export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
     room.said = undefined
     unwritten.delete(room)
     if (!members || !said) return
+    room.rests_until = monotonic() + Math.floor(members.length / WRITES_A_MS)
     const frames = (vsn: Vsn) =>
       Buffer.concat(said.map(({ event, payload }) => textFrame(encodePush(vsn, topic, event, payload))))
     let arrays: Buffer | undefined
@@ -108,7 +117,10 @@ export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
       const room = rooms.get(topic)
       if (room?.said) write(room)
     },
-    writeAll,
+    /** Everything that waits, in every topic. */
+    flush() {
+      for (const room of rooms.values()) if (room.said) write(room)
+    },
     hasMembers: (topic: string) => rooms.get(topic)?.members !== undefined,
     get size() {
       return rooms.size
