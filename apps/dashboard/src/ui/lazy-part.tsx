@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Component, lazy, type ComponentType, type ReactNode } from 'react'
 import { logError } from '../lib/log-error.js'
 import { untilLoaded } from '../lib/until-loaded.js'
+import styles from './lazy-part.module.css'
 import { Notice } from './notice.js'
 
 /**
@@ -49,8 +50,10 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
 function PartMissing() {
   const reload = <Button onClick={() => window.location.reload()}>Reload the page</Button>
   return (
-    <Notice role="alert" title="This part could not be loaded" actions={reload}>
-      What you see beside it goes on working.
-    </Notice>
+    <div className={styles.missing}>
+      <Notice role="alert" title="This part could not be loaded" actions={reload}>
+        What you see beside it goes on working.
+      </Notice>
+    </div>
   )
 }

@@ -18,7 +18,8 @@ export function SearchList<Row extends { id: string }>(props: Search<Row>) {
   }
   return (
     <Combobox store={combobox} onOptionSubmit={(id) => onChange(rows.find((row) => row.id === id) ?? null)}>
-      <Combobox.EventsTarget withExpandedAttribute>
+      {/* The list is always there, so Escape has nothing to close but the dialog. */}
+      <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={undefined}>
         <TextInput
           label={label}
           placeholder={placeholder}
