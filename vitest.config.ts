@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig, defineProject, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Our own packages are taken from their sources, so tests need no build. What stands here also reaches Node's loader,
@@ -14,19 +14,50 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+const STORIES = 'apps/server/src/features/**/*.test.ts'
+
+const shared = defineProject({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['{apps,packages}/*/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['apps/server/test/global-setup.ts'],
-    // Many stories wait for another process most of the time; by itself it would take one worker for two cores.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     // One second is too short for a machine that runs other tests beside this one.
     expect: { poll: { timeout: 15_000 } },
+  },
+})
+
+export default defineConfig({
+  test: {
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    // Many stories wait for another process most of the time; by itself it would take one worker for two cores.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      mergeConfig(
+        shared,
+        defineProject({
+          test: {
+            name: 'stories',
+            include: [STORIES],
+            // The features share what they import, and a server: to load and start it for each file took longer than its tests.
+            isolate: false,
+            setupFiles: ['apps/server/test/after-file.ts'],
+          },
+        }),
+      ),
+      mergeConfig(
+        shared,
+        defineProject({
+          test: {
+            name: 'others',
+            include: ['{apps,packages}/*/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
+            exclude: [...defaultExclude, STORIES],
+            setupFiles: ['apps/server/test/after-file.ts', 'apps/server/test/after-all.ts'],
+          },
+        }),
+      ),
+    ],
   },
 })

@@ -9,6 +9,7 @@ export default async function setup() {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-test-'))
   const postgres = await startEmbeddedPostgres({ data_dir, durable: false })
   process.env.TEST_DATABASE_URL = postgres.url
+  process.env.TEST_FOLDER = data_dir
   await createTemplate()
 
   return async () => {

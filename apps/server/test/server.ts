@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { features, signedIn } from '../src/app.js'
 import { readConfig } from '../src/platform/config.js'
 import type { Feature } from '../src/platform/feature.js'
 import { createLog } from '../src/platform/log.js'
 import { startServer, type Server } from '../src/platform/server.js'
 import { createMigratedDatabase } from './database.js'
+import { lasting, running } from './running.js'
 
 export interface TestServer extends Server {
   url: string
@@ -19,19 +19,18 @@ export interface TestServerOptions {
   features?: Feature[]
 }
 
-const running: Array<() => Promise<void>> = []
-
-// Here and not where a server starts: inside a running test it would not be heard.
-afterAll(async () => {
-  await Promise.all(running.map((stop) => stop()))
-})
-
 /**
  * A server of the product in this process, on a port, with a database and a folder of its own. On a shared database another
  * server, which has other files and another mailbox, might run its jobs. It stops with the test file.
  */
-export async function startTestServer({ env = {}, features: more = [] }: TestServerOptions = {}): Promise<TestServer> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'papercups-server-'))
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await start(options)
+  running.push(server.stop)
+  return server
+}
+
+async function start({ env = {}, features: more = [] }: TestServerOptions): Promise<TestServer> {
+  const data_dir = await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'server-'))
   const database = env.DATABASE_URL ? undefined : await createMigratedDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
@@ -59,11 +58,16 @@ export async function startTestServer({ env = {}, features: more = [] }: TestSer
     await rm(data_dir, { recursive: true, force: true })
   }
   const stop = () => (stopping ??= end())
-  running.push(stop)
   return { ...server, stop, url: `http://127.0.0.1:${server.port}` }
 }
 
 let shared: Promise<TestServer> | undefined
 
-/** The one server of this test file. */
-export const theServer = () => (shared ??= startTestServer())
+/** The one server of all stories that this process runs. */
+export const theServer = () => (shared ??= startLasting())
+
+async function startLasting() {
+  const server = await start({})
+  lasting.push(server.stop)
+  return server
+}
