@@ -4,7 +4,8 @@ import { copyIn } from './import-copy.js'
 import { median, takeTurns } from './statistics.js'
 
 const ROWS = 100_000
-const FEW = 10_000
+/** Enough that the process has as much garbage as it will ever have. */
+const FEW = 25_000
 const WARM_UP = 2_000
 const ROUNDS = 3
 const LOOK_MS = 200

@@ -1142,8 +1142,8 @@ AS $function$
     || array_to_tsvector(array[account_id::text])
     -- A tsvector has an end: of what is longer, the beginning is found.
     || array_to_tsvector(array(
-      select lower(left(pair.key || ':' || pair.value, 200)) from jsonb_each_text(metadata) as pair
-      where pair.value is not null limit 100))
+      select left(account_id::text, 8) || '/' || lower(left(pair.key || ':' || pair.value, 200))
+      from jsonb_each_text(metadata) as pair where pair.value is not null limit 100))
 $function$;
 
 CREATE OR REPLACE FUNCTION note_customer_terms()

@@ -12,17 +12,19 @@ export function toTsQuery(account: Account, words: string[]) {
   const parts = words.flatMap((word) => {
     const read = readTerms(word)
     const choices = [
-      ...(read.length > 0 ? [sql`to_tsquery('simple', ${toQuery(read)})`] : []),
-      ...(isPair(word) ? [sql`lower(${quoted(word)})::tsquery`] : []),
+      ...(read.length > 0 ? [sql`(${`'${account.id}'`}::tsquery && to_tsquery('simple', ${toQuery(read)}))`] : []),
+      ...(isPair(word) ? [toPairQuery(account, word)] : []),
     ]
     return choices.length > 0 ? [sql`(${sql.join(choices, sql` || `)})`] : []
   })
-  return parts.length > 0 ? within(account, sql.join(parts, sql` && `)) : undefined
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` && `)})` : undefined
 }
 
-/** Those who have the pair; without a value, those who have the key. */
-export const toPairQuery = (account: Account, key: string, value?: string) =>
-  within(account, sql`lower(${value === undefined ? `${quoted(`${key}:`)}:*` : quoted(`${key}:${value}`)})::tsquery`)
+/** Those who have the pair. */
+export const toPairQuery = (account: Account, pair: string) => sql`lower(${quoted(account, pair)})::tsquery`
+
+/** Those who have the key, whatever its value. */
+export const toKeyQuery = (account: Account, key: string) => sql`lower(${`${quoted(account, `${key}:`)}:*`})::tsquery`
 
 /** All of the words, anywhere in what they are found by: whoever has their beginnings has these, too. */
 export function holds(words: string[]): RawBuilder<boolean> {
@@ -44,9 +46,9 @@ const hasPair = (word: string) =>
   sql`exists (select from jsonb_each_text(customers.metadata) as told
     where lower(left(told.key || ':' || told.value, ${LONGEST_PAIR})) = lower(left(${word}::text, ${LONGEST_PAIR})))`
 
-const within = (account: Account, query: RawBuilder<unknown>) => sql`(${`'${account.id}'`}::tsquery && ${query})`
-
 /** `plan:gold` */
 export const isPair = (word: string) => /^[^:]+:./.test(word)
 
-const quoted = (word: string) => `'${Array.from(word).slice(0, LONGEST_PAIR).join('').replace(/['\\]/g, '\\$&')}'`
+/** As the database writes it down: see `customer_terms`. */
+const quoted = (account: Account, pair: string) =>
+  `'${account.id.slice(0, 8)}/${Array.from(pair).slice(0, LONGEST_PAIR).join('').replace(/['\\]/g, '\\$&')}'`

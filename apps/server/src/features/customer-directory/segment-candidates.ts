@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { tagsIn, type CustomerFilters } from './filters.js'
 import { MOST_GATHERED, upToMost } from './find-customers.js'
-import { toPairQuery, toTsQuery, wordsIn } from './search-terms.js'
+import { toKeyQuery, toPairQuery, toTsQuery, wordsIn } from './search-terms.js'
 import { isInTime, meets } from './segment-conditions.js'
 
 /** So many indexes are asked whether they know few enough. */
@@ -79,7 +79,10 @@ function askFor(account: Account, condition: SegmentCondition, online: string[])
     return idsOf(talks.where('place', 'in', ['open', 'snoozed']))
   }
   if (field !== 'metadata' || operator === 'not_exists' || operator === 'is_not') return undefined
-  const known = noted(account, toPairQuery(account, name, operator === 'is' ? text.trim() : undefined))
+  const known = noted(
+    account,
+    operator === 'is' ? toPairQuery(account, `${name}:${text.trim()}`) : toKeyQuery(account, name),
+  )
   const has = operator === 'is' ? meets(condition, online) : sql`customers.metadata ? ${name}::text`
   return unlessCommon(account, has, known)
 }

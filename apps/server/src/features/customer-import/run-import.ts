@@ -9,7 +9,7 @@ import { readRows, UnreadableFile, type Row } from './read-rows.js'
 import { rememberKeys, saveRows } from './save-rows.js'
 import { forgetFile } from './store-import.js'
 
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 2_000
 const MOST_PROBLEMS = 20
 
 /**
