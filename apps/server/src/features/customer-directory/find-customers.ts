@@ -46,15 +46,10 @@ export async function gatherCustomers(account: Account, filters: CustomerFilters
 export function matchingCustomers(account: Account, filters: CustomerFilters) {
   const words = wordsIn(filters.q)
   const query = toTsQuery(account, words)
-  const found = filteredCustomers(account, filters)
-  if (!query) return found
-  return (
-    found
-      // Tells most of them apart without a look at what the index of words knows.
-      .where(holds(words.filter((word) => !isPair(word))))
-      // By the operator's own function, which no index knows: so that the planner reads the list and stops after a page.
-      .where(noted(sql`ts_match_vq(noted.terms, ${query})`))
-  )
+  // Tells most of them apart without a look at what the index of words knows.
+  const found = filteredCustomers(account, filters).where(holds(words.filter((word) => !isPair(word))))
+  // By the operator's own function, which no index knows: so that the planner reads the list and stops after a page.
+  return query ? found.where(noted(sql`ts_match_vq(noted.terms, ${query})`)) : found
 }
 
 export const CANDIDATE = ['customers.id', 'customers.last_seen_at'] as const

@@ -108,6 +108,7 @@ test('conditions go together, with a search, with other filters and into the exp
   expect(await names(ada, asQuery([gold, known], 'any'))).toEqual(['Carla', 'Emil', 'Zoe'])
   expect(await names(ada, `${asQuery([known])}&q=exam zo`)).toEqual(['Zoe'])
   expect(await names(ada, `${asQuery([known])}&q=mil`)).toEqual(['Emil'])
+  expect(await names(ada, `${asQuery([known])}&q=%25`)).toEqual([])
   expect(await names(ada, `${asQuery([known])}&tag_id=${tag.id}`)).toEqual(['Zoe'])
   expect(await names(ada, `${asQuery([vip])}&include_anonymous=false`)).toEqual(['Zoe'])
   const shown = await page(ada, `${asQuery([known])}&page_size=2`)
