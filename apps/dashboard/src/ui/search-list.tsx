@@ -19,7 +19,7 @@ export function SearchList<Row extends { id: string }>(props: Search<Row>) {
   return (
     <Combobox store={combobox} onOptionSubmit={(id) => onChange(rows.find((row) => row.id === id) ?? null)}>
       {/* The list is always there, so Escape has nothing to close but the dialog. */}
-      <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={undefined}>
+      <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={false}>
         <TextInput
           label={label}
           placeholder={placeholder}
