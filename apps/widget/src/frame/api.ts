@@ -11,7 +11,7 @@ export class ApiError extends Error {
 
   /** The server meant it: asking again as things stand gets the same answer. */
   get final() {
-    return this.status >= 400 && this.status < 500 && ![408, 425, 429].includes(this.status)
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
   }
 }
 
@@ -20,42 +20,49 @@ const PATIENCE_MS = 15_000
 export type Api = ReturnType<typeof createApi>
 
 /** The public calls, to the server that this page came from and to no other. Each carries what vouches for the visitor. */
-export function createApi(account_id: string, inbox_id: string, proof: () => Query) {
+export function createApi(account_id: string, inbox_id: string, visitor: () => Whoever) {
   const scope = { account_id, ...(inbox_id && { inbox_id }) }
-  const get = <T>(path: string, params?: Query) => call<T>('GET', path, { ...scope, ...params, ...proof() })
-  const send = <T>(method: string, path: string, body: object) => call<T>(method, path, proof(), body)
+  /** An answer about somebody who has left meanwhile is for nobody. */
+  const ask = async <T>(method: string, path: string, params?: Query, body?: object) => {
+    const { proof, turn } = visitor()
+    const data = await call<T>(method, path, { ...params, ...proof }, body)
+    if (turn !== visitor().turn) throw new ApiError(0, '')
+    return data
+  }
+  const get = <T>(path: string, params?: Query) => ask<T>('GET', path, { ...scope, ...params })
   return {
-    settings: () => get<WidgetSettingsExpanded>('widget_settings'),
+    settings: () => call<WidgetSettingsExpanded>('GET', 'widget_settings', scope),
     customerExists: (id: string) => get<boolean>(`customers/${id}/exists`),
     identify: (external_id: string) => get<{ customer_id: string | null }>('customers/identify', { external_id }),
     conversations: (customer_id: string) => get<Conversation[]>('conversations/customer', { customer_id }),
     pastConversations: (customer_id: string) => get<PastConversation[]>(`customers/${customer_id}/conversations`),
     pastMessages: (customer_id: string, id: string) => get<Message[]>(`customers/${customer_id}/conversations/${id}`),
     createCustomer: (customer: object) =>
-      send<CustomerSelf>('POST', 'customers', { customer: { ...customer, account_id } }),
-    updateCustomer: (id: string, metadata: object) => send('PUT', `customers/${id}/metadata`, { metadata }),
+      ask<CustomerSelf>('POST', 'customers', {}, { customer: { ...customer, account_id } }),
+    updateCustomer: (id: string, metadata: object) => ask('PUT', `customers/${id}/metadata`, {}, { metadata }),
     createConversation: (customer_id: string) =>
-      send<{ id: string }>('POST', 'conversations', { conversation: { ...scope, customer_id, source: 'chat' } }),
+      ask<{ id: string }>('POST', 'conversations', {}, { conversation: { ...scope, customer_id, source: 'chat' } }),
   }
 }
 
 type Query = Record<string, string>
 
+interface Whoever {
+  proof: Query
+  turn: number
+}
+
 async function call<T>(method: string, path: string, params: Query, body?: object): Promise<T> {
-  const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS)
   try {
-    const response = await fetch(`/api/${path}?${new URLSearchParams(params).toString()}`, {
+    const response = await fetch(`/api/${path}?${new URLSearchParams(params)}`, {
       method,
-      signal: abort.signal,
+      // Browsers from before 2022 wait as long as they see fit.
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new ApiError(response.status, await response.text())
-    const { data } = (await response.json()) as { data: T }
-    return data
+    return ((await response.json()) as { data: T }).data
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(0, String(error))
-  } finally {
-    clearTimeout(timer)
+    throw error instanceof ApiError ? error : new ApiError(0, '')
   }
 }

@@ -62,7 +62,5 @@ function refusal(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.final ? error.message : undefined
   const { response } = error as { response?: { reason?: string } }
   const reason = response?.reason
-  return reason && !/timeout|too many|rate|limit|busy|unavailable|unmatched|crash|went wrong/i.test(reason)
-    ? reason
-    : undefined
+  return reason && !/timeout|too many|unavailable|unmatched|crash|went wrong/i.test(reason) ? reason : undefined
 }

@@ -51,7 +51,7 @@ export class Session {
     this.#key = key
     this.#store = store
     this.#audience = audience
-    this.api = createApi(token, inbox, () => this.visitor.proof)
+    this.api = createApi(token, inbox, () => this.visitor)
     this.outbox = createOutbox(store, key + OUTBOX)
     this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options })
     this.#courier = createCourier({
@@ -144,10 +144,11 @@ export class Session {
   }
 
   async describeVisitor(metadata: unknown) {
-    const { customer_id } = this.visitor
+    const { customer_id, turn } = this.visitor
     if (this.visitor.describe(metadata)) {
       await this.refresh()
-      if (!this.visitor.customer_id && this.visitor.isVerified) await this.visitor.create().catch(() => {})
+      if (turn === this.visitor.turn && !this.visitor.customer_id && this.visitor.isVerified)
+        await this.visitor.create().catch(() => {})
       if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
     }
     await this.visitor.update()

@@ -13,6 +13,8 @@ export class Visitor {
   #identity: Identity
   #verified = false
   #told = ''
+  /** Counts the people who were here, one after the other. */
+  turn = 0
   /** What was kept belongs to somebody else. */
   readonly changed: boolean
 
@@ -108,6 +110,7 @@ export class Visitor {
   }
 
   become(customer_id: string) {
+    this.turn++
     this.know({ ...nobody, customer_id })
     this.doubt()
   }
@@ -118,6 +121,7 @@ export class Visitor {
   }
 
   forget() {
+    this.turn++
     forgetIdentity(this.#store, this.#key)
     this.#identity = nobody
     this.#told = ''
