@@ -35,10 +35,9 @@ export async function gatherCustomers(account: Account, filters: CustomerFilters
 
   const [byWords, searched] = await Promise.all([
     gatherByWords(account, filters, words),
-    // A pair has no middle: the index knows everybody who has it.
-    words.every(isPair) ? undefined : searchNewest(account, filters, words),
+    searchNewest(account, filters, words),
   ])
-  if (byWords) return { all: once([...byWords, ...(searched?.newest ?? [])]) }
+  if (byWords) return { all: once([...byWords, ...(searched.newest ?? [])]) }
   return { ...searched, least: narrowsFurther(filters) ? MOST_GATHERED : MOST_SEARCHED }
 }
 
@@ -85,8 +84,9 @@ async function gatherByWords(account: Account, filters: CustomerFilters, words: 
   return filtered.where(isOneOf(ids)).execute()
 }
 
-/** Among the newest a word is found by its middle, too. */
+/** Among the newest a word is found by its middle, too. A pair has none: the index knows everybody who has it. */
 export async function searchNewest(account: Account, filters: CustomerFilters, words: string[]): Promise<Gathered> {
+  if (words.every(isPair)) return {}
   const { upTo } = await stretchOf(account, undefined, NEWEST)
   const newest = await filteredCustomers(account, filters)
     .select(CANDIDATE)

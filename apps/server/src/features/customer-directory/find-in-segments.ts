@@ -28,12 +28,11 @@ export async function findInSegments(
   const matching = () => matchingCustomers(account, filters).select(CANDIDATE)
   const ids = behind ? undefined : await findCandidates(account, filters)
   if (ids) {
-    const words = wordsIn(q)
-    const [named, searched] = await Promise.all([
+    const [named, { newest = [] }] = await Promise.all([
       matching().where(isOneOf(ids)).execute(),
-      words.length > 0 ? searchNewest(account, filters, words) : undefined,
+      searchNewest(account, filters, wordsIn(q)),
     ])
-    return { found: once([...named, ...(searched?.newest ?? [])]), next: undefined }
+    return { found: once([...named, ...newest]), next: undefined }
   }
 
   const stretch = await stretchOf(account, behind, LOOKED_THROUGH)
