@@ -25,6 +25,7 @@ const staff = new Map<string, Caller>(
 export function smallTopics(realtime: () => RealtimeServer) {
   const ran: string[] = []
   const gate = { wait: Promise.resolve() as Promise<unknown> }
+  const refused = new Set<string | undefined>()
 
   const shout = defineTopicEvent({
     allow: 'public',
@@ -83,13 +84,16 @@ export function smallTopics(realtime: () => RealtimeServer) {
       name: 'conversation:{conversation_id}',
       allow: 'public',
       async join({ params: { conversation_id }, payload: { customer_id } }) {
+        const isRefused = refused.has(conversation_id)
         await gate.wait
         if (conversation_id === 'broken') throw new Error('secret detail')
         const topic = `conversation:${conversation_id}`
-        if (typeof customer_id !== 'string') return { member: topic }
+        if (isRefused) throw forbidden('Unauthorized')
+        if (typeof customer_id !== 'string') return { member: topic, visits: 'acme' }
         const present = { key: `customer:${customer_id}`, meta: { customer_id } }
         return {
           member: topic,
+          visits: 'acme',
           presence: true,
           track: [
             { topic, ...present },
@@ -97,7 +101,15 @@ export function smallTopics(realtime: () => RealtimeServer) {
           ],
         }
       },
-      events: { shout },
+      events: {
+        shout,
+        limited: defineTopicEvent({
+          allow: 'public',
+          input: empty,
+          limit: (topic: string) => ({ [`visitor ${topic}`]: 3 }),
+          run: async () => {},
+        }),
+      },
     }),
     defineTopic({ name: 'conversation:lobby', allow: 'public', join: async () => ({ member: 'lobby' }), events: {} }),
     defineTopic({
@@ -113,13 +125,13 @@ export function smallTopics(realtime: () => RealtimeServer) {
       events: { emit: defineTopicEvent({ allow: 'public', input: empty, run: async () => {} }) },
     }),
   ]
-  return { topics, ran, gate }
+  return { topics, ran, gate, refused }
 }
 
 export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
   const logged: string[] = []
   const note = (fields: object | string, message?: string) => void logged.push(message ?? String(fields))
-  const { topics, ran, gate } = smallTopics(() => realtime)
+  const { topics, ran, gate, refused } = smallTopics(() => realtime)
   const realtime: RealtimeServer = createRealtime({
     topics,
     platform: {} as Platform,
@@ -140,6 +152,7 @@ export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
     port,
     ran,
     gate,
+    refused,
     logged,
     url: `ws://127.0.0.1:${port}/socket`,
     async stop() {

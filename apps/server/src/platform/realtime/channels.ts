@@ -167,15 +167,21 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     // Joined before on this line: that membership ends without a word.
     depart(channel)
     channel.join_ref = frame.join_ref ?? frame.ref
+    let held = false
     try {
       const payload = frame.payload
       if (!admits(declared.topic.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
       if (!isObject(payload)) throw new Refusal(422, 'The payload has to be an object')
       const params = table.find(topic)?.params ?? {}
       const request = { platform, caller: line.caller, params, payload, site: line.site }
-      const { member, ...shown } = await judge(() => declared.topic.join(request))
-      const opening = rooms.hold(topic)
-      if (opening) await opening
+      const { member, ...shown } = await judge(async () => {
+        const membership = await declared.topic.join(request)
+        if (!held) {
+          held = true
+          await rooms.hold(topic)
+        }
+        return membership
+      })
 
       channel.joined = true
       channel.member = member
@@ -184,11 +190,13 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
       if (line.gone || !line.open) return rooms.release(topic)
       admit(channel, frame, shown)
     } catch (error) {
+      if (held && !channel.room) rooms.release(topic)
       depart(channel)
       line.reply(channel.join_ref, frame, 'error', refusal(error, channel, frame) ?? { reason: 'join crashed' })
     }
   }
 
+  /** Once more when what it is judged by has changed meanwhile. */
   async function judge<M>(decide: () => Promise<M>): Promise<M> {
     for (;;) {
       const begun = judgements

@@ -47,6 +47,22 @@ test('ten thousand joins on one socket: refused, then shown the door, and nobody
   await expect.poll(() => realtime.counts).toMatchObject({ sockets: 1, topics: 1, expelled: 1 })
 })
 
+test('an event with a limit: of a visitor on all their sockets, then of an address, and never of the team', async () => {
+  const { dial } = await start({ events_per_address: 5 })
+  const say = async (as: RawClient, conversation: string) => {
+    await as.join(`conversation:${conversation}`)
+    const replies = [1, 2].map(() => as.ask(`conversation:${conversation}`, 'limited'))
+    return (await Promise.all(replies)).map(({ status, response }) => response.reason ?? status)
+  }
+  const tooMany = expect.stringMatching(/^Too many messages. Please try again in \d+ s.$/)
+  expect(await say(await dial(), '1')).toEqual(['ok', 'ok'])
+  expect(await say(await dial(), '1')).toEqual(['ok', tooMany])
+  // Three of the address are gone; what was refused to the visitor did not count for it.
+  expect(await say(await dial(), '2')).toEqual(['ok', 'ok'])
+  expect(await say(await dial(), '3')).toEqual([tooMany, tooMany])
+  expect(await say(await dial({ token: 'ada' }), '3')).toEqual(['ok', 'ok'])
+})
+
 test('too many messages are refused one by one; only who goes on is closed', async () => {
   const { dial, ran } = await start({ strikes: 5, frames: { per_second: 0.001, burst: 10 } })
   const [eager, flood] = [await dial(), await dial()]

@@ -279,6 +279,44 @@ test('what is said at once arrives whole, in order and before any later answer; 
   expect(late.heard('shout')).toEqual([])
 })
 
+test('visitors are judged anew: who may no longer be there hears nothing more, also who was on the way in', async () => {
+  const { dial, realtime, refused, gate } = await start()
+  const topic = 'conversation:1'
+  const [inside, elsewhere, arriving] = [await dial(), await dial(), await dial()]
+  await inside.join(topic)
+  await elsewhere.join('conversation:2')
+  let open = () => {}
+  gate.wait = new Promise<void>((resolve) => (open = resolve))
+  const entering = arriving.join(topic)
+  await arriving.ask('phoenix', 'heartbeat')
+
+  refused.add('1')
+  realtime.readmit({ visitors_of: 'globex' })
+  expect((await inside.ask(topic, 'ping')).status).toBe('ok')
+  realtime.readmit({ visitors_of: 'acme' })
+  open()
+  expect(await entering).toEqual({ status: 'error', response: { reason: 'Unauthorized' } })
+  await Promise.all([inside, elsewhere].map((visitor) => visitor.hears('phx_error')))
+  realtime.broadcast(topic, 'shout', { body: 'secret' })
+  expect(await inside.ask(topic, 'ping')).toMatchObject({ status: 'error', response: { reason: 'unmatched topic' } })
+  expect(await inside.join(topic)).toMatchObject({ status: 'error' })
+  expect(await elsewhere.join('conversation:2')).toMatchObject({ status: 'ok' })
+  for (const visitor of [inside, arriving]) expect(visitor.heard('shout')).toEqual([])
+  expect(realtime.counts.topics).toBe(1)
+})
+
+test('who has become another customer joins again, and goes on meanwhile', async () => {
+  const { dial, realtime } = await start()
+  const visitor = await dial()
+  await visitor.join('conversation:1', { customer_id: 'carla' })
+  realtime.readmit({ customer_id: 'somebody' })
+  expect(visitor.heard('phx_error')).toEqual([])
+  realtime.readmit({ customer_id: 'carla' })
+  await visitor.hears('phx_error')
+  expect((await visitor.ask('conversation:1', 'shout', { body: 'Still here' })).status).toBe('ok')
+  expect(visitor.heard('shout')).toEqual([{ body: 'Still here' }])
+})
+
 test('a crowd hears everything once and in order, also what was said while it rested and at the very end', async () => {
   const { dial, realtime } = await start()
   const topic = 'conversation:1'
