@@ -118,6 +118,33 @@ for (const role of ['admin', 'member'] as const) {
   })
 }
 
+test('an address that leads on does so again, however soon the next one comes', async ({ somebody }) => {
+  const page = await somebody()
+  await registerCompany(page)
+  await expect(menu(page)).toBeVisible()
+  await page.evaluate((home) => {
+    const goTo = (path: string) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }
+    return new Promise<void>((resolve) => {
+      const replaceState = history.replaceState.bind(history)
+      history.replaceState = (state, unused, to) => {
+        replaceState(state, unused, to)
+        if (to !== home) return
+        history.replaceState = replaceState
+        // The first address has led on, and where to is not drawn yet.
+        queueMicrotask(() => {
+          goTo('/conversations')
+          resolve()
+        })
+      }
+      goTo('/')
+    })
+  }, HOME)
+  await expect(page).toHaveURL(HOME)
+})
+
 test('/sandbox says what it is', async ({ somebody }) => {
   const page = await somebody()
   await page.goto('/sandbox')

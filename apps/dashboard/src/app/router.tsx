@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, createPath, Navigate, type RouteObject } from 'react-router'
+import { createBrowserRouter, createPath, type RouteObject } from 'react-router'
 import { env } from '../lib/env.js'
+import { Redirect } from '../ui/redirect.js'
 import { Boot } from './boot.js'
 import { pages } from './pages.js'
 import { AdminOnly, Moved } from './role-guard.js'
@@ -8,7 +9,7 @@ import { RouteError } from './route-error.js'
 import { SignedOutOnly } from './session-guard.js'
 
 const HOME = '/conversations/all'
-const home = <Navigate to={HOME} replace />
+const home = <Redirect to={HOME} />
 
 type Load = () => Promise<ComponentType>
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { safeRedirect } from '../features/auth/safe-redirect.js'
 import { UNREACHABLE } from '../lib/api-error.js'
 import { meQuery } from '../lib/me.js'
 import { session } from '../lib/session.js'
 import { useSession } from '../lib/use-session.js'
 import { Notice } from '../ui/notice.js'
+import { Redirect } from '../ui/redirect.js'
 
 /** Leads those who are in away from the pages that let people in. */
 export function SignedOutOnly({ landing }: { landing: string }) {
@@ -15,7 +16,7 @@ export function SignedOutOnly({ landing }: { landing: string }) {
   const [query] = useSearchParams()
 
   if (status === 'starting') return null
-  if (status === 'signed-in') return <Navigate to={safeRedirect(query.get('redirect'), landing)} replace />
+  if (status === 'signed-in') return <Redirect to={safeRedirect(query.get('redirect'), landing)} />
   return <Outlet />
 }
 
@@ -28,9 +29,7 @@ export function SignedIn({ children, skeleton }: { children: ReactNode; skeleton
 
   if (state.status === 'signed-out') {
     const here = pathname + search + hash
-    return (
-      <Navigate to={here === '/' || state.left ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} replace />
-    )
+    return <Redirect to={here === '/' || state.left ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} />
   }
   if (state.status === 'unreachable' || (me.isError && !me.data)) {
     const retry = () => (state.status === 'unreachable' ? session.start() : me.refetch())

@@ -2,10 +2,11 @@ import type { CustomerProfile } from '@papercups/contract'
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { customerQuery } from '../../lib/customers.js'
 import { customerName } from '../../lib/people.js'
 import { Page } from '../../ui/page.js'
+import { Redirect } from '../../ui/redirect.js'
 import { Retrieved } from '../../ui/retrieved.js'
 import { useDialog } from '../../ui/use-dialog.js'
 import { useLeave } from '../../ui/use-leave.js'
@@ -45,7 +46,7 @@ export function CustomerDetailsPage(slots: Slots) {
         customer.id === customer_id.toLowerCase() ? (
           <Details customer={customer} {...slots} onDeleted={leave} />
         ) : (
-          <Navigate to={`/customers/${customer.id}${search}`} replace />
+          <Redirect to={`/customers/${customer.id}${search}`} />
         )
       }
     </Retrieved>
