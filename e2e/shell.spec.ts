@@ -159,7 +159,7 @@ test('in debug mode an error is shown, otherwise it is only logged', async ({ so
   await registerCompany(ada)
   const logged: string[] = []
   ada.on('console', (line) => void (line.type() === 'error' && logged.push(line.text())))
-  const fail = { status: 500, json: { errors: { detail: 'The shelf fell down' } } }
+  const fail = { status: 500, json: { error: { status: 500, message: 'The shelf fell down' } } }
   await ada.route('**/api/conversations?*', (route) => route.fulfill(fail))
 
   await ada.goto(HOME)

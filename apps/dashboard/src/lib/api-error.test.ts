@@ -21,6 +21,18 @@ describe('the four error envelopes', () => {
     expect(toApiError(413, { errors: { detail: 'Request Entity Too Large' } }).message).toBe('Request Entity Too Large')
   })
 
+  test.each([
+    [500, 'Internal Server Error'],
+    [503, 'Service Unavailable'],
+  ])('a server that failed with %i has said nothing', (status, detail) => {
+    const error = toApiError(status, { errors: { detail } })
+    expect([error.status, error.serverMessage, describeError(error)]).toEqual([status, null, GENERIC_FAILURE])
+  })
+
+  test('what a feature says about its own failure is kept', () => {
+    expect(toApiError(502, { error: { status: 502, message: 'GitHub is away' } }).message).toBe('GitHub is away')
+  })
+
   test.each([null, 'a page of a proxy', 7, [], { error: 'text' }, { error: { message: 12 } }])(
     '%j is no envelope and does not break',
     (body) => expect(toApiError(502, body).serverMessage).toBeNull(),

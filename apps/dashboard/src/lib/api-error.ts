@@ -26,7 +26,8 @@ export class ApiError extends Error {
 export function toApiError(status: number, body: unknown): ApiError {
   const { error, errors } = record(body)
   const { message, errors: problems, code } = record(error)
-  const { detail } = record(errors)
+  // In place of a bug or a database that is away the framework names only the status; pages have better words for that.
+  const detail = status < 500 ? record(errors)['detail'] : null
   return new ApiError(status, text(message) ?? text(detail), flatten(problems), text(code))
 }
 
