@@ -96,7 +96,15 @@ test('whoever has a tag is found on its page, and colours come in turn', async (
   }
   await details.getByRole('button', { name: 'Remove tag Late' }).click()
   await expectAccessible(ada)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await ada.route('**/api/tags', async (route) => {
+    await asked
+    await route.continue()
+  })
   await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByRole('button', { name: 'Remove tag VIP' })).toBeDisabled()
+  answer()
   await expect(details.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Angry', 'VIP'])
   await expect(details.getByRole('button', { name: 'Edit tags' })).toBeVisible()
   await expect(table(ben, 'Conversations')).toHaveText([/^CarlaWhere is my parcel\?/])

@@ -1,6 +1,6 @@
 import type { Tag } from '@papercups/contract'
 import { expect, test } from 'vitest'
-import { diffTags } from './tag-changes.js'
+import { diffTags, isSameTag } from './tag-changes.js'
 
 const tag = (name: string) => ({ id: `id-of-${name}`, name, color: 'red' }) as Tag
 const [vip, bug, paid] = [tag('VIP'), tag('Bug'), tag('Paid')]
@@ -35,4 +35,11 @@ test('colours are taken in turn', () => {
 test('a name that somebody has made meanwhile is that tag', () => {
   expect(diffTags([], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [vip], remove: [] })
   expect(diffTags([vip], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [], remove: [] })
+})
+
+test('of two tags that differ only in case, the chosen one is meant', () => {
+  const small = tag('vip')
+  expect(diffTags([], [small], [vip, small])).toEqual({ create: [], add: [small], remove: [] })
+  expect(diffTags([vip], [vip, small], [small, vip])).toEqual({ create: [], add: [small], remove: [] })
+  expect([vip, small].filter(isSameTag(small))).toEqual([small])
 })

@@ -13,7 +13,9 @@ export interface TagChanges {
 /** What has to be done so that something has the wanted tags instead of its own. */
 export function diffTags(own: readonly Tag[], wanted: readonly TagChoice[], known: readonly Tag[]): TagChanges {
   // Somebody may have made it in the meantime.
-  const resolved = wanted.map((choice) => known.find((tag) => isSameName(tag, choice)) ?? choice)
+  const resolved = wanted.map((choice): TagChoice =>
+    'id' in choice ? choice : (known.find(isSameTag(choice)) ?? choice),
+  )
   const has = (tags: readonly TagChoice[], tag: Tag) => tags.some((each) => 'id' in each && each.id === tag.id)
   const colors = Object.keys(TAG_PALETTE)
   return {
@@ -25,4 +27,6 @@ export function diffTags(own: readonly Tag[], wanted: readonly TagChoice[], know
   }
 }
 
-export const isSameName = (one: TagChoice, other: TagChoice) => one.name.toLowerCase() === other.name.toLowerCase()
+/** Tags of the account may differ in nothing but the case of their names; a name that is typed means any of these. */
+export const isSameTag = (one: TagChoice) => (other: TagChoice) =>
+  'id' in one && 'id' in other ? one.id === other.id : one.name.toLowerCase() === other.name.toLowerCase()

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tagsQuery } from '../lib/tags.js'
-import { isSameName, type TagChoice } from './tag-changes.js'
+import { isSameTag, type TagChoice } from './tag-changes.js'
 
 /** No tag has it as its id. */
 const NEW = 'new'
@@ -19,8 +19,8 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
   const { data: known = [] } = useQuery(tagsQuery)
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const offered = known.filter((tag) => !chosen.some((each) => isSameName(each, tag)))
-  const isNew = name !== '' && ![...known, ...chosen].some((tag) => isSameName(tag, { name }))
+  const offered = known.filter((tag) => !chosen.some(isSameTag(tag)))
+  const isNew = name !== '' && ![...known, ...chosen].some(isSameTag({ name }))
 
   function choose(value: string | null) {
     const tag = offered.find((each) => each.id === value)

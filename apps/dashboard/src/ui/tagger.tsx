@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../lib/api.js'
 import { describeError } from '../lib/api-error.js'
 import { tagsQuery } from '../lib/tags.js'
-import { diffTags, isSameName, type TagChoice } from './tag-changes.js'
+import { diffTags, isSameTag, type TagChoice } from './tag-changes.js'
 import { TagChip } from './tag-chip.js'
 import { TagSelect } from './tag-select.js'
 import styles from './tagger.module.css'
@@ -43,12 +43,16 @@ export function Tagger({ path, tags, onSaved }: Props) {
   return (
     <div className={styles.tagger}>
       {draft.length > 0 && (
-        <Chips tags={draft} onRemove={(gone) => setDraft(draft.filter((choice) => choice !== gone))} />
+        <Chips
+          tags={draft}
+          disabled={save.isPending}
+          onRemove={(gone) => setDraft(draft.filter((choice) => choice !== gone))}
+        />
       )}
       <TagSelect
         chosen={draft}
         disabled={save.isPending}
-        onChoose={(choice) => setDraft([...draft.filter((each) => !isSameName(each, choice)), choice])}
+        onChoose={(choice) => setDraft([...draft.filter((each) => !isSameTag(choice)(each)), choice])}
       />
       {save.error && (
         <p role="alert" className={styles.refusal}>
@@ -67,13 +71,26 @@ export function Tagger({ path, tags, onSaved }: Props) {
   )
 }
 
-function Chips({ tags, onRemove }: { tags: readonly TagChoice[]; onRemove?: (tag: TagChoice) => void }) {
+interface ChipsProps {
+  tags: readonly TagChoice[]
+  disabled?: boolean
+  onRemove?: (tag: TagChoice) => void
+}
+
+function Chips({ tags, disabled = false, onRemove }: ChipsProps) {
   return (
     <ul className={styles.tags} aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag.name}>
           <TagChip name={tag.name} color={'id' in tag ? tag.color : null}>
-            {onRemove && <CloseButton size={18} aria-label={`Remove tag ${tag.name}`} onClick={() => onRemove(tag)} />}
+            {onRemove && (
+              <CloseButton
+                size={18}
+                aria-label={`Remove tag ${tag.name}`}
+                disabled={disabled}
+                onClick={() => onRemove(tag)}
+              />
+            )}
           </TagChip>
         </li>
       ))}
