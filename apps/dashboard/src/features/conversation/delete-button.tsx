@@ -19,18 +19,15 @@ export function DeleteButton({ conversationId, onGone }: { conversationId: strin
         <Suspense>
           <Confirm
             opened
-            title="Delete this conversation?"
-            confirm="Yes, delete"
+            title="Are you sure you want to delete this conversation?"
+            confirm="Yes"
             cancel="No"
             danger
             pending={isPending}
             onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
             onClose={() => setAsking(false)}
           >
-            <p>
-              Are you sure you want to delete this conversation? Its messages disappear from every list. It can be
-              brought back for 30 days.
-            </p>
+            <p>Its messages disappear from every list. It can be brought back for 30 days.</p>
           </Confirm>
         </Suspense>
       )}
