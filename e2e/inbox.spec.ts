@@ -73,6 +73,10 @@ test('every list and every number follows what happens, for the whole team', asy
   await bucket(ben, 'Closed').click()
   await expect(row(ben, 'Can you help?')).toBeVisible()
   await expectAccessible(ben)
+  // An account whose only conversation was deleted is no new one.
+  await call(ada, `/api/conversations/${id}/archive`, { method: 'POST' })
+  await ben.reload()
+  await expect(ben.getByText('Nothing to show here! Take a well-earned break')).toBeVisible()
 
   await ada.getByRole('button', { name: 'Add inbox' }).click()
   await expect(ada.getByRole('dialog', { name: 'New inbox' })).toBeVisible()

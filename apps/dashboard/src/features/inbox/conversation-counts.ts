@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { coalesce } from '../../lib/coalesce.js'
+import { countConversations } from '../../lib/count-conversations.js'
 import { useTopic } from '../../lib/use-topic.js'
 import { bucketFilters } from './buckets.js'
 
@@ -14,20 +15,22 @@ const COUNTS = ['conversation-counts'] as const
 const countsQuery = queryOptions({
   queryKey: [...COUNTS, 'unread'],
   queryFn: async ({ signal }) => {
-    const [unread, { count: open }] = await Promise.all([
+    const [unread, open] = await Promise.all([
       api.get<UnreadCounts>('/conversations/unread', { signal }),
-      api.get<{ count: number }>('/conversations/count', { query: bucketFilters.all, signal }),
+      countConversations(bucketFilters.all, signal),
     ])
     return { open, buckets: unread.conversations, inboxes: unread.inboxes }
   },
 })
 
-/** How many conversations there have ever been, in the account or in one of its inboxes. */
-export const totalQuery = (inbox_id: string | undefined) =>
+/** Whether anybody ever wrote, to the account or to one of its inboxes. What was deleted counts, too. */
+export const everWrittenToQuery = (inbox_id: string | undefined) =>
   queryOptions({
-    queryKey: [...COUNTS, 'total', inbox_id ?? null],
+    queryKey: [...COUNTS, 'ever', inbox_id ?? null],
+    // One after the other: asked at once, neither might see what is being deleted at this moment.
     queryFn: async ({ signal }) =>
-      (await api.get<{ count: number }>('/conversations/count', { query: { inbox_id }, signal })).count,
+      (await countConversations({ inbox_id }, signal)) > 0 ||
+      (await countConversations({ inbox_id, archived: true }, signal)) > 0,
   })
 
 const none: BucketCounts = {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMe } from '../../lib/me.js'
 import { Notice } from '../../ui/notice.js'
-import { totalQuery } from './conversation-counts.js'
+import { everWrittenToQuery } from './conversation-counts.js'
 import type { View } from './views.js'
 
 /** Beside the list, while no conversation is open. */
 export function NothingOpen({ view, empty }: { view: View; empty: boolean }) {
-  const total = useQuery({ ...totalQuery(view.inbox_id), enabled: empty })
+  const everWrittenTo = useQuery({ ...everWrittenToQuery(view.inbox_id), enabled: empty })
 
   if (!empty) {
     return (
@@ -18,8 +18,8 @@ export function NothingOpen({ view, empty }: { view: View; empty: boolean }) {
       </Notice>
     )
   }
-  if (total.isPending) return null
-  if (total.data === 0) return <NothingYet inboxId={view.inbox_id} />
+  if (everWrittenTo.isPending) return null
+  if (everWrittenTo.data === false) return <NothingYet inboxId={view.inbox_id} />
   return (
     <Notice title="No messages" icon={<IconCoffee size={32} stroke={1.25} />}>
       Nothing to show here! Take a well-earned break

@@ -1,6 +1,7 @@
 import type { Inbox } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
+import { countConversations } from '../../lib/count-conversations.js'
 import { inboxesQuery } from '../../lib/inboxes.js'
 
 /** Below the list's own key, so that whatever changes inboxes refreshes both. */
@@ -14,8 +15,5 @@ export const inboxQuery = (id: string) =>
 export const chatCountQuery = (inbox_id: string) =>
   queryOptions({
     queryKey: ['conversation-counts', 'chat', inbox_id],
-    queryFn: async ({ signal }) => {
-      const query = { inbox_id, source: 'chat' }
-      return (await api.get<{ count: number }>('/conversations/count', { query, signal })).count
-    },
+    queryFn: ({ signal }) => countConversations({ inbox_id, source: 'chat' }, signal),
   })
