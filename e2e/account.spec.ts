@@ -136,6 +136,8 @@ test('reminders take whole numbers only', async ({ somebody }) => {
   await count.fill('0')
   await press(ada, 'Conversation reminders', 'Save')
   await expect(ada.getByText('At least 1')).toBeVisible()
+  await count.fill('101')
+  await expect(ada.getByText('At most 100')).toBeVisible()
   await count.fill('5')
   await press(ada, 'Conversation reminders', 'Save')
   await expect(hours).not.toBeEditable()

@@ -3,20 +3,21 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EditableSection } from '../../ui/section.js'
 import styles from './account.module.css'
-import { isWholeNumber, readReminders, toSettings } from './reminders.js'
+import { findProblem, isWholeNumber, MOST, readReminders, toSettings } from './reminders.js'
 import { useSection } from './use-section.js'
-
-const NOT_ENOUGH = 'At least 1'
 
 export function RemindersSection({ account }: { account: AccountDetails }) {
   const { values, change, section, send } = useSection(account, readReminders)
   const [checked, setChecked] = useState(false)
   const readOnly = !section.editing
-  const { enabled, hours_interval, max_count } = values
+  const problems = {
+    hours_interval: findProblem(values.hours_interval, MOST.hours_interval),
+    max_count: findProblem(values.max_count, MOST.max_count),
+  }
 
   function save() {
     setChecked(true)
-    if (tooSmall(hours_interval) || tooSmall(max_count)) return
+    if (problems.hours_interval || problems.max_count) return
     setChecked(false)
     send({ settings: toSettings(account.settings, values) })
   }
@@ -24,6 +25,18 @@ export function RemindersSection({ account }: { account: AccountDetails }) {
     setChecked(false)
     section.onCancel()
   }
+  const numberField = (field: keyof typeof MOST, label: string) => (
+    <TextInput
+      label={label}
+      description={`1 to ${MOST[field]}`}
+      inputMode="numeric"
+      autoComplete="off"
+      readOnly={readOnly}
+      value={values[field]}
+      error={checked && problems[field]}
+      onChange={({ currentTarget: { value } }) => isWholeNumber(value) && change({ [field]: value })}
+    />
+  )
 
   return (
     <EditableSection
@@ -35,33 +48,14 @@ export function RemindersSection({ account }: { account: AccountDetails }) {
     >
       <Checkbox
         label="Enable conversation reminders"
-        checked={enabled}
+        checked={values.enabled}
         disabled={readOnly}
         onChange={({ currentTarget }) => change({ enabled: currentTarget.checked })}
       />
       <div className={styles.pair}>
-        <TextInput
-          label="Hours between reminders"
-          inputMode="numeric"
-          autoComplete="off"
-          readOnly={readOnly}
-          value={hours_interval}
-          error={checked && tooSmall(hours_interval) && NOT_ENOUGH}
-          onChange={({ currentTarget: { value } }) => isWholeNumber(value) && change({ hours_interval: value })}
-        />
-        <TextInput
-          label="Maximum number of reminders"
-          inputMode="numeric"
-          autoComplete="off"
-          readOnly={readOnly}
-          value={max_count}
-          error={checked && tooSmall(max_count) && NOT_ENOUGH}
-          onChange={({ currentTarget: { value } }) => isWholeNumber(value) && change({ max_count: value })}
-        />
+        {numberField('hours_interval', 'Hours between reminders')}
+        {numberField('max_count', 'Maximum number of reminders')}
       </div>
     </EditableSection>
   )
 }
-
-/** An emptied field means the default. */
-const tooSmall = (typed: string) => typed !== '' && Number(typed) < 1

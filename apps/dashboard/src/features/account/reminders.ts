@@ -12,8 +12,18 @@ export interface Reminders {
   max_count: string
 }
 
+/** What the server takes: at most once a year, and a hundred times. */
+export const MOST = { hours_interval: 8_760, max_count: 100 }
+
 /** Anything else that is typed is ignored. */
 export const isWholeNumber = (typed: string) => /^\d{0,4}$/.test(typed)
+
+/** Why a number cannot be saved. An emptied field means the default. */
+export function findProblem(typed: string, most: number) {
+  if (typed === '') return null
+  if (Number(typed) < 1) return 'At least 1'
+  return Number(typed) > most ? `At most ${most}` : null
+}
 
 export const readReminders = ({ settings }: Pick<AccountDetails, 'settings'>): Reminders => ({
   enabled: settings?.conversation_reminders_enabled ?? false,
