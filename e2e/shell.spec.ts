@@ -1,4 +1,4 @@
-import { call, chat, HOME, joinTeam, knows, menu, registerCompany, writes } from './people.js'
+import { call, chat, goes, HOME, joinTeam, knows, menu, registerCompany, writes } from './people.js'
 import { expect, expectAccessible, expectToHear, test } from './story.js'
 
 test('the menu offers what the role may open', async ({ somebody }) => {
@@ -28,7 +28,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
 
   await ben.getByRole('button', { name: 'Log out' }).click()
   await expect(ben).toHaveURL('/login')
-  await ben.goto('/settings/profile')
+  await goes(ben, '/settings/profile')
   await expect(ben).toHaveURL('/login?redirect=%2Fsettings%2Fprofile')
 })
 

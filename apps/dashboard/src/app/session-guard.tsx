@@ -29,7 +29,8 @@ export function SignedIn({ children, skeleton }: { children: ReactNode; skeleton
 
   if (state.status === 'signed-out') {
     const here = pathname + search + hash
-    return <Redirect to={here === '/' || state.left ? '/login' : `/login?redirect=${encodeURIComponent(here)}`} />
+    const back = here === '/' || here === state.left ? '' : `?redirect=${encodeURIComponent(here)}`
+    return <Redirect to={`/login${back}`} />
   }
   if (state.status === 'unreachable' || (me.isError && !me.data)) {
     const retry = () => (state.status === 'unreachable' ? session.start() : me.refetch())

@@ -22,7 +22,8 @@ function browser() {
     turn = mine.catch(() => undefined)
     return mine
   }
-  return { renew, end, store, tab: () => createSession({ store, renew, end, exclusively }) }
+  const here = () => '/notes'
+  return { renew, end, store, tab: () => createSession({ store, renew, end, here, exclusively }) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -122,9 +123,10 @@ test('signing out clears the tokens even if the server does not answer, and othe
 
   right.signOut()
   expect(right.token()).toBeNull()
+  expect(right.getState()).toEqual({ status: 'signed-out', left: '/notes' })
   expect(store.getItem('papercups.session')).toBeNull()
   left.storageChanged('papercups.session')
-  expect(left.getState().status).toBe('signed-out')
+  expect(left.getState()).toEqual({ status: 'signed-out', left: null })
 })
 
 test('a renewal keeps the session’s name, another sign-in changes it', async () => {

@@ -16,19 +16,21 @@ interface Stored extends Tokens {
 export type SessionState =
   | { status: 'starting' | 'unreachable' }
   | { status: 'signed-in'; id: string }
-  /** Those who left by themselves need not be led back to where they were. */
-  | { status: 'signed-out'; left: boolean }
+  /** The page where somebody left by themselves: they need not be led back to it. */
+  | { status: 'signed-out'; left: string | null }
 
 export interface SessionParts {
   store: KeyValueStore
   renew(renewToken: string): Promise<Tokens>
   end(token: string): Promise<unknown>
+  /** The page that is shown. */
+  here(): string
   /** Runs one holder at a time among all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The pair of tokens that all tabs share, and whether somebody is signed in. */
-export function createSession({ store, renew, end, exclusively }: SessionParts) {
+export function createSession({ store, renew, end, here, exclusively }: SessionParts) {
   const listeners = new Set<() => void>()
   let known = readJson<Stored>(store, KEY)
   let state: SessionState = { status: 'starting' }
@@ -41,7 +43,7 @@ export function createSession({ store, renew, end, exclusively }: SessionParts) 
     if (!same) listeners.forEach((listener) => listener())
   }
 
-  function adopt(stored: Stored | null, left = false) {
+  function adopt(stored: Stored | null, left: string | null = null) {
     known = stored
     clearTimeout(timer)
     if (stored) timer = setTimeout(() => void renewNow().catch(() => again(RETRY_AFTER)), RENEW_AFTER)
@@ -61,7 +63,7 @@ export function createSession({ store, renew, end, exclusively }: SessionParts) 
     return stored.token
   }
 
-  function drop(left = false) {
+  function drop(left: string | null = null) {
     store.removeItem(KEY)
     adopt(null, left)
   }
@@ -107,7 +109,7 @@ export function createSession({ store, renew, end, exclusively }: SessionParts) 
 
     /** Nobody is sent to the login page before this has finished; a server that is away ends nobody's session. */
     async start() {
-      if (!known) return become({ status: 'signed-out', left: false })
+      if (!known) return become({ status: 'signed-out', left: null })
       become({ status: 'starting' })
       try {
         await renewNow()
@@ -122,7 +124,7 @@ export function createSession({ store, renew, end, exclusively }: SessionParts) 
 
     signOut() {
       const token = known?.token
-      drop(true)
+      drop(here())
       if (token) void end(token).catch(() => undefined)
     },
 
@@ -142,6 +144,7 @@ export const session = createSession({
     return data
   },
   end: (token) => request({ method: 'DELETE', path: '/session', token, keepalive: true }),
+  here: () => location.pathname + location.search + location.hash,
   // Plain http origins have no locks; there the server's grace for a just-used renewal token covers two tabs.
   exclusively: async (work) =>
     'locks' in navigator ? await navigator.locks.request('papercups.session', work) : await work(),
