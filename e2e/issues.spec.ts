@@ -103,6 +103,7 @@ test('a customer’s page links what they wait for, and shows what a colleague l
 
   await ada.getByRole('button', { name: 'Link issue' }).click()
   const linking = ada.getByRole('dialog', { name: 'Link issue' })
+  await expect(linking.getByRole('button', { name: 'Link' })).toBeDisabled()
   await linking.getByRole('combobox', { name: 'Issue' }).fill('NIGHT mode')
   await expect(ada.getByRole('option')).toHaveText(['Dark mode'])
   await expectAccessible(ada)

@@ -8,6 +8,8 @@ interface Props {
   /** What the button says that sends it. */
   submit: string
   pending: boolean
+  /** Something without which it cannot be sent is still to be chosen. */
+  incomplete?: boolean
   /** Why the server refused it. */
   error: unknown
   size?: 'md' | 'lg' | number
@@ -20,7 +22,8 @@ interface Props {
 
 /** Asks for a few fields. It stays open, with the words in it, until the server has taken them. */
 export function FormDialog(props: Props) {
-  const { title, submit, pending, error, size = 'md', opened = true, children, onSubmit, onClose } = props
+  const { title, submit, pending, incomplete = false, error, size = 'md', opened = true, children } = props
+  const { onSubmit, onClose } = props
   function send(event: FormEvent) {
     event.preventDefault()
     if (!pending) onSubmit()
@@ -45,7 +48,7 @@ export function FormDialog(props: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} disabled={incomplete}>
             {submit}
           </Button>
         </Group>

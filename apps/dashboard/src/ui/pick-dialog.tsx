@@ -6,6 +6,8 @@ import type { Search } from './use-found.js'
 interface Props<T extends { id: string }> extends Omit<Search<T>, 'value' | 'onChange'> {
   title: string
   submit: string
+  /** Whether there is nothing to do without a choice. Otherwise, who has chosen nothing has changed their mind. */
+  required?: boolean
   pending: boolean
   error: unknown
   opened: boolean
@@ -13,9 +15,9 @@ interface Props<T extends { id: string }> extends Omit<Search<T>, 'value' | 'onC
   onClose: () => void
 }
 
-/** One of many, found by its words. Who has chosen nothing has changed their mind. */
+/** One of many, found by its words. */
 export function PickDialog<T extends { id: string }>(props: Props<T>) {
-  const { title, submit, pending, error, opened, onPick, onClose, ...list } = props
+  const { title, submit, required = false, pending, error, opened, onPick, onClose, ...list } = props
   const [chosen, setChosen] = useState<T | null>(null)
   return (
     <FormDialog
@@ -23,6 +25,7 @@ export function PickDialog<T extends { id: string }>(props: Props<T>) {
       submit={submit}
       opened={opened}
       pending={pending}
+      incomplete={required && !chosen}
       error={error}
       onSubmit={() => (chosen ? onPick(chosen) : onClose())}
       onClose={onClose}

@@ -14,6 +14,7 @@ export function LinkIssueDialog({ customer_id, opened, onClose }: Props) {
     <PickDialog
       title="Link issue"
       submit="Link"
+      required
       label="Issue"
       placeholder="Search issues..."
       nothing="No issue has all of these words"
