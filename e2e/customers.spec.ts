@@ -85,6 +85,12 @@ test('from the list to a conversation that nobody had begun', async ({ somebody 
   await add(ada, { name: 'Dora', email: 'dora@example.com' })
   await knows(ada, account_id, { name: 'Emil', email: 'emil@example.com' })
   await ada.goto('/customers')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await ada.route('**/api/conversations/count?customer_id=*', async (route) => {
+    await asked
+    await route.continue()
+  })
 
   await ada.getByRole('button', { name: 'Actions for Emil' }).click()
   const start = ada.getByRole('menuitem', { name: 'Start new conversation' })
@@ -94,13 +100,17 @@ test('from the list to a conversation that nobody had begun', async ({ somebody 
     'Start new conversation',
   ])
   await expect(start).toBeDisabled()
+  await expect(start).not.toHaveAttribute('title')
+  answer()
   await expect(start).toHaveAttribute('title', ALREADY_OPEN)
+  await expect(start).toBeDisabled()
   await expectAccessible(ada)
   await ada.keyboard.press('Escape')
   await expect(start).toHaveCount(0)
 
   await ada.getByRole('button', { name: 'Actions for Dora' }).click()
   await expect(ada.getByRole('menuitem')).toHaveText(['View profile', 'Start new conversation'])
+  await expect(start).toBeEnabled()
   await start.click()
   const dialog = ada.getByRole('dialog', { name: 'Start a new conversation' })
   await expect(dialog.getByRole('combobox', { name: 'Source' })).toHaveValue('Chat')

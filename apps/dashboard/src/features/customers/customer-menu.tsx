@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { conversationPath } from '../../lib/conversations.js'
 import { customerName } from '../../lib/people.js'
 import { IconButton } from '../../ui/icon-button.js'
-import { ALREADY_OPEN, useHasOpenConversation } from './use-has-open-conversation.js'
+import { useMayStart } from './use-may-start.js'
 
 export function CustomerMenu({ customer, onStart }: { customer: ListedCustomer; onStart: () => void }) {
   const [latest] = customer.conversations
@@ -33,17 +33,17 @@ export function CustomerMenu({ customer, onStart }: { customer: ListedCustomer; 
 
 /** Drawn with the open menu, so only then the server is asked. */
 function StartItem({ customerId, onStart }: { customerId: string; onStart: () => void }) {
-  const hasOpen = useHasOpenConversation(customerId)
+  const { mayStart, reason } = useMayStart(customerId)
   return (
     <Menu.Item
       leftSection={<IconMessagePlus size={16} />}
       // Not disabled for the browser, which would keep the reason from those who hover; and no tooltip of ours, because a
       // menu holds nothing but its items.
-      aria-disabled={hasOpen}
-      data-disabled={hasOpen || undefined}
-      title={hasOpen ? ALREADY_OPEN : undefined}
-      closeMenuOnClick={!hasOpen}
-      onClick={() => hasOpen || onStart()}
+      aria-disabled={!mayStart}
+      data-disabled={!mayStart || undefined}
+      title={reason}
+      closeMenuOnClick={mayStart}
+      onClick={() => mayStart && onStart()}
     >
       Start new conversation
     </Menu.Item>

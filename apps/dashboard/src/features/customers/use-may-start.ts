@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { countConversations } from '../../lib/count-conversations.js'
+import { customerKeys } from '../../lib/customers.js'
+
+/** What is put aside is open as well. Counted, because the list of somebody's conversations ends somewhere. */
+const hasOpenQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: [...customerKeys.conversations(customer_id), 'open'],
+    async queryFn({ signal }) {
+      const counts = await Promise.all([
+        countConversations({ customer_id, status: 'open' }, signal),
+        countConversations({ customer_id, snoozed: true }, signal),
+      ])
+      return counts.some((count) => count > 0)
+    },
+  })
+
+/** Whether a conversation with somebody may be started, and why not. While the server is asked there is no reason yet. */
+export function useMayStart(customerId: string) {
+  const { data: hasOpen = false, isPending } = useQuery(hasOpenQuery(customerId))
+  return {
+    mayStart: !isPending && !hasOpen,
+    reason: hasOpen ? 'This customer already has an open conversation' : undefined,
+  }
+}
