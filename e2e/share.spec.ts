@@ -14,9 +14,9 @@ test('whoever has the link reads the conversation, and nothing else', async ({ s
   const [id, other] = [await begins(), await begins()]
   const writes = (message: object) =>
     call(ada, '/api/messages', { data: { message: { conversation_id: id, ...message } } })
-  await writes({ customer_id, body: 'Where is my **parcel**?' })
+  await writes({ customer_id, body: 'Where is my **parcel**?', metadata: { gmail_subject: 'Order 7' } })
   await writes({ body: 'She is a reporter', private: true, type: 'note' })
-  await writes({ body: 'On its way!' })
+  await writes({ body: 'On its way! @Ben sent it.', metadata: { mentions: [{ id: 1, display_name: 'Ben' }] } })
 
   await ada.goto(`/conversations/all/${id}`)
   await ada.getByRole('button', { name: 'Copy a link that works for a day' }).click()
@@ -31,7 +31,9 @@ test('whoever has the link reads the conversation, and nothing else', async ({ s
     await stranger.goto(`/share?cid=${id}&token=${encodeURIComponent(token)}`)
     await expect(stranger.getByRole('heading', { level: 1, name: 'Conversation with Carla' })).toBeVisible()
     await expect(stranger.locator('strong', { hasText: 'parcel' })).toBeVisible()
+    await expect(stranger.getByText('Order 7')).toBeVisible()
     await expect(stranger.getByText('On its way!')).toBeVisible()
+    await expect(stranger.locator('mark')).toHaveText('@Ben')
     await expect(stranger.getByText('She is a reporter')).toHaveCount(0)
     await expect(stranger.locator('a, button, input, textarea')).toHaveCount(0)
     await expectAccessible(stranger)

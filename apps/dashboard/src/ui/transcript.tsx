@@ -1,15 +1,14 @@
 import type { Customer, Message } from '@papercups/contract'
-import { Suspense } from 'react'
+import { useMemo } from 'react'
 import { formatMoment } from '../lib/format.js'
-import { lazyPart } from './lazy-part.js'
+import { mentionedNames } from '../lib/mentioned-names.js'
 import { customerName, userName } from '../lib/people.js'
 import { Avatar } from './avatar.js'
 import { FileList } from './file-list.js'
 import { Markdown } from './markdown.js'
+import { MessageWords } from './message-words.js'
 import { Notice } from './notice.js'
 import styles from './transcript.module.css'
-
-const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
 
 /** What was said, to be read and not to be answered. */
 export function Transcript({ messages, customer }: { messages: readonly Message[]; customer: Customer | null }) {
@@ -24,6 +23,7 @@ export function Transcript({ messages, customer }: { messages: readonly Message[
 }
 
 function Said({ message, customer }: { message: Message; customer: Customer | null }) {
+  const mentions = useMemo(() => mentionedNames(message.metadata), [message.metadata])
   const ours = !message.customer_id
   const person = ours ? message.user : customer
   const name = message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer)
@@ -42,20 +42,12 @@ function Said({ message, customer }: { message: Message; customer: Customer | nu
           <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
         </div>
         <div className={styles.bubble}>
-          <Words message={message} />
+          <MessageWords metadata={message.metadata}>
+            <Markdown text={message.body ?? ''} mentions={mentions} />
+          </MessageWords>
           <FileList files={message.attachments} />
         </div>
       </div>
     </li>
-  )
-}
-
-function Words({ message: { body, metadata } }: { message: Message }) {
-  const html = metadata?.['ses_html']
-  if (body || typeof html !== 'string') return <Markdown text={body ?? ''} />
-  return (
-    <Suspense>
-      <HtmlFrame html={html} title="Email" />
-    </Suspense>
   )
 }

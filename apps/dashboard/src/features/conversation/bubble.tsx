@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.js'
+import { useMemo, useState } from 'react'
+import { mentionedNames } from '../../lib/mentioned-names.js'
 import { FileList } from '../../ui/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
-import { emailOf } from './email.js'
-import { mentionedNames } from './mentioned-names.js'
+import { MessageWords } from '../../ui/message-words.js'
 import { outbox, type Outgoing } from './outbox.js'
 import styles from './thread.module.css'
 import type { Item } from './thread.js'
@@ -12,31 +11,18 @@ import { useSend } from './use-outbox.js'
 
 const FOLD_ABOVE = 4_000
 
-/** Few conversations hold a mail that has no plain text. */
-const HtmlFrame = lazyPart(async () => (await import('../../ui/html-frame.js')).HtmlFrame)
-
 export function Bubble({ item }: { item: Item }) {
   const { message, outgoing } = item
   const words = message ?? outgoing
-  const email = emailOf(message?.metadata ?? null)
   const mentions = useMemo(() => mentionedNames(message?.metadata ?? outgoing), [message, outgoing])
   const classes = [styles.bubble, words.private && styles.note, outgoing && !outgoing.failure && styles.sending]
 
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        {email.subject && (
-          <p className={styles.subject} dir="auto">
-            {email.subject}
-          </p>
-        )}
-        {email.html ? (
-          <Suspense fallback={<div className={styles.frameSpace} />}>
-            <HtmlFrame html={email.html} title={email.subject ?? 'Email'} />
-          </Suspense>
-        ) : (
+        <MessageWords metadata={message?.metadata ?? null}>
           <Body text={words.body ?? ''} mentions={mentions} />
-        )}
+        </MessageWords>
         <FileList files={words.attachments} />
       </div>
       {outgoing && <Delivery outgoing={outgoing} />}

@@ -1,0 +1,35 @@
+import type { Message } from '@papercups/contract'
+import { Suspense, type ReactNode } from 'react'
+import { emailOf } from '../lib/email-of.js'
+import { lazyPart } from './lazy-part.js'
+import styles from './message-words.module.css'
+
+/** Few conversations hold a mail that has no plain text. */
+const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
+
+interface Props {
+  metadata: Message['metadata']
+  /** Its plain text. */
+  children: ReactNode
+}
+
+/** What a message says: a mail has a subject, and may have HTML instead of a text. */
+export function MessageWords({ metadata, children }: Props) {
+  const { subject, html } = emailOf(metadata)
+  return (
+    <>
+      {subject && (
+        <p className={styles.subject} dir="auto">
+          {subject}
+        </p>
+      )}
+      {html ? (
+        <Suspense fallback={<div className={styles.frameSpace} />}>
+          <HtmlFrame html={html} title={subject ?? 'Email'} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </>
+  )
+}
