@@ -130,9 +130,10 @@ function useGroups(places: Props['places'], onShortcuts: () => void, query: stri
       label: 'Pages',
       choices: places.filter((place) => matches(place.label, wanted)).map((place) => link(place, place.to, place.Icon)),
     },
+    { label: 'Commands', choices: wanted ? commands.filter(({ label }) => matches(label, wanted)) : [] },
+    // What arrives late moves nothing that somebody may be about to click.
     { label: 'Customers', choices: customers.map((result) => link(result, result.id, IconUser)) },
     { label: 'Conversations', choices: conversations.map((result) => link(result, result.id, IconMessageCircle)) },
-    { label: 'Commands', choices: wanted ? commands.filter(({ label }) => matches(label, wanted)) : [] },
   ]
   return { groups: groups.filter((group) => group.choices.length > 0), busy, failed }
 }

@@ -25,7 +25,8 @@ const search = (name: string, filters: Query) =>
 const recent = search('', { limit: 50 })
 
 export function useResults(typed: string) {
-  const [query] = useDebouncedValue(typed.trim().slice(0, LONGEST), PAUSE)
+  const wanted = typed.trim().slice(0, LONGEST)
+  const [query] = useDebouncedValue(wanted, PAUSE)
   const known = useQuery(recent)
   const found = useQuery({
     ...search(query, { q: query, limit: 10 }),
@@ -35,9 +36,10 @@ export function useResults(typed: string) {
 
   const rows = known.data ?? []
   return {
-    conversations: conversationResults(query ? (found.data ?? []) : rows),
+    // Whoever types no longer looks for the newest.
+    conversations: conversationResults(wanted ? ((query && found.data) || []) : rows),
     customers: query ? customerResults([...rows, ...(found.data ?? [])], query) : [],
-    busy: known.isPending || (query !== '' && found.isFetching) || query !== typed.trim().slice(0, LONGEST),
+    busy: known.isPending || (query !== '' && found.isFetching) || query !== wanted,
     failed: found.isError || known.isError,
   }
 }
