@@ -56,27 +56,29 @@ export function Header({ conversation, viewers, backTo, detailsOpen, onDetails, 
         <Subtitle conversation={conversation} />
       </div>
       <Viewers users={viewers} />
-      <div className={styles.actions}>
-        <AssigneeSelect conversation={conversation} onChange={(assignee_id) => update.mutate({ assignee_id })} />
-        <IconButton
-          label={starred ? 'Remove priority' : 'Mark as priority'}
-          onClick={() => update.mutate({ priority: starred ? 'not_priority' : 'priority' })}
-        >
-          {starred ? <IconStarFilled size={18} className={styles.starred} /> : <IconStar size={18} stroke={1.75} />}
-        </IconButton>
-        {status === 'open' && <SnoozeMenu conversation={conversation} onGone={onGone} />}
-        <ShareButton conversationId={id} />
-        <DeleteButton conversationId={id} onGone={onGone} />
-        {status === 'open' ? (
-          <Button size="xs" variant="default" leftSection={<IconCheck size={16} />} onClick={onClose}>
-            Close
-          </Button>
-        ) : (
-          <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={onReopen}>
-            Reopen
-          </Button>
-        )}
-      </div>
+      {!conversation.archived_at && (
+        <div className={styles.actions}>
+          <AssigneeSelect conversation={conversation} onChange={(assignee_id) => update.mutate({ assignee_id })} />
+          <IconButton
+            label={starred ? 'Remove priority' : 'Mark as priority'}
+            onClick={() => update.mutate({ priority: starred ? 'not_priority' : 'priority' })}
+          >
+            {starred ? <IconStarFilled size={18} className={styles.starred} /> : <IconStar size={18} stroke={1.75} />}
+          </IconButton>
+          {status === 'open' && <SnoozeMenu conversation={conversation} onGone={onGone} />}
+          <ShareButton conversationId={id} />
+          <DeleteButton conversationId={id} onGone={onGone} />
+          {status === 'open' ? (
+            <Button size="xs" variant="default" leftSection={<IconCheck size={16} />} onClick={onClose}>
+              Close
+            </Button>
+          ) : (
+            <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={onReopen}>
+              Reopen
+            </Button>
+          )}
+        </div>
+      )}
       <div className={styles.toggle}>
         <IconButton label={detailsOpen ? 'Hide details' : 'Show details'} onClick={onDetails}>
           <IconInfoCircle size={18} stroke={1.75} />

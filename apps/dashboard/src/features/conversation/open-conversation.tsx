@@ -40,12 +40,13 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
   // The messages first: the details are drawn in a turn of their own, in the room that is kept for them.
   const detailsDrawn = useDeferredValue(detailsOpen, false)
   useMarkRead(conversation)
+  const deleted = conversation.archived_at !== null
   const { closing, close, reopen, prioritize } = useWork(conversation, onClosed)
   useShortcuts({
-    D: () => conversation.status === 'open' && close(),
-    O: () => conversation.status === 'closed' && reopen(),
-    P: () => prioritize('priority'),
-    U: () => prioritize('not_priority'),
+    D: () => !deleted && conversation.status === 'open' && close(),
+    O: () => !deleted && conversation.status === 'closed' && reopen(),
+    P: () => !deleted && prioritize('priority'),
+    U: () => !deleted && prioritize('not_priority'),
   })
 
   const reopenHere = (
@@ -69,7 +70,7 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
         />
         {closing ? (
           <Notice role="status" title="Conversation closed!" actions={reopenHere} />
-        ) : conversation.archived_at ? (
+        ) : deleted ? (
           <Deleted conversation={conversation} />
         ) : (
           <>

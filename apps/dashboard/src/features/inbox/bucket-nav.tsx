@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconStack2,
   IconStar,
+  IconTrash,
   IconUser,
   IconUserQuestion,
   type Icon as TablerIcon,
@@ -34,6 +35,7 @@ const icons: Record<Bucket, TablerIcon> = {
   priority: IconStar,
   snoozed: IconAlarmSnooze,
   closed: IconCircleCheck,
+  deleted: IconTrash,
 }
 
 interface Props {
@@ -60,7 +62,7 @@ export function BucketNav({ onAddInbox, onShortcuts }: Props) {
           key={bucket}
           view={bucketView(bucket)}
           Icon={icons[bucket]}
-          count={counts.buckets[bucketCounters[bucket]]}
+          count={bucket === 'deleted' ? 0 : counts.buckets[bucketCounters[bucket]]}
         />
       ))}
       <h2>Inboxes</h2>

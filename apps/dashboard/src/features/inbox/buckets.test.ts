@@ -13,11 +13,11 @@ test('a conversation belongs where its state says', () => {
   expect(bucketsOf({ status: 'closed', assignee_id: 1, read: false, priority: 'priority' })).toEqual(['closed'])
 })
 
-test('what is put aside is only there, and what is deleted is nowhere', () => {
+test('what is put aside or deleted is only there', () => {
   const snoozed = { snoozed_at: '2024-03-09T14:00:00Z', assignee_id: 1, read: false }
   expect(bucketsOf(snoozed)).toEqual(['snoozed'])
   expect(belongsToInbox('support', aRow('a', snoozed))).toBe(false)
-  expect(bucketsOf({ archived_at: '2024-03-09T14:00:00Z' })).toEqual([])
+  expect(bucketsOf({ archived_at: '2024-03-09T14:00:00Z' })).toEqual(['deleted'])
 })
 
 test('an inbox holds what is open in it', () => {

@@ -2,7 +2,17 @@ import type { BucketCounts } from '@papercups/contract'
 import type { Query } from '../../lib/query-string.js'
 import type { ConversationRow } from '../../lib/conversations.js'
 
-export const BUCKETS = ['all', 'me', 'mentions', 'unread', 'unassigned', 'priority', 'snoozed', 'closed'] as const
+export const BUCKETS = [
+  'all',
+  'me',
+  'mentions',
+  'unread',
+  'unassigned',
+  'priority',
+  'snoozed',
+  'closed',
+  'deleted',
+] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export const bucketTitles: Record<Bucket, string> = {
@@ -14,6 +24,7 @@ export const bucketTitles: Record<Bucket, string> = {
   priority: 'Prioritized',
   snoozed: 'Snoozed',
   closed: 'Closed',
+  deleted: 'Deleted',
 }
 
 export const isBucket = (name: string | undefined): name is Bucket => BUCKETS.some((bucket) => bucket === name)
@@ -28,9 +39,11 @@ export const bucketFilters: Record<Bucket, Query> = {
   priority: { status: 'open', priority: 'priority' },
   snoozed: { status: 'open', snoozed: true },
   closed: { status: 'closed' },
+  deleted: { archived: true },
 }
 
-export const bucketCounters: Record<Bucket, keyof BucketCounts> = {
+/** Nothing waits among what was deleted. */
+export const bucketCounters: Record<Exclude<Bucket, 'deleted'>, keyof BucketCounts> = {
   all: 'open',
   me: 'assigned',
   mentions: 'mentioned',
@@ -51,10 +64,11 @@ const belongs: Record<Bucket, (row: ConversationRow, userId: number) => boolean>
   priority: (row) => isWaiting(row) && row.priority === 'priority',
   snoozed: (row) => row.status === 'open' && row.snoozed_at !== null,
   closed: (row) => row.status === 'closed',
+  deleted: () => true,
 }
 
 export const belongsTo = (bucket: Bucket, row: ConversationRow, userId: number) =>
-  row.archived_at === null && belongs[bucket](row, userId)
+  (row.archived_at !== null) === (bucket === 'deleted') && belongs[bucket](row, userId)
 
 export const belongsToInbox = (inboxId: string, row: ConversationRow) =>
   row.archived_at === null && isWaiting(row) && row.inbox_id === inboxId

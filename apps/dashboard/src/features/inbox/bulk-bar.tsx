@@ -27,11 +27,13 @@ interface Props {
   selection: Selection
   /** How many could be selected. */
   total: number
+  /** Whether they are deleted already. */
+  deleted: boolean
   onDeleted: (ids: readonly string[]) => void
 }
 
 /** What can be done to the conversations that are selected. */
-export function BulkBar({ selection, total, onDeleted }: Props) {
+export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
   const { chosen, toggleAll, clear } = selection
   const [deleting, setDeleting] = useState(false)
   const bulk = useBulk()
@@ -64,14 +66,20 @@ export function BulkBar({ selection, total, onDeleted }: Props) {
         <CloseButton size="sm" aria-label="Select none" onClick={clear} />
       </div>
       <div className={styles.acts}>
-        <Act label="Close" Icon={IconCheck} onClick={() => change({ status: 'closed' })} />
-        <Act label="Reopen" Icon={IconArrowBackUp} onClick={() => change({ status: 'open' })} />
-        <Assign onAssign={(assignee_id) => change({ assignee_id })} />
-        <AddTag onTag={(id) => change({ add_tag_ids: [id] })} />
-        <Act label="Mark as priority" Icon={IconStar} onClick={() => change({ priority: 'priority' })} />
-        <Act label="Remove priority" Icon={IconStarOff} onClick={() => change({ priority: 'not_priority' })} />
-        <Snooze onSnooze={(until) => change({ snooze: { until: until?.toISOString() ?? null } })} />
-        <Act label="Delete" Icon={IconTrash} onClick={() => setDeleting(true)} />
+        {deleted ? (
+          <Act label="Bring back" Icon={IconArrowBackUp} onClick={() => change({ archived: false })} />
+        ) : (
+          <>
+            <Act label="Close" Icon={IconCheck} onClick={() => change({ status: 'closed' })} />
+            <Act label="Reopen" Icon={IconArrowBackUp} onClick={() => change({ status: 'open' })} />
+            <Assign onAssign={(assignee_id) => change({ assignee_id })} />
+            <AddTag onTag={(id) => change({ add_tag_ids: [id] })} />
+            <Act label="Mark as priority" Icon={IconStar} onClick={() => change({ priority: 'priority' })} />
+            <Act label="Remove priority" Icon={IconStarOff} onClick={() => change({ priority: 'not_priority' })} />
+            <Snooze onSnooze={(until) => change({ snooze: { until: until?.toISOString() ?? null } })} />
+            <Act label="Delete" Icon={IconTrash} onClick={() => setDeleting(true)} />
+          </>
+        )}
       </div>
       <Confirm
         opened={deleting}

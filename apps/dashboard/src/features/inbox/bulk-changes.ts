@@ -28,7 +28,7 @@ function retag(own: readonly Tag[], known: readonly Tag[], added: readonly strin
 export function describeChange(change: BulkChange, count: number) {
   const { status, priority, assignee_id, archived, snooze, add_tag_ids } = change
   const what = count === 1 ? '1 conversation' : `${count} conversations`
-  if (archived) return `${what} deleted`
+  if (archived !== undefined) return `${what} ${archived ? 'deleted' : 'brought back'}`
   if (snooze) return `${what} snoozed`
   if (status) return `${what} ${status === 'closed' ? 'closed' : 're-opened'}`
   if (priority) return priority === 'priority' ? `${what} marked as priority` : `Priority removed from ${what}`

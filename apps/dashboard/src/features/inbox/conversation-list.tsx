@@ -40,7 +40,7 @@ export function ConversationList({ view, q, openId, list, pathTo, onSearch, onAp
       <ListHeader view={view} q={q} onSearch={onSearch} />
       {selection.chosen.length > 0 && (
         <Suspense fallback={<div className={styles.bulk} />}>
-          <BulkBar selection={selection} total={rows.length} onDeleted={onDeleted} />
+          <BulkBar {...{ selection, onDeleted }} total={rows.length} deleted={view.name === 'deleted'} />
         </Suspense>
       )}
       <div
