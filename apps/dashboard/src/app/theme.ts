@@ -70,6 +70,7 @@ export const theme = createTheme({
     },
     // What a menu focuses first has to be one of its items: a placeholder is nothing that screen readers expect there.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: { styles: { title: { lineHeight: 1.4 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { fontSize: '0.75rem', marginTop: 4 } } },
   },

@@ -27,7 +27,7 @@ export function DeleteButton({ conversationId, onGone }: { conversationId: strin
             onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
             onClose={() => setAsking(false)}
           >
-            <p>Its messages disappear from every list. It can be brought back for 30 days.</p>
+            <p>It leaves every list but Deleted. For 30 days it can be brought back from there.</p>
           </Confirm>
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { CloseButton, Menu } from '@mantine/core'
+import { Button, CloseButton, Menu } from '@mantine/core'
 import {
   IconAlarmSnooze,
   IconArrowBackUp,
@@ -67,7 +67,14 @@ export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
       </div>
       <div className={styles.acts}>
         {deleted ? (
-          <Act label="Bring back" Icon={IconArrowBackUp} onClick={() => change({ archived: false })} />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => change({ archived: false })}
+          >
+            Bring back
+          </Button>
         ) : (
           <>
             <Act label="Close" Icon={IconCheck} onClick={() => change({ status: 'closed' })} />
@@ -90,7 +97,7 @@ export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        They leave every list. For 30 days they can be brought back.
+        They leave every list but Deleted. For 30 days they can be brought back from there.
       </Confirm>
     </div>
   )

@@ -37,7 +37,7 @@ export function useResults(typed: string) {
   const rows = known.data ?? []
   return {
     // Whoever types no longer looks for the newest.
-    conversations: conversationResults(wanted ? ((query && found.data) || []) : rows),
+    conversations: conversationResults(wanted ? (query && found.data) || [] : rows),
     customers: query ? customerResults([...rows, ...(found.data ?? [])], query) : [],
     busy: known.isPending || (query !== '' && found.isFetching) || query !== wanted,
     failed: found.isError || known.isError,
