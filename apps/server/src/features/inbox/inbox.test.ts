@@ -168,6 +168,21 @@ test('an agent starts a conversation with its first words, or not at all', async
   expect(foreign.body.error.errors).toEqual({ customer_id: ['does not exist'] })
 })
 
+test('nobody is told that a mail was sent while none can be', async () => {
+  const { ada, carla } = await story()
+  const mail = { customer_id: carla.customer_id, source: 'email', subject: 'Your invoice', message: { body: 'Hi' } }
+  const before = (await ada.get('/api/conversations')).body.total
+
+  const { status, body } = await ada.post('/api/conversations', { conversation: mail })
+  expect(status).toBe(422)
+  expect(body.error).toEqual({ status: 422, message: 'Missing Gmail integration' })
+  expect((await ada.get('/api/conversations')).body.total).toBe(before)
+
+  // A visitor's wish for it is not heard: whatever they ask for, theirs is a chat.
+  const wish = { account_id: ada.account_id, customer_id: carla.customer_id, source: 'email' }
+  expect((await carla.post('/api/conversations', { conversation: wish })).body.data.source).toBe('chat')
+})
+
 test('a visitor may open a chat, but not choose more than that', async () => {
   const { carla, acme, globex, ada } = await story()
   const { customer_id } = carla

@@ -1,17 +1,20 @@
 import type { ConversationBasic, NewMessage } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
+import { Refusal } from '../../platform/errors.js'
 import { createConversation, type NewConversation } from '../conversations/create-conversation.js'
 import { createMessage } from '../messages/create-message.js'
 
 export type FirstMessage = Pick<NewMessage, 'body' | 'sent_at' | 'file_ids' | 'client_message_id'>
 
 /** With its first message or not at all: a conversation that nobody could speak in would stay behind empty. */
-export function startConversation(
+export async function startConversation(
   account: Account,
   draft: NewConversation,
   first: { user_id: number; message: FirstMessage } | undefined,
   actor: string | null,
 ): Promise<ConversationBasic> {
+  // Nothing here writes mails to customers: a success would be an answer that never arrives.
+  if (draft.source === 'email') throw new Refusal(422, 'Missing Gmail integration')
   // The first message is heard before the conversation that it belongs to: clients fetch the whole on the second.
   return createConversation(account, draft, actor, async (account, conversation_id) => {
     if (first) await createMessage(account, { user_id: first.user_id }, { ...first.message, conversation_id })
