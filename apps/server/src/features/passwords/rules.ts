@@ -8,9 +8,11 @@ export interface NewPassword {
 /** What is wrong with a password that somebody chose, field by field; nothing is wrong with an empty answer. */
 export function passwordComplaints({ password, password_confirmation }: NewPassword): FieldErrors {
   const errors: FieldErrors = {}
+  // Counted as the dashboard counts: an emoji is one character.
+  const length = Array.from(password ?? '').length
   if (!password) errors.password = ["can't be blank"]
-  else if (password.length < 8) errors.password = ['should be at least 8 character(s)']
-  else if (password.length > 4096) errors.password = ['should be at most 4096 character(s)']
+  else if (length < 8) errors.password = ['should be at least 8 character(s)']
+  else if (length > 4096) errors.password = ['should be at most 4096 character(s)']
   if (password !== password_confirmation) errors.password_confirmation = ['does not match confirmation']
   return errors
 }

@@ -39,6 +39,7 @@ test.each([
   [{ email: '' }, { email: ["can't be blank"] }],
   [{ email: 'nonsense' }, { email: ['has invalid format'] }],
   [{ password: 'short', password_confirmation: 'short' }, { password: ['should be at least 8 character(s)'] }],
+  [{ password: '🐘🐘🐘🐘', password_confirmation: '🐘🐘🐘🐘' }, { password: ['should be at least 8 character(s)'] }],
   [{ password_confirmation: 'other' }, { password_confirmation: ['does not match confirmation'] }],
   [{ password_confirmation: undefined }, { password_confirmation: ['does not match confirmation'] }],
 ])('refuses %j', async (change, errors) => {
@@ -46,6 +47,13 @@ test.each([
   const { status, body } = await new Client(url).post('/api/registration', { user: { ...good(), ...change } })
   expect(status).toBe(422)
   expect(body.error).toEqual({ status: 422, message: "Couldn't create user", errors })
+})
+
+test.each(['🐘'.repeat(8), '🐘'.repeat(4096)])('a password is as long as it looks', async (password) => {
+  const { url } = await theServer()
+  const user = { ...good(), password, password_confirmation: password }
+  expect((await new Client(url).post('/api/registration', { user })).status).toBe(200)
+  expect((await new Client(url).post('/api/session', { user: { email: user.email, password } })).status).toBe(200)
 })
 
 test('an address belongs to one person, however it is spelled and however fast they are', async () => {
