@@ -63,6 +63,7 @@ export const WidgetSettings = Type.Object({
   is_branding_hidden: Type.Boolean(),
   base_url: text,
   away_message: text,
+  account_id: Uuid,
   inbox_id: Nullable(Uuid),
 })
 export type WidgetSettings = Static<typeof WidgetSettings>
@@ -160,5 +161,10 @@ export const AccountPublic = Type.Pick(AccountBasic, [
 ])
 export type AccountPublic = Static<typeof AccountPublic>
 
-export const WidgetSettingsExpanded = Type.Object({ ...WidgetSettings.properties, account: AccountPublic })
+export const WidgetSettingsExpanded = Type.Object({
+  ...WidgetSettings.properties,
+  account: AccountPublic,
+  /** Whether this server takes files of this account's visitors. */
+  file_uploads_enabled: Type.Boolean(),
+})
 export type WidgetSettingsExpanded = Static<typeof WidgetSettingsExpanded>

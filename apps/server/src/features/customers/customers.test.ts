@@ -39,6 +39,59 @@ test('a widget introduces its visitor, sloppily', async () => {
   expect(body.data).not.toHaveProperty('company_id')
 })
 
+const long = (length: number) => 'x'.repeat(length)
+
+test('nothing that a browser tells on the side keeps its visitor out, and the team is told what is wrong', async () => {
+  const { acme, ada, carla, server } = await story()
+  const odd = {
+    name: { first: 'Zoe' },
+    email: ['zoe@example.com'],
+    browser: long(100_000),
+    host: 'shop.example',
+    screen_height: 'undefined',
+    screen_width: 900.5,
+    metadata: JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown,
+    company_id: 'nonsense',
+  }
+  for (const screen_width of ['null', '', 'tall', '1280.5', 1e12, [1280], { width: 1280 }]) {
+    const told = { ...odd, screen_width }
+    const { status, body } = await new Client(server.url).post('/api/customers', {
+      customer: { ...told, account_id: acme.id },
+    })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ name: null, email: null, browser: long(255), host: 'shop.example' })
+    expect((await carla.put(`/api/customers/${carla.customer_id}/metadata`, { metadata: told })).status).toBe(200)
+  }
+  const known = await ada.data('GET', `/api/customers/${carla.customer_id}`)
+  expect(known).toMatchObject({ name: 'Carla', email: 'carla@example.com', host: 'shop.example', metadata: null })
+
+  const conversation = {
+    customer_id: carla.customer_id,
+    subject: long(300),
+    metadata: [],
+    priority: 'high',
+    message: 1,
+  }
+  const started = await carla.post('/api/conversations', { conversation: { ...conversation, account_id: acme.id } })
+  expect(started.status).toBe(201)
+  expect(started.body.data).toMatchObject({ subject: long(255), metadata: null, priority: 'not_priority' })
+  const metadata = { host: 17, pathname: long(20_000), last_seen_at: 'never' }
+  expect((await carla.put('/api/widget_settings/metadata', { account_id: acme.id, metadata })).status).toBe(200)
+
+  const { host, metadata: tooDeep, ...wrong } = odd
+  for (const [field, value] of Object.entries(wrong)) {
+    const { status, body } = await ada.post('/api/customers', { customer: { host, [field]: value } })
+    expect([status, Object.keys(body.error.errors)]).toEqual([422, [field]])
+  }
+  expect((await ada.post('/api/customers', { customer: { host, metadata: tooDeep } })).status).toBe(400)
+  for (const [field, value] of Object.entries({ subject: long(300), metadata: [], priority: 'high', message: 1 })) {
+    const { body } = await ada.post('/api/conversations', {
+      conversation: { customer_id: carla.customer_id, [field]: value },
+    })
+    expect(Object.keys(body.error.errors)).toEqual([field])
+  }
+})
+
 test('a customer belongs to an account that exists', async () => {
   const { server, ada, globex } = await story()
   const visitor = new Client(server.url)
@@ -64,7 +117,11 @@ test('a visitor is found again by the id that the site gave them', async () => {
   const { id } = await visitor.data('POST', '/api/customers', {
     customer: { account_id: acme.id, external_id: 'u_1', email: 'Zoe@Example.com' },
   })
-  const identify = async (query: string) => (await visitor.get(`/api/customers/identify?${query}`)).body
+  const identify = async (query: string) => {
+    const { status, body } = await visitor.get(`/api/customers/identify?${query}`)
+    expect(status, query).toBe(200)
+    return body
+  }
 
   expect(await identify(`account_id=${acme.id}&external_id=u_1`)).toEqual({ data: { customer_id: id } })
   expect(await identify(`account_id=${acme.id}&external_id=u_1&email=zoe@example.com&host=`)).toEqual({
@@ -78,6 +135,12 @@ test('a visitor is found again by the id that the site gave them', async () => {
     `account_id=${acme.id}&external_id=undefined`,
     `account_id=${acme.id}`,
     'external_id=u_1',
+    `account_id=${randomUUID()}&external_id=u_1`,
+    'account_id=nonsense&external_id=u_1',
+    'account_id=undefined&external_id=u_1',
+    '',
+    `account_id[]=${acme.id}&external_id[$ne]=`,
+    `account_id=${acme.id}&external_id=u_2&user_hash[]=x&email[a]=b&host=${long(5_000)}`,
     `account_id=${acme.id}&external_id=u_1&email=other@example.com`,
   ]) {
     expect(await identify(query)).toEqual({ data: { customer_id: null } })

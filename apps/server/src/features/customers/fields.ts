@@ -1,8 +1,8 @@
 import { Metadata, Nullable } from '@papercups/contract'
 import { Type, type Static } from 'typebox'
+import { LenientText } from '../../platform/http/coerce.js'
 
-/** Deployed widgets send numbers and booleans where text belongs; here they count as text. */
-const text = Type.Optional(Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })))
+const text = LenientText
 const number = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
 
 /** What a visitor's browser may say about its visitor. Keys that we do not know are dropped, never refused. */
@@ -63,7 +63,8 @@ export function cleanVisitorFields(fields: VisitorFields) {
   return clean
 }
 
-const said = (text: string | null | undefined) =>
+/** What somebody meant to say: neither blank, nor one of the words that widgets put for nothing. */
+export const said = (text: string | null | undefined) =>
   text == null || text === 'undefined' || text === 'null' || text.trim() === '' ? undefined : text
 
 const isMap = (value: unknown): value is Record<string, unknown> =>

@@ -2,23 +2,33 @@ import { Customer, CustomerChanges, CustomerSelf, Data, Nullable, Uuid } from '@
 import { Type } from 'typebox'
 import { forbidden, invalid, notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { LenientText } from '../../platform/http/coerce.js'
+import { salvaged, salvagedQuery } from '../../platform/http/salvage.js'
 import { findAccount } from '../accounts/unscoped.js'
-import { requireAccount, UUID } from '../accounts/named-account.js'
+import { UUID } from '../accounts/named-account.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { mayActAs, mayBe, provenFields } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
-import { VisitorFields } from './fields.js'
+import { said, VisitorFields } from './fields.js'
 import { currentIdOf, withoutKept } from './merged-ids.js'
 import { toCustomer, toCustomerSelf } from './present.js'
 import { findByExternalId } from './queries.js'
 import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
 
-const text = Type.Optional(Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })))
 /** What a visitor says of it counts for nothing. */
 const { company_id, profile_photo_url } = CustomerChanges.properties
 const forTheTeam = { company_id, profile_photo_url }
-const blank = (value: string | null | undefined) => !value || value === 'null' || value === 'undefined'
+const Introduced = Type.Object({ ...VisitorFields.properties, ...forTheTeam })
+
+const Asked = Type.Object({
+  external_id: LenientText,
+  account_id: LenientText,
+  email: LenientText,
+  host: LenientText,
+  ...ProofFields,
+})
+const nobody = { data: { customer_id: null } }
 
 export function routes(app: App) {
   const { platform } = app
@@ -26,9 +36,10 @@ export function routes(app: App) {
 
   app.post('/api/customers', {
     config: { allow: 'public', limit: { address: 300, subject: 6_000 } },
+    preValidation: salvaged('customer', Introduced),
     schema: {
       body: Type.Object({
-        customer: Type.Object({ ...VisitorFields.properties, ...forTheTeam, account_id: text }),
+        customer: Type.Object({ ...Introduced.properties, account_id: LenientText }),
         ...ProofFields,
       }),
       response: { 201: Data(Type.Union([Customer, CustomerSelf])) },
@@ -54,19 +65,20 @@ export function routes(app: App) {
     return platform.account(row.id)
   }
 
-  // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody".
+  // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody". Two refusals stay: on
+  // a site that may not have this chat none should appear, and whoever is told "nobody" because of a limit forgets who they are.
   app.get('/api/customers/identify', {
     config: { allow: 'public', limit: { address: 120, subject: 3_000 } },
-    schema: {
-      querystring: Type.Object({ external_id: text, account_id: text, email: text, host: text, ...ProofFields }),
-      response: { 200: Data(Type.Object({ customer_id: Nullable(Uuid) })) },
-    },
-    async handler({ query: { external_id, account_id, email, host, ...proof }, site }) {
-      if (!external_id || blank(external_id) || !account_id) return { data: { customer_id: null } }
-      const { account } = await requireAccount(platform, account_id)
+    preValidation: salvagedQuery(Asked),
+    schema: { querystring: Asked, response: { 200: Data(Type.Object({ customer_id: Nullable(Uuid) })) } },
+    async handler({ query: { account_id, ...asked }, site }) {
+      const external_id = said(asked.external_id)
+      const row = UUID.test(account_id ?? '') ? await findAccount(platform, account_id ?? '') : undefined
+      if (!external_id || !row) return nobody
+      const account = platform.account(row.id)
       await requireAllowedSite(account, site)
-      if (!(await mayBe(platform, account, external_id, proof))) return { data: { customer_id: null } }
-      const identity = { external_id, email: blank(email) ? undefined : (email ?? undefined), host: host || undefined }
+      if (!(await mayBe(platform, account, external_id, asked))) return nobody
+      const identity = { external_id, email: said(asked.email), host: said(asked.host) }
       const customer = await findByExternalId(account, identity)
       return { data: { customer_id: customer?.id ?? null } }
     },
@@ -76,13 +88,13 @@ export function routes(app: App) {
     config: { allow: 'public' },
     schema: {
       params: Type.Object({ id: Type.String() }),
-      querystring: Type.Object({ account_id: text, ...ProofFields }),
+      querystring: Type.Object({ account_id: LenientText, ...ProofFields }),
       response: { 200: Data(Type.Boolean()) },
     },
     async handler({ params, query, site }) {
       const account = UUID.test(params.id) ? await findAccountOfCustomer(platform, params.id) : undefined
-      const elsewhere = !blank(query.account_id) && query.account_id?.toLowerCase() !== account?.id
-      if (!account || elsewhere) return { data: false }
+      const named = said(query.account_id)?.toLowerCase() ?? account?.id
+      if (!account || named !== account.id) return { data: false }
       await requireAllowedSite(account, site)
       // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.
       return { data: await mayActAs(platform, account, params.id, query) }
@@ -91,6 +103,7 @@ export function routes(app: App) {
 
   app.put('/api/customers/:id/metadata', {
     config: { allow: 'public', limit: { address: 600, subject: 6_000, visitor: 60 } },
+    preValidation: salvaged('metadata', VisitorFields),
     schema: {
       params: Type.Object({ id: Uuid }),
       body: Type.Object({ metadata: VisitorFields, ...ProofFields }),

@@ -1,6 +1,5 @@
-import { Nullable } from '@papercups/contract'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Type } from 'typebox'
+import { LenientText } from '../../platform/http/coerce.js'
 
 /** What a widget was given by its site's server: either will do. */
 export interface Proof {
@@ -10,11 +9,8 @@ export interface Proof {
   identity_token?: string | null | undefined
 }
 
-// Nothing in it is refused by its looks: a proof that is none merely proves nothing.
-const text = Type.Optional(Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })))
-
-/** Next to whatever else a public call takes. */
-export const ProofFields = { user_hash: text, identity_token: text }
+/** Next to whatever else a public call takes. Nothing that is text is refused by its looks: it merely proves nothing. */
+export const ProofFields = { user_hash: LenientText, identity_token: LenientText }
 
 /** Of a socket's payload, where nothing has been checked. */
 export function proofIn({ user_hash, identity_token }: Record<string, unknown>): Proof {

@@ -19,6 +19,7 @@ import { Type } from 'typebox'
 import { forbidden, invalid, notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { GENERAL_LIMIT, namedVisitor } from '../../platform/http/rate-limit.js'
+import { salvaged } from '../../platform/http/salvage.js'
 import { optionalId } from '../accounts/named-account.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
@@ -55,6 +56,9 @@ const Started = Type.Object({
   ),
 })
 
+/** Of what a visitor sends, all but where it belongs. */
+const Side = Type.Omit(Started, ['account_id', 'customer_id', 'inbox_id'])
+
 /** An agent may well start many conversations with one customer, or a script of theirs. */
 const unlessSignedIn = (request: FastifyRequest) => (request.caller ? undefined : namedVisitor(request))
 
@@ -82,6 +86,7 @@ export function routes(app: App) {
 
   app.post('/api/conversations', {
     config: { allow: 'public', limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+    preValidation: salvaged('conversation', Side),
     schema: {
       body: Type.Object({ conversation: Started, ...ProofFields }),
       response: { 201: Data(ConversationBasic) },

@@ -211,6 +211,24 @@ test('the metadata is kept as it came', async () => {
   expect((await ada.data('GET', `/api/messages/${message.id}`)).metadata).toEqual(metadata)
 })
 
+test('nothing that a widget says on the side costs a visitor their message', async () => {
+  const { ada, carla, heard } = await story()
+  const deep: unknown = JSON.parse('['.repeat(50) + ']'.repeat(50))
+  const odd = [
+    { metadata: 'undefined' },
+    { metadata: ['a'], content_type: { a: 1 } },
+    { metadata: { deep }, sent_at: 'just now' },
+    { content_type: 'x'.repeat(1_000), sent_at: 1.5 },
+  ]
+  for (const [at, more] of odd.entries()) await carla.says(`Help ${at}`, more)
+
+  expect(heard.byTeam).toEqual(['Help 0', 'Help 1', 'Help 2', 'Help 3'])
+  expect(ada.heard.map(({ metadata }) => metadata)).toEqual([null, null, null, null])
+  // What she sent along is hers: it does not get lost without a word.
+  await expect(carla.says('With a picture', { file_ids: ['nonsense'] })).rejects.toThrow()
+  expect(heard.byTeam).toHaveLength(4)
+})
+
 test('scripts read all messages of the account, page by page, and correct them', async () => {
   const { ada, grace, carla } = await story()
   await carla.says('Where is my parcel?')

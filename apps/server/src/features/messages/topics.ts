@@ -15,6 +15,8 @@ import { markDelivered, markSeen } from './receipts.js'
 
 const Read = Type.Object({ conversation_id: Uuid })
 const Nothing = Type.Object({})
+/** Beside a visitor's words. What carries something of theirs is refused instead: they have to know that it did not arrive. */
+const Side = Type.Pick(VisitorMessage, ['metadata', 'content_type', 'sent_at'])
 const Arrived = Type.Object({ up_to: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 interface Team {
@@ -98,6 +100,7 @@ const conversation = defineTopic<Visit>({
     shout: defineTopicEvent<Visit, typeof VisitorMessage>({
       allow: 'public',
       input: VisitorMessage,
+      side: Side,
       limit: ({ account, customer_id }) => ({ [`visitor ${customer_id}`]: 120, [`account ${account.id}`]: 12_000 }),
       async run({ account, conversation_id }, message) {
         await createMessage(account, 'visitor', { ...message, conversation_id })

@@ -48,6 +48,7 @@ export function toWidgetSettings(row: WidgetSettingsRow): WidgetSettings {
     is_branding_hidden: row.is_branding_hidden,
     base_url: row.base_url,
     away_message: row.away_message,
+    account_id: row.account_id,
     inbox_id: row.inbox_id,
   }
 }

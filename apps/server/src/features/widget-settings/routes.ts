@@ -7,8 +7,10 @@ import {
   WidgetSettingsExpanded,
 } from '@papercups/contract'
 import { Type } from 'typebox'
+import { uploadsAllowed } from '../../platform/config.js'
 import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { salvaged } from '../../platform/http/salvage.js'
 import { optionalId, requireAccount } from '../accounts/named-account.js'
 import { toAccountPublic } from '../accounts/present.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
@@ -17,6 +19,7 @@ import { toWidgetSettings, widgetSettingsOf } from './queries.js'
 import { updateWidgetSettings } from './update-widget-settings.js'
 
 const text = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+const Sighting = Type.Object({ host: text, pathname: text, last_seen_at: Type.Optional(Nullable(InstantInput)) })
 const Named = Type.Object({ account_id: text, inbox_id: text })
 
 export function routes(app: App) {
@@ -31,7 +34,8 @@ export function routes(app: App) {
       await requireAllowedSite(account, site, { inbox_id })
       const settings = await widgetSettingsOf(account, inbox_id)
       if (!settings) throw notFound('Inbox')
-      return { data: { ...toWidgetSettings(settings), account: toAccountPublic(row) } }
+      const file_uploads_enabled = uploadsAllowed(app.platform.config, account.id)
+      return { data: { ...toWidgetSettings(settings), account: toAccountPublic(row), file_uploads_enabled } }
     },
   })
 
@@ -48,14 +52,9 @@ export function routes(app: App) {
 
   app.put('/api/widget_settings/metadata', {
     config: { allow: 'public' },
+    preValidation: salvaged('metadata', Sighting),
     schema: {
-      body: Type.Object({
-        account_id: text,
-        inbox_id: text,
-        metadata: Type.Optional(
-          Nullable(Type.Object({ host: text, pathname: text, last_seen_at: Type.Optional(Nullable(InstantInput)) })),
-        ),
-      }),
+      body: Type.Object({ ...Named.properties, metadata: Type.Optional(Nullable(Sighting)) }),
       response: { 200: Data(WidgetSettings) },
     },
     async handler({ body, site }) {

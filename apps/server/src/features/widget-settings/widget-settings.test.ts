@@ -15,9 +15,11 @@ test('settings exist from the first look on, and say nothing private', async () 
   expect(new Set(looks.map((look) => look.body.data.id)).size).toBe(1)
   const { data } = looks[0]?.body ?? {}
   expect(data).toMatchObject({
+    account_id: acme.id,
     title: null,
     color: '#1890ff',
     account: { company_name: 'Acme', is_outside_working_hours: false },
+    file_uploads_enabled: true,
   })
   expect(data.account).not.toHaveProperty('users')
   expect(data.account).not.toHaveProperty('settings')
@@ -48,7 +50,12 @@ test('an admin changes what visitors see, and what is not sent stays', async () 
     icon_variant: 'filled',
   })
   expect(first.status).toBe(200)
-  expect(first.body.data).toMatchObject({ object: 'widget_settings', title: 'Hello there ', icon_variant: 'filled' })
+  expect(first.body.data).toMatchObject({
+    object: 'widget_settings',
+    account_id: acme.id,
+    title: 'Hello there ',
+    icon_variant: 'filled',
+  })
   expect(first.body.data).not.toHaveProperty('account')
 
   await put({ subtitle: 'Ask us', title: '  ', require_email_upfront: null, id: acme.id, host: 'evil.example' })

@@ -1,4 +1,5 @@
-import type { TSchema } from 'typebox'
+import { Nullable } from '@papercups/contract'
+import { Type, type TSchema } from 'typebox'
 
 /** How deep a free map may nest. Deeper ones are refused, not cut. */
 const MAX_DEPTH = 32
@@ -12,9 +13,14 @@ interface Shape {
   patternProperties?: Record<string, Shape>
   items?: Shape
   required?: string[]
-  /** Ours: numbers and booleans are taken as text, because deployed widgets send them. */
+  /** Ours: numbers and booleans are taken as text. */
   lenient?: boolean
 }
+
+/** Deployed widgets send numbers and booleans where text belongs; here they count as text. */
+export const LenientText = Type.Optional(
+  Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })),
+)
 
 /**
  * Brings what clients send to what the schema says, by the rules that deployed clients rely on: digits for an integer,

@@ -2,6 +2,7 @@ import { decodeFrame, encodePush, type Frame } from '@papercups/wire'
 import { describeDatabaseError } from '../database/refusals.js'
 import { Refusal } from '../errors.js'
 import { RateLimiter } from '../http/rate-limit.js'
+import { salvage } from '../http/salvage.js'
 import { parse } from '../http/validate.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
@@ -141,7 +142,7 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     try {
       const event = declared.events.get(frame.event)
       if (!event || !admits(event.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
-      const payload = parse(event.input, frame.payload)
+      const payload = parse(event.input, event.side ? salvage(event.side, frame.payload) : frame.payload)
       if (event.limit && !line.caller) spend(line, event.limit(channel.member))
       const response = await event.run(channel.member, payload, line.caller)
       answer(channel, frame, 'ok', response ?? {})

@@ -40,6 +40,8 @@ export type EventLimit = Record<`${'visitor' | 'account'} ${string}`, number>
 export interface TopicEvent<M = unknown, S extends TObject = TObject> {
   allow: Audience
   input: S
+  /** The fields of it that are said on the side: what of them makes no sense is left out, not refused. */
+  side?: TObject
   /** For who is not signed in, on however many sockets. The first that is used up is the answer: put the closest first. */
   limit?(member: M): EventLimit
   /** Its result is the reply's `response`; nothing is an empty one. */
