@@ -67,6 +67,21 @@ test('a user’s file is theirs and their account’s, whatever the form says', 
   await uploaded(ada, {}, 'no account named')
 })
 
+test('whoever comes with a token that is no good is told so, and is not taken for a visitor', async () => {
+  const { ada, ben, acme, server } = await story()
+  const to = { account_id: acme.id }
+  const wrong = new Client(server.url)
+  wrong.token = `${ada.token}x`
+  expect((await ada.post(`/api/users/${ben.id}/disable`)).status).toBe(200)
+  for (const client of [wrong, ben]) {
+    const refused = await upload(client, to, 'mine')
+    expect(refused).toEqual({ status: 401, body: { error: { code: 401, message: 'Not authenticated' } } })
+  }
+  const { db } = databaseOf(server.platform)
+  expect(await db.selectFrom('files').select('id').where('account_id', '=', acme.id).execute()).toEqual([])
+  await uploaded(new Client(server.url), to, 'from a visitor')
+})
+
 test('a sent file arrives with its message, and another account’s cannot be sent', async () => {
   const { ada, grace, carla, acme, globex, hearOut } = await story()
   const mine = await uploaded(carla, { account_id: acme.id }, 'my screenshot')
@@ -182,4 +197,7 @@ test('an operator can switch uploads off', async () => {
   const { id, admin } = await newCompany(server, 'Acme', 'ada')
   expect(await upload(new Client(server.url), { account_id: id }, 'x')).toMatchObject({ status: 403 })
   expect(await upload(admin, {}, 'x')).toMatchObject({ status: 403 })
+  // So that the widget does not offer it.
+  const settings = await admin.data('GET', `/api/widget_settings?account_id=${id}`)
+  expect(settings).toMatchObject({ file_uploads_enabled: false })
 })

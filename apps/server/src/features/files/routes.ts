@@ -1,6 +1,6 @@
 import { Data, File, Nullable } from '@papercups/contract'
 import { Type } from 'typebox'
-import { forbidden, malformed } from '../../platform/errors.js'
+import { forbidden, malformed, unauthenticated } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { UploadedFile } from '../../platform/http/body.js'
 import { optionalId, requireAccount } from '../accounts/named-account.js'
@@ -24,7 +24,9 @@ export function routes(app: App) {
   app.post('/api/upload', {
     config: { allow: 'public', limit: { address: 120, subject: 1_200, visitor: 30 } },
     schema: { consumes: ['multipart/form-data'], body: Upload, response: { 201: Data(File) } },
-    async handler({ body: { file, account_id, customer_id, ...proof }, caller, site }, reply) {
+    async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site }, reply) {
+      // Their file would be nobody's. Told that the token has run out, a client brings a new one.
+      if (headers.authorization && !caller) throw unauthenticated()
       if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
       // What the form says of account and author counts for nothing once somebody is signed in.
       const { account } = caller ?? (await requireAccount(platform, account_id ?? ''))
