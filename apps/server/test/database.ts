@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { openDatabase } from '../src/platform/database/database.js'
 import { migrate } from '../src/platform/database/migrate.js'
 import { prepareJobs } from '../src/platform/jobs/jobs.js'
 import { createLog } from '../src/platform/log.js'
@@ -17,10 +18,12 @@ const TEMPLATE = 'papercups_template'
 /** What every server would do to an empty database when it starts, once for all of them. */
 export async function createTemplate() {
   await onServer(`create database ${TEMPLATE}`)
-  const pool = new pg.Pool({ connectionString: urlOf(TEMPLATE), max: 4 })
+  const log = createLog('error')
+  // The server's own kind of pool: the worker warns of one that nobody listens to.
+  const { pool, close } = openDatabase(urlOf(TEMPLATE), 4, log)
   await migrate(pool)
-  await prepareJobs(pool, createLog('error'))
-  await pool.end()
+  await prepareJobs(pool, log)
+  await close()
 }
 
 /** An empty database of one's own on the server that the tests run on. */
