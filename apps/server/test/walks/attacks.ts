@@ -1,19 +1,21 @@
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import {
   asText,
-  everyValue,
   hostileBodies,
   hostileHeaders,
   hostilePaths,
   hostileQueries,
   hostileValues,
+  longValues,
+  valuesFor,
   writeJson,
 } from './hostile-values.js'
+import { isOnTheSide } from './on-the-side.js'
 import { placeOf } from './placing.js'
 import { addressOf, fillRoute, pairsOf, put, type ValueFor, type Values } from './request.js'
 import { asAsked, sample } from './sample.js'
 import type { Outgoing } from './send.js'
-import { nameOf, partsOf, positionsOf, titleOf, type Position } from './shape.js'
+import { keyOf, nameOf, partsOf, positionsOf, titleOf, type Position } from './shape.js'
 import type { World } from './world.js'
 
 /** Above Node's limit for the head of a request. */
@@ -31,6 +33,9 @@ export const ownValues =
     return place ? asAsked(position, world.idOf(world.sides.gus, place)) : sample(position)
   }
 
+/** Without these a visitor is told that they are missing, and nothing else is looked at. */
+const NAMING = new Set(['account_id', 'external_id'])
+
 /** All that there is a name for, except ids. */
 export const wordsOf = (world: World, positions: Position[]) =>
   positions.filter((position) => position.place === 'body' && !placeOf(position, world.tableNames))
@@ -41,19 +46,22 @@ export interface Attack {
   page: boolean
   /** By somebody who is not signed in. */
   visitor: boolean
+  /** Said on the side: not to be refused. */
+  harmless: boolean
   make: () => Outgoing
 }
 
 export function attacksOn(world: World, route: DeclaredRoute, token: string | undefined): Attack[] {
   const positions = positionsOf(route)
   const own = ownValues(world)
-  const words = wordsOf(world, positions)
+  const naming = token ? [] : positions.filter((position) => NAMING.has(keyOf(position)))
+  const words = [...wordsOf(world, positions), ...naming]
   const authorization = token ? { authorization: token } : undefined
   const hasBody = route.method !== 'GET'
   const right = (): Values => fillRoute(route, positions, words, own)
   const attacks: Attack[] = []
-  const add = (title: string, make: () => Outgoing) =>
-    attacks.push({ title: `${titleOf(route)} with ${title}`, page: route.page, visitor: !token, make })
+  const add = (title: string, make: () => Outgoing, harmless = false) =>
+    attacks.push({ title: `${titleOf(route)} with ${title}`, page: route.page, visitor: !token, harmless, make })
   const json = (values: Values): Outgoing => ({
     method: route.method,
     path: addressOf(route.url, values).slice(0, LONGEST_ADDRESS),
@@ -63,20 +71,24 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
 
   for (const position of positions) {
     const wanted = () => fillRoute(route, positions, [...words, position], own)
-    for (const [name, value] of Object.entries(everyValue)) {
-      add(`${name} for ${nameOf(position)}`, () => {
+    const isSide = isOnTheSide(position)
+    for (const [name, value] of valuesFor(position)) {
+      const make = () => {
         const values = wanted()
         put(values[position.place], position.path, position.place === 'body' ? value : asText(value))
         return json(values)
-      })
+      }
+      // What does not fit into an address is no request.
+      add(`${name} for ${nameOf(position)}`, make, isSide && (hasBody || !(name in longValues)))
     }
     if (position.place === 'body') {
       for (const name of ['an operator', 'an array of texts', 'a NUL', 'wildcards'] as const) {
-        add(`${name} for ${nameOf(position)} in a form`, () => {
+        const make = () => {
           const values = wanted()
           put(values.body, position.path, hostileValues[name])
           return { ...json(values), headers: { ...authorization, 'content-type': FORM }, body: pairsOf(values.body) }
-        })
+        }
+        add(`${name} for ${nameOf(position)} in a form`, make, isSide)
       }
       add(`no ${nameOf(position)}`, () => {
         const values = wanted()

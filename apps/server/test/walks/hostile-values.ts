@@ -1,3 +1,5 @@
+import type { Position } from './shape.js'
+
 /** JSON text that no program would write. The rest is written by `JSON.stringify`. */
 export class RawJson {
   readonly text: string
@@ -23,6 +25,7 @@ export const hostileValues: Record<string, unknown> = {
   'a number without end': new RawJson('1e999'),
   'a fraction': 1.5,
   'digits as text': '17',
+  'a fraction as text': '1.5',
   'a negative number as text': '-1',
   true: true,
   'false as text': 'false',
@@ -47,6 +50,7 @@ export const hostileValues: Record<string, unknown> = {
   'an id in another spelling': '{6F1C1F6E-0D5C-4F2E-9C55-0A5B8B1F1C2D}',
   'nobody’s id': '00000000-0000-0000-0000-000000000000',
   'the word undefined': 'undefined',
+  'the word null': 'null',
   'a date that is none': '2024-02-31T25:61:61Z',
   'a date before time': '-271821-04-20T00:00:00Z',
   'a date after time': '9999-12-31T23:59:59.999Z',
@@ -59,6 +63,17 @@ export const hostileValues: Record<string, unknown> = {
 export const longValues: Record<string, unknown> = {
   'a million characters': 'a'.repeat(1_000_000),
   'a hundred thousand ids': new RawJson(`[${'"6f1c1f6e-0d5c-4f2e-9c55-0a5b8b1f1c2d",'.repeat(20_000)}1]`),
+}
+
+/** Only where the keys are the caller's to choose. */
+export const hostileMaps: Record<string, unknown> = {
+  'a map with odd keys': new RawJson(
+    '{"":"","\\u0000":"\\u0000","\\ud800":"\\udfff","__proto__":{"polluted":true},"a.b":[null],"$where":"1","toString":"x"}',
+  ),
+  'a map with many keys': new RawJson(`{${Array.from({ length: 40_000 }, (_, at) => `"key ${at}":${at}`).join()}}`),
+  'a map with a long key': { ['a'.repeat(500_000)]: 1 },
+  'a map with long values': { a: 'a'.repeat(500_000), b: ['b '.repeat(100_000)] },
+  'a map of numbers that are none': new RawJson('{"a":1e999,"b":-0,"c":99999999999999999999999999}'),
 }
 
 /** Whole bodies, given one that would have been right. */
@@ -145,6 +160,10 @@ export const hostilePaths = [
 ]
 
 export const everyValue = { ...hostileValues, ...longValues }
+
+/** What is tried in one place. */
+export const valuesFor = ({ shape }: Position) =>
+  Object.entries(shape.type === 'object' ? { ...everyValue, ...hostileMaps } : everyValue)
 
 /** Writes JSON, with the raw parts as they are. */
 export function writeJson(value: unknown): string {

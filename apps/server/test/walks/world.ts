@@ -24,7 +24,7 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 
 /** Two companies whose every word is marked, so that a leak is a substring. */
 export async function buildWorld(server: TestServer) {
-  const { pool } = databaseOf(server.platform)
+  const { pool, db } = databaseOf(server.platform)
   const tables = await ownedTables(pool)
   const terms = new Map<string, Label>()
   const mark = (label: Label) => {
@@ -64,6 +64,11 @@ export async function buildWorld(server: TestServer) {
     }
   }
 
+  const newVisitor = async (account_id: string) => {
+    const visitor = db.insertInto('customers').values({ account_id })
+    return (await visitor.returning('id').executeTakeFirstOrThrow()).id
+  }
+
   return {
     server,
     pool,
@@ -95,15 +100,18 @@ export async function buildWorld(server: TestServer) {
     },
     /** An admin whom nobody has heard of before: no limit counts them, and they end nobody else's sessions. */
     newcomer: async (account_id: string) => {
-      const { db } = databaseOf(server.platform)
       const row = { account_id, email: `newcomer-${randomUUID()}@walk.test`, role: 'admin' } as const
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       const account = server.platform.account(account_id)
       return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
     },
-    newVisitor: async (account_id: string) => {
-      const visitor = databaseOf(server.platform).db.insertInto('customers').values({ account_id })
-      return (await visitor.returning('id').executeTakeFirstOrThrow()).id
+    newVisitor,
+    /** The same, with a conversation. */
+    newVisit: async (account_id: string) => {
+      const customer_id = await newVisitor(account_id)
+      const conversation = db.insertInto('conversations').values({ account_id, customer_id })
+      const { id } = await conversation.returning('id').executeTakeFirstOrThrow()
+      return { customer_id, conversation_id: id }
     },
     rowsOf: (account_id: string) => readAccount(pool, tables, account_id),
   }
