@@ -6,6 +6,13 @@ import { build } from 'vite'
 
 const root = dirname(fileURLToPath(import.meta.url))
 
+/** A part of ours is one file. What Vite puts around an import, to fetch style sheets along with it, would be the largest of all parts. */
+const bareImports = {
+  name: 'bare-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
 /** The launcher as one script, and the frame app with hashed assets, both below `outDir`. */
 export async function buildWidget({ outDir = join(root, 'dist'), watch = false, logLevel = 'warn' } = {}) {
   const shared = {
@@ -37,6 +44,7 @@ export async function buildWidget({ outDir = join(root, 'dist'), watch = false, 
     ...shared,
     root: join(root, 'src/frame'),
     base: '/widget/',
+    plugins: [bareImports],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: join(outDir, 'frame'),

@@ -1,4 +1,5 @@
 import type { Chat } from './chat.js'
+import { CROSS, Icon } from './icon.js'
 import { fill } from './language.js'
 import type { Upload } from './uploads.js'
 
@@ -32,9 +33,7 @@ export function Attachments({ chat, uploads }: { chat: Chat; uploads: Upload[] }
             aria-label={fill(texts.remove, name)}
             onClick={() => chat.uploads.remove(id)}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
+            <Icon d={CROSS} />
           </button>
         </li>
       ))}

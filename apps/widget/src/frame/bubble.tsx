@@ -1,5 +1,5 @@
 import type { File } from '@papercups/contract'
-import { parseText, type Piece } from './rich-text.js'
+import { drawText } from './rich-text.js'
 import type { Texts } from './texts/en.js'
 
 interface BubbleProps {
@@ -34,7 +34,7 @@ export function Bubble({ texts, body, own, name, grouped, photo, attachments = [
       )}
       {body && (
         <div class="bubble" dir="auto">
-          {parseText(body, !own).map(drawPiece)}
+          {drawText(body, !own)}
         </div>
       )}
       {attachments.map((file) => (
@@ -52,25 +52,6 @@ export function Bubble({ texts, body, own, name, grouped, photo, attachments = [
       )}
     </li>
   )
-}
-
-function drawPiece(piece: Piece) {
-  switch (piece.kind) {
-    case 'code':
-      return <code>{piece.text}</code>
-    case 'strong':
-      return <strong>{piece.text}</strong>
-    case 'em':
-      return <em>{piece.text}</em>
-    case 'link':
-      return (
-        <a href={piece.href} target="_blank" rel="noopener noreferrer">
-          {piece.text}
-        </a>
-      )
-    default:
-      return piece.text
-  }
 }
 
 function Attachment({ file }: { file: File }) {

@@ -1,4 +1,4 @@
-import type { Message } from '@papercups/contract'
+import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
 import type { LineState } from '@papercups/wire'
 import { chime } from './chime.js'
 import { text } from './identity.js'
@@ -18,7 +18,7 @@ import type { FrameOptions } from './params.js'
 import type { Post } from './parent.js'
 import { countAgents } from './presence.js'
 import { Session } from './session.js'
-import { withSettings, withUpdate } from './settings.js'
+import { readUpdate, withSettings } from './settings.js'
 import type { Store } from './storage.js'
 import { createUploads, type Upload, type Uploads } from './uploads.js'
 
@@ -49,6 +49,13 @@ export interface ChatState {
   typing: string
 }
 
+/** The first words, never stored; empty without any, undefined until we know whether the team is away. */
+export function greetingOf({ options, ready, away: decided }: ChatState) {
+  const away = options.away ?? decided
+  if (!ready) return undefined
+  return options.awayMessage && away !== false ? away && options.awayMessage : options.greeting
+}
+
 /** As long as somebody counts as writing who says so every three seconds. */
 const TYPING_LASTS_MS = 6000
 
@@ -59,26 +66,38 @@ export class Chat {
   readonly #post: Post
   readonly #session: Session
   readonly #listeners = new Set<() => void>()
+  /** What the page said last, and what the account has set: `state.options` is made of both. */
+  #page: FrameOptions
+  #settings: Partial<WidgetSettingsExpanded> = {}
   readonly uploads: Uploads
   readonly language: Language
   #reported = 0
+  /** Whom the page takes for the visitor, and whom we have just told it to forget. */
+  #announced: string
+  #left = ''
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   state: ChatState
 
   constructor(options: FrameOptions, store: Store, post: Post, language: Language) {
     const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
+    this.#page = options
+    this.#announced = options.customerId
     this.#store = store
     this.#draftKey = key + ':draft'
     this.#post = post
     this.language = language
-    this.uploads = createUploads(options.token, () => this.#set({}))
+    this.uploads = createUploads(
+      options.token,
+      () => this.state.options.uploads,
+      () => this.#set({}),
+    )
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
       typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
       present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
-      customerKnown: (customerId) => post('customer:updated', { customerId: customerId || null }),
+      customerKnown: (customerId) => this.#announce(customerId),
       conversationKnown: (conversationId, customerId) => {
         if (this.state.ready) post('conversation:join', { conversationId, customerId })
       },
@@ -119,7 +138,7 @@ export class Chat {
     await Promise.all([this.#readSettings(), this.#session.refresh()])
     this.#decideAway({ ready: true })
     const { customer_id } = this.#session.visitor
-    if (customer_id !== customerId) this.#post('customer:updated', { customerId: customer_id || null })
+    if (customer_id !== customerId) this.#announce(customer_id)
     // A launcher of the published kind draws its button on hearing this, so it is said even if every call failed.
     this.#post('chat:loaded')
     this.#session.announceConversation()
@@ -207,20 +226,20 @@ export class Chat {
   /** What the page around us says. */
   hear(event: string, payload: unknown) {
     const details = (payload && typeof payload === 'object' ? payload : {}) as Record<string, unknown>
-    const { options } = this.state
     switch (event) {
       case 'papercups:toggle':
         return this.#toggle(details.isOpen === true, details.focus !== false)
       case 'notifications:display':
-        return this.#showPopup(details.shouldDisplayNotifications === true, !!details.popUpInitialMessage)
+        this.#set({ popup: details.shouldDisplayNotifications === true, greeting: !!details.popUpInitialMessage })
+        return this.#checkPopup()
       case 'customer:update':
         return void this.#describeVisitor(details.metadata)
       case 'customer:set:id':
         return void this.#switchCustomer(text(payload))
       case 'config:update':
-        return this.#set({ options: withUpdate(options, details) })
+        return this.#hearPage(readUpdate(details))
       case 'papercups:plan':
-        return this.#set({ options: { ...options, subscriptionPlan: text(details.plan) || options.subscriptionPlan } })
+        return this.#hearPage({ subscriptionPlan: text(details.plan) })
       case 'papercups:kept':
         return this.#session.keptElsewhere(text(payload))
       case 'papercups:reset':
@@ -243,8 +262,14 @@ export class Chat {
 
   async #readSettings() {
     // Without an answer the built-in texts do.
-    const settings = await this.#session.api.settings().catch(() => ({}))
-    this.#set({ options: withSettings(this.state.options, settings) })
+    this.#settings = await this.#session.api.settings().catch(() => ({}))
+    this.#hearPage({})
+  }
+
+  #hearPage(changes: Partial<FrameOptions>) {
+    this.#page = { ...this.#page, ...changes }
+    // A page that says who is away shows what is about to be set, not what is.
+    this.#set({ options: withSettings(this.#page, this.#page.away === undefined ? this.#settings : {}) })
   }
 
   /** Once there is enough to tell. */
@@ -252,6 +277,7 @@ export class Chat {
     const { ready, agents, options, away } = { ...this.state, ...change }
     const outside = options.isOutsideWorkingHours
     this.#set({ ...change, away: away ?? (ready && (outside || agents >= 0) ? outside || !agents : away) })
+    this.#checkPopup()
   }
 
   #toggle(open: boolean, takesFocus: boolean) {
@@ -278,7 +304,8 @@ export class Chat {
     this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
     if (isOwn(message)) return
     this.#showTyping('')
-    if (!this.#isWatched && !this.state.options.silent) void chime()
+    // A bot leaves neither a mark on the button nor a popup, so it makes no noise either.
+    if (isUnseenReply(message) && !this.#isWatched && !this.state.options.silent) void chime()
   }
 
   #showTyping(typing: string) {
@@ -306,25 +333,32 @@ export class Chat {
     }
   }
 
-  #showPopup(popup: boolean, greeting: boolean) {
-    const { options, messages } = this.state
-    const empty = greeting ? !options.greeting : !messages.some(isUnseenReply)
-    this.#set({ popup: popup && !empty, greeting })
-    // An empty popup would lie over the page and swallow its clicks.
-    if (popup && empty) this.#post('messages:seen', { dismissed: true })
+  /** An empty popup would lie over the page and swallow its clicks. A greeting may still be on its way. */
+  #checkPopup() {
+    const { popup, greeting, messages } = this.state
+    if (popup && (greeting ? greetingOf(this.state) === '' : !messages.some(isUnseenReply))) this.dismissPopup()
   }
 
   async #describeVisitor(metadata: unknown) {
     if (this.#session.visitor.isLeft(metadata)) {
       this.#reset()
-      this.#post('customer:updated', { customerId: null })
+      this.#announce('')
     }
     await this.#session.describeVisitor(metadata)
     this.#set({ email: this.#session.visitor.email })
   }
 
+  #announce(customerId: string) {
+    // On hearing that nobody is here, the published loader hands back the id of whoever was: nobody asked for them.
+    if (!customerId && this.#page.published) this.#left = this.#announced
+    this.#announced = customerId
+    this.#post('customer:updated', { customerId: customerId || null })
+  }
+
   async #switchCustomer(id: string) {
-    if (!id || id === this.#session.visitor.customer_id) return
+    const isEcho = id === this.#left
+    this.#left = ''
+    if (isEcho || id === this.#session.visitor.customer_id) return
     this.#set({ messages: [] })
     await this.#session.become(id)
   }

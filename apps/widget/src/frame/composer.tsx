@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Attachments } from './attachments.js'
 import type { Chat, ChatState } from './chat.js'
+import { Icon } from './icon.js'
 import { fill } from './language.js'
 import { isOwn } from './messages.js'
 import type { Texts } from './texts/en.js'
@@ -53,23 +54,22 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
           send()
         }}
       >
-        <label class="attach" title={texts.attach}>
-          <input
-            type="file"
-            multiple
-            class="unseen"
-            aria-label={texts.attach}
-            disabled={asksEmail}
-            onChange={({ currentTarget }) => {
-              chat.uploads.add(currentTarget.files ?? [])
-              // The same file may be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M20 11.5l-8.6 8.6a5.3 5.3 0 0 1-7.5-7.5l8.6-8.6a3.5 3.5 0 0 1 5 5l-8.6 8.5a1.8 1.8 0 0 1-2.5-2.5l7.9-7.9" />
-          </svg>
-        </label>
+        {options.uploads && (
+          <label class="attach" title={texts.attach}>
+            <input
+              type="file"
+              multiple
+              class="unseen"
+              aria-label={texts.attach}
+              onChange={({ currentTarget }) => {
+                chat.uploads.add(currentTarget.files ?? [])
+                // The same file may be chosen again.
+                currentTarget.value = ''
+              }}
+            />
+            <Icon d="M20 11.5l-8.6 8.6a5.3 5.3 0 0 1-7.5-7.5l8.6-8.6a3.5 3.5 0 0 1 5 5l-8.6 8.5a1.8 1.8 0 0 1-2.5-2.5l7.9-7.9" />
+          </label>
+        )}
         <textarea
           ref={area}
           rows={1}
@@ -97,9 +97,7 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
           }}
         />
         <button type="submit" class="send" aria-label={texts.send} disabled={!ready}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 19V5M5 12l7-7 7 7" />
-          </svg>
+          <Icon d="M12 19V5M5 12l7-7 7 7" />
         </button>
       </form>
       {!(options.isBrandingHidden && options.subscriptionPlan === 'team') && !options.mobile && (

@@ -1,4 +1,5 @@
 import type { Chat, ChatState } from './chat.js'
+import { CROSS, Icon } from './icon.js'
 
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
   const { options, agents, listing, waiting } = state
@@ -16,9 +17,7 @@ export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
             disabled={waiting.length > 0}
             onClick={() => chat.list(!listing)}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true" class="turns">
-              <path d={listing ? 'M15 5l-7 7 7 7' : 'M4 6h16M4 12h16M4 18h10'} />
-            </svg>
+            <Icon d={listing ? 'M15 5l-7 7 7 7' : 'M4 6h16M4 12h16M4 18h10'} turns />
           </button>
         )}
         <div>
@@ -29,9 +28,7 @@ export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
         </div>
         {options.closeable && (
           <button type="button" class="icon" aria-label={texts.close} onClick={() => chat.askToClose()}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
+            <Icon d={CROSS} />
           </button>
         )}
       </header>

@@ -15,7 +15,7 @@ if (options && root) {
   followScheme(options.theme, document.documentElement)
   const language = await chooseLanguage([options.locale, ...navigator.languages])
   applyLanguage(language, document.documentElement)
-  const post = connectParent(options.ts, (event, payload) => chat.hear(event, payload))
+  const post = connectParent(options.ts, options.debug, (event, payload) => chat.hear(event, payload))
   const store = openStore(
     () => localStorage,
     readKept(location.hash),

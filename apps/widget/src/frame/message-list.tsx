@@ -1,9 +1,9 @@
 import type { Message } from '@papercups/contract'
 import { useEffect, useRef } from 'preact/hooks'
 import { Bubble } from './bubble.js'
-import type { Chat, ChatState } from './chat.js'
+import { greetingOf, type Chat, type ChatState } from './chat.js'
 import { followEnd } from './follow-end.js'
-import { fill, type Language } from './language.js'
+import { fill } from './language.js'
 import { isOwn, quickReplies, senderName } from './messages.js'
 import { ago } from './time.js'
 import { useNow } from './use-chat.js'
@@ -14,8 +14,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   const { texts } = language
   const now = useNow(30_000)
   const scroller = useRef<HTMLDivElement>(null)
-  const away = options.away ?? state.away
-  const greeting = options.awayMessage && away !== false ? away && options.awayMessage : options.greeting
+  const greeting = greetingOf(state)
   const replies = waiting.length ? [] : quickReplies(messages)
 
   useEffect(() => (scroller.current ? followEnd(scroller.current) : undefined), [])
@@ -26,7 +25,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
     <div class="scroller" ref={scroller} tabIndex={0} role="region" aria-label={texts.conversation}>
       <div role="log" aria-label={texts.messages} aria-live="polite" aria-busy={!ready}>
         <ol class="messages">
-          {ready && greeting && (
+          {greeting && (
             <Bubble
               texts={texts}
               key="greeting"
@@ -46,7 +45,11 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
               name={senderName(message, options.companyName, texts)}
               photo={message.user?.profile_photo_url ?? ''}
               grouped={sameSender(messages[index - 1], message)}
-              note={index === messages.length - 1 && !waiting.length ? noteUnder(message, now, language) : ''}
+              note={
+                index === messages.length - 1 && !waiting.length
+                  ? fill(texts.sentAgo, ago(message.created_at, now, language))
+                  : ''
+              }
             />
           ))}
           {waiting.map((entry, index) => (
@@ -78,11 +81,6 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
       )}
     </div>
   )
-}
-
-function noteUnder(message: Message, now: number, language: Language) {
-  const when = ago(message.created_at, now, language)
-  return isOwn(message) ? fill(language.texts.sentAgo, when) : when
 }
 
 const sameSender = (before: Message | undefined, message: Message) =>

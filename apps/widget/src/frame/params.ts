@@ -1,5 +1,30 @@
+/** What the page says, or else the account. */
+export const TEXTS = [
+  'title',
+  'subtitle',
+  'primaryColor',
+  'greeting',
+  'awayMessage',
+  'newMessagePlaceholder',
+  'emailInputPlaceholder',
+  'newMessagesNotificationText',
+  'agentAvailableText',
+  'agentUnavailableText',
+  'companyName',
+  'subscriptionPlan',
+] as const
+/** What the page or the account switches on. */
+export const FLAGS = [
+  'requireEmailUpfront',
+  'showAgentAvailability',
+  'isOutsideWorkingHours',
+  'isBrandingHidden',
+] as const
+
+type Shared = Record<(typeof TEXTS)[number], string> & Record<(typeof FLAGS)[number], boolean>
+
 /** What the frame is told in its address, by our launcher or by any of the published ones. */
-export interface FrameOptions {
+export interface FrameOptions extends Shared {
   token: string
   inbox: string
   /** The launcher's own instance number; every message to it carries it back. */
@@ -10,22 +35,6 @@ export interface FrameOptions {
   identityToken: string
   /** What is known of the visitor: page, browser, and whatever the site said about the customer. */
   visitor: Record<string, unknown>
-  title: string
-  subtitle: string
-  primaryColor: string
-  greeting: string
-  awayMessage: string
-  newMessagePlaceholder: string
-  emailInputPlaceholder: string
-  newMessagesNotificationText: string
-  agentAvailableText: string
-  agentUnavailableText: string
-  companyName: string
-  subscriptionPlan: string
-  requireEmailUpfront: boolean
-  showAgentAvailability: boolean
-  isOutsideWorkingHours: boolean
-  isBrandingHidden: boolean
   closeable: boolean
   mobile: boolean
   /** The language that the page asks for; otherwise the visitor's own. */
@@ -34,10 +43,16 @@ export interface FrameOptions {
   theme: string
   /** The page wants no sound. */
   silent: boolean
+  /** Files are taken. */
+  uploads: boolean
   /** The page decides whether the team counts as away: one that shows how that looks. */
   away?: boolean
+  /** The loader around us is not ours. */
+  published: boolean
   /** Perhaps nobody will ever say "open": draw at once. */
   alwaysOpen: boolean
+  /** What is said between the page and us is written to the console. */
+  debug: boolean
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -62,30 +77,23 @@ export function readParams(search: string): FrameOptions | undefined {
     userHash: text('userHash'),
     identityToken: text('identityToken'),
     visitor: parseObject(text('metadata')),
-    title: text('title'),
-    subtitle: text('subtitle'),
-    primaryColor: text('primaryColor'),
-    greeting: text('greeting'),
-    awayMessage: text('awayMessage'),
-    newMessagePlaceholder: text('newMessagePlaceholder'),
-    emailInputPlaceholder: text('emailInputPlaceholder'),
-    newMessagesNotificationText: text('newMessagesNotificationText'),
-    agentAvailableText: text('agentAvailableText'),
-    agentUnavailableText: text('agentUnavailableText'),
-    companyName: text('companyName'),
-    subscriptionPlan: text('subscriptionPlan'),
-    requireEmailUpfront: flag('requireEmailUpfront'),
-    showAgentAvailability: flag('showAgentAvailability'),
-    isOutsideWorkingHours: flag('isOutsideWorkingHours'),
-    isBrandingHidden: flag('isBrandingHidden'),
+    ...collect(TEXTS, text),
+    ...collect(FLAGS, flag),
     closeable: !old && text('closeable') !== '0',
     mobile: flag('mobile'),
     locale: text('locale'),
     theme: text('theme'),
     silent: flag('disableSound'),
+    uploads: true,
+    published: text('version') < '2',
     alwaysOpen: old,
+    debug: flag('debug'),
   }
 }
+
+/** For each name, what is read under it. */
+export const collect = <Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
 
 export const isOn = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true'
 

@@ -1,40 +1,73 @@
-export type Piece =
-  { kind: 'text' | 'code' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string }
+import { createElement, type ComponentChildren } from 'preact'
+import { Emoji } from './emoji.js'
 
 // Every part has an upper bound, so that no message, however made, costs more than its length.
-const CODE = '`([^`\\n]{1,500})`'
-const STRONG = '\\*\\*([^*\\n]{1,500})\\*\\*'
+const CODE = '`{1,3}([^`\\n]{1,500})`{1,3}'
+const STRONG = '\\*\\*([^\\n]{1,500}?)\\*\\*'
 const EM = '(?<![\\w*_])[*_]([^*_\\s](?:[^*_\\n]{0,500}[^*_\\s])?)[*_](?![\\w*_])'
-const NAMED = '\\[([^\\[\\]\\n]{1,300})\\]\\((https?:\\/\\/[^\\s()]{1,2000})\\)'
+const NAMED = '(!?)\\[([^\\[\\]\\n]{1,300})\\]\\((https?:\\/\\/[^\\s()]{1,2000})\\)'
+const SHORTCODE = ':([a-z+-][\\w+-]{0,30}):'
 const URL_ = '(https?:\\/\\/[^\\s<>"\'`]{1,2000})'
-const RICH = new RegExp([CODE, STRONG, EM, NAMED, URL_].join('|'), 'g')
+const RICH = new RegExp([URL_, CODE, STRONG, EM, NAMED, SHORTCODE].join('|'), 'g')
 const PLAIN = new RegExp(URL_, 'g')
 
-/** Text as pieces to draw. Nothing here is ever read as HTML, and only http and https become links. */
-export function parseText(body: string, markdown: boolean): Piece[] {
-  const pieces: Piece[] = []
-  let end = 0
-  for (const match of body.matchAll(markdown ? RICH : PLAIN)) {
-    if (match.index > end) pieces.push({ kind: 'text', text: body.slice(end, match.index) })
-    end = match.index + match[0].length
-    const piece = markdown ? richPiece(match) : link(match[0])
-    pieces.push(piece)
-    // What closes the sentence is not part of the address.
-    if (piece.kind === 'link' && match[0].startsWith('http')) end -= match[0].length - piece.text.length
+/** How a line begins, and what it is then. Neighbours of one kind belong together. */
+const BLOCKS: [tag: string, mark: RegExp][] = [
+  ['pre', /^```[^`]*$/],
+  ['h2', /^#{1,6} /],
+  ['blockquote', /^> ?/],
+  ['ul', /^ {0,9}[-*+] /],
+  ['ol', /^ {0,9}(\d{1,9})[.)] /],
+]
+const PARAGRAPH: (typeof BLOCKS)[0] = ['p', /^/]
+
+/** A message as it is drawn. Nothing here is ever read as HTML, and only http and https become links and pictures. */
+export function drawText(body: string, markdown: boolean): ComponentChildren {
+  if (!markdown) return drawLine(body, PLAIN)
+  const lines = body.split('\n')
+  const drawn: ComponentChildren[] = []
+  for (let at = 0; at < lines.length;) {
+    const [tag, mark] = blockOf(lines[at])
+    const from = at++
+    if (tag === 'pre') while (at < lines.length && !mark.test(lines[at++] ?? ''));
+    else if (tag !== 'h2') while (at < lines.length && blockOf(lines[at])[0] === tag) at++
+    drawn.push(...drawBlock(tag, mark, lines.slice(from, at)))
   }
-  if (end < body.length) pieces.push({ kind: 'text', text: body.slice(end) })
-  return pieces
+  return drawn
 }
 
-function richPiece([whole, code, strong, em, name, href]: RegExpMatchArray): Piece {
-  if (code) return { kind: 'code', text: code }
-  if (strong) return { kind: 'strong', text: strong }
-  if (em) return { kind: 'em', text: em }
-  if (name && href) return { kind: 'link', text: name, href }
-  return link(whole)
+const blockOf = (line = '') => BLOCKS.find(([, mark]) => mark.test(line)) ?? PARAGRAPH
+
+function drawBlock(tag: string, mark: RegExp, lines: string[]): ComponentChildren[] {
+  const bare = lines.map((line) => line.replace(mark, ''))
+  if (/^.l$/.test(tag)) {
+    const items = bare.map((line) => createElement('li', null, drawLine(line, RICH)))
+    return [createElement(tag, { start: mark.exec(lines[0] ?? '')?.[1] }, items)]
+  }
+  const text = bare.join('\n')
+  if (tag === 'pre') return [createElement(tag, null, text.replace(/^\n/, ''))]
+  return text.trim() ? [createElement(tag, null, drawLine(text.trim(), RICH))] : []
 }
 
-function link(url: string): Piece {
-  const text = url.replace(/[.,;:!?)\]]{1,10}$/, '')
-  return { kind: 'link', text, href: text }
+function drawLine(text: string, pattern: RegExp): ComponentChildren[] {
+  const drawn: ComponentChildren[] = []
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    const [whole, url, code, strong, em, picture, name, href, emoji] = match
+    // What closes the sentence is not part of the address.
+    const address = url?.replace(/[.,;:!?)\]]{1,10}$/, '')
+    drawn.push(text.slice(end, match.index))
+    end = match.index + (address ?? whole).length
+    if (address) drawn.push(link(address, address))
+    else if (code) drawn.push(createElement('code', null, code))
+    else if (strong) drawn.push(createElement('strong', null, drawLine(strong, RICH)))
+    else if (em) drawn.push(createElement('em', null, drawLine(em, RICH)))
+    else if (picture) drawn.push(createElement('img', { src: href, alt: name, referrerpolicy: 'no-referrer' }))
+    else if (name) drawn.push(link(name, href))
+    else drawn.push(createElement(Emoji, { name: emoji ?? '' }))
+  }
+  return [...drawn, text.slice(end)]
 }
+
+const link = (name: string, href: string | undefined) =>
+  createElement('a', { href, target: '_blank', rel: 'noopener noreferrer' }, name)

@@ -143,14 +143,16 @@ export class Session {
     this.#topic.push('typing').catch(() => {})
   }
 
+  /** Whom the site names, or gives an address of, becomes a customer even if they never write. */
   async describeVisitor(metadata: unknown) {
     const { customer_id, turn } = this.visitor
-    if (this.visitor.describe(metadata)) {
-      await this.refresh()
-      if (turn === this.visitor.turn && !this.visitor.customer_id && this.visitor.isVerified)
-        await this.visitor.create().catch(() => {})
-      if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
-    }
+    if (this.visitor.describe(metadata) || !customer_id) await this.refresh()
+    // Not while a first message makes them known.
+    if (!this.visitor.customer_id && this.visitor.isNamed)
+      await alone(this.#key, async () => {
+        if (turn === this.visitor.turn && !this.visitor.customer_id) await this.visitor.create()
+      }).catch(() => {})
+    if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
     await this.visitor.update()
   }
 

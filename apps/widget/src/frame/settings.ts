@@ -1,51 +1,29 @@
 import type { WidgetSettingsExpanded } from '@papercups/contract'
-import { isOn, type FrameOptions } from './params.js'
+import { text } from './identity.js'
+import { collect, FLAGS, isOn, TEXTS, type FrameOptions } from './params.js'
 
 /** What the account has set, wherever the page said nothing. Only the two availability texts outrank the page. */
-export function withSettings(options: FrameOptions, settings: Partial<WidgetSettingsExpanded>): FrameOptions {
-  const account: Partial<WidgetSettingsExpanded['account']> = settings.account ?? {}
+export function withSettings(page: FrameOptions, settings: Partial<WidgetSettingsExpanded>): FrameOptions {
+  const all: Record<string, unknown> = { ...settings.account, ...settings, primary_color: settings.color }
+  const set = (name: string) => all[name.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase())]
   return {
-    ...options,
-    title: options.title || settings.title || '',
-    subtitle: options.subtitle || settings.subtitle || '',
-    primaryColor: options.primaryColor || settings.color || '',
-    greeting: options.greeting || settings.greeting || '',
-    awayMessage: options.awayMessage || settings.away_message || '',
-    newMessagePlaceholder: options.newMessagePlaceholder || settings.new_message_placeholder || '',
-    emailInputPlaceholder: options.emailInputPlaceholder || settings.email_input_placeholder || '',
-    newMessagesNotificationText: options.newMessagesNotificationText || settings.new_messages_notification_text || '',
-    agentAvailableText: settings.agent_available_text || options.agentAvailableText,
-    agentUnavailableText: settings.agent_unavailable_text || options.agentUnavailableText,
-    companyName: options.companyName || account.company_name || '',
-    subscriptionPlan: options.subscriptionPlan || account.subscription_plan || '',
-    requireEmailUpfront: options.requireEmailUpfront || isOn(settings.require_email_upfront),
-    showAgentAvailability: options.showAgentAvailability || isOn(settings.show_agent_availability),
-    isOutsideWorkingHours: options.isOutsideWorkingHours || isOn(account.is_outside_working_hours),
-    isBrandingHidden: options.isBrandingHidden || isOn(settings.is_branding_hidden),
+    ...page,
+    ...collect(TEXTS, (name) =>
+      name.startsWith('agent') ? text(set(name)) || page[name] : page[name] || text(set(name)),
+    ),
+    ...collect(FLAGS, (name) => page[name] || isOn(set(name))),
+    uploads: all.file_uploads_enabled !== false,
   }
 }
 
-const FLAGS = new Set(['requireEmailUpfront', 'showAgentAvailability', 'closeable', 'away'])
-const TEXTS = new Set([
-  'title',
-  'subtitle',
-  'primaryColor',
-  'greeting',
-  'awayMessage',
-  'companyName',
-  'newMessagePlaceholder',
-  'emailInputPlaceholder',
-  'newMessagesNotificationText',
-  'agentAvailableText',
-  'agentUnavailableText',
-])
+const CHANGING = new Set<string>([...FLAGS, 'closeable', 'away'])
 
 /** Props that the page changed after loading. The account and the inbox are not among them: that is another chat. */
-export function withUpdate(options: FrameOptions, update: Record<string, unknown>): FrameOptions {
-  const changed: Record<string, unknown> = {}
+export function readUpdate(update: Record<string, unknown>): Partial<FrameOptions> {
+  const changes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(update)) {
-    if (FLAGS.has(name)) changed[name] = isOn(value)
-    else if (TEXTS.has(name) && typeof value === 'string') changed[name] = value
+    if (CHANGING.has(name)) changes[name] = isOn(value)
+    else if ((TEXTS as readonly string[]).includes(name)) changes[name] = text(value)
   }
-  return { ...options, ...changed }
+  return changes
 }

@@ -19,7 +19,7 @@ const MOST = 10
 const TOO_BIG = 413
 
 /** The files of the message that is being written. They are sent ahead, so that the message itself goes at once. */
-export function createUploads(account_id: string, changed: () => void) {
+export function createUploads(account_id: string, allowed: () => boolean, changed: () => void) {
   let list: Upload[] = []
   let ids = 0
   const sources = new Map<number, { file: File; request: XMLHttpRequest }>()
@@ -59,7 +59,8 @@ export function createUploads(account_id: string, changed: () => void) {
   return {
     list: () => list,
     add(files: Iterable<File>) {
-      for (const file of [...files].slice(0, MOST - list.length)) {
+      // Also what was dropped or pasted, where there is no button.
+      for (const file of allowed() ? [...files].slice(0, MOST - list.length) : []) {
         const id = (ids += 1)
         const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : ''
         set([...list, { id, name: file.name, preview, progress: 0, failed: 'no' }])

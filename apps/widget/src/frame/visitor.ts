@@ -47,8 +47,9 @@ export class Visitor {
     return filled({ user_hash: userHash, identity_token: identityToken }) as Record<string, string>
   }
 
-  get isVerified() {
-    return this.#verified
+  /** And the server has been asked whether it knows them. */
+  get isNamed() {
+    return this.#verified && !!(externalId(this.#options.visitor) || this.email)
   }
 
   know(change: Partial<Identity>) {

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** `:wave:` as the sign it stands for, or as it was written. The signs are a part of their own, fetched by those who meet one. */
+export function Emoji({ name }: { name: string }) {
+  const [sign, setSign] = useState(`:${name}:`)
+  useEffect(() => {
+    import('./emoji-signs.js').then(
+      ({ signs }) => setSign(signs.get(name) ?? `:${name}:`),
+      () => {},
+    )
+  }, [name])
+  return sign
+}
