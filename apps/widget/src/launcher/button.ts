@@ -1,9 +1,5 @@
 import { dress, put } from './draw.js'
 
-const BUBBLE = 'M13 2A11 11 0 1 1 8 22.8L2 24L3.2 18A11 11 0 0 1 13 2Z'
-const HOLLOW = 'M13 4A9 9 0 1 0 13 22A9 9 0 1 0 13 4Z'
-const CHEVRON = 'M5 9l2-2 6 6 6-6 2 2-8 8Z'
-
 export function drawButton(
   root: Element,
   place: string,
@@ -18,24 +14,18 @@ export function drawButton(
   const glyph = put(button, 'span', '')
   const badge = put(box, 'span', '')
   // Green makes nearly all of a colour's brightness.
-  const bright = /^#(.[d-f].|..[d-f]...)$/i.test(color)
+  const ink = /^#(.[d-f].|..[d-f]...)$/i.test(color) ? '#000' : '#fff'
 
-  button.onpointerenter = onTouch
-  // `all: initial` takes the browser's own focus ring as well.
-  button.onfocus = () => {
-    onTouch()
-    if (button.matches(':focus-visible')) button.style.outline = '3px solid ' + color
-  }
-  button.onblur = () => (button.style.outline = '')
-
+  button.onpointerenter = button.onfocus = onTouch
   dress(
     button,
-    'all:initial;forced-color-adjust:none;display:grid;place-items:center;width:50px;height:50px;border-radius:50%;cursor:pointer;box-shadow:0 4px 20px #0004;background:center/40px no-repeat ' +
+    // Without the page's outline, but with the browser's own for whoever comes by keyboard.
+    'all:initial;outline:revert;forced-color-adjust:none;display:grid;place-items:center;width:50px;height:50px;border-radius:50%;cursor:pointer;box-shadow:0 4px 20px #0004;background:center/40px no-repeat ' +
       color,
     styles.toggleButton,
   )
   const draw = (open: boolean, unread: number, hidden: boolean) => {
-    const shown = (visible: unknown) => `;display:${visible ? 'block' : 'none'}`
+    const shown = (visible: unknown) => ';display:' + (visible ? 'block' : 'none')
     button.setAttribute('aria-label', (open ? 'Close' : 'Open') + ' chat widget')
     if (icon) button.style.backgroundImage = open ? 'none' : `url(${JSON.stringify(icon)})`
     dress(
@@ -45,7 +35,11 @@ export function drawButton(
     )
     dress(
       glyph,
-      `padding:13px;background:${bright ? '#000' : '#fff'};clip-path:path(evenodd,"${open ? CHEVRON : BUBBLE + (variant === 'filled' ? '' : HOLLOW)}")` +
+      // A chevron, or a bubble.
+      `border:3px solid ${ink};` +
+        (open
+          ? 'width:10px;height:10px;border-width:0 3px 3px 0;margin-bottom:6px;transform:rotate(45deg)'
+          : 'width:20px;height:20px;border-radius:50% 50% 50% 0;background:' + (variant === 'filled' ? ink : 'none')) +
         shown(open || !icon),
     )
     badge.textContent = unread + ''

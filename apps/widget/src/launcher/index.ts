@@ -10,7 +10,7 @@ declare global {
 
 const ID = 'PapercupsChatWidget'
 const config: Options = window.Papercups?.config || {}
-const token = String(config.token || config.accountId || '')
+const token = (config.token || config.accountId) as string
 // Only known while the script runs for the first time, not when the body arrives later.
 const script = document.currentScript as HTMLScriptElement | null
 const origin = script?.src ? new URL(script.src).origin : ''

@@ -12,10 +12,8 @@ const POPUP_SEEN = '__PAPERCUPS__:pop_up_seen'
 const KEPT = '__PAPERCUPS__:kept:'
 
 interface Details {
-  ts?: string
   customerId: string | null
   user_id?: unknown
-  customer_id?: unknown
   count?: number
   height: number
   dismissed?: boolean
@@ -24,7 +22,8 @@ interface Details {
 
 /** Puts the button on the page. The chat itself is fetched when somebody, or something, asks for it. */
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
-  const base = address(config.baseUrl).replace(/\/+$/, '') || scriptOrigin
+  // With or without a slash at its end: the server takes two for one.
+  const base = address(config.baseUrl) || scriptOrigin
   const ts = Date.now()
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
@@ -35,16 +34,16 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     user_hash: config.userHash,
     identity_token: config.identityToken,
   }
-  const scope = frameSource('http:x', {}, whose).search
+  const query = (more?: Options) => frameSource('http:x', whose, more).search
   let customer = Object(config.customer) as Record<string, unknown>
-  let customerId = recallCustomer(customer.external_id)
+  let customerId = recallCustomer(token, customer.external_id)
   const keptAs = KEPT + token
-  const kept = recall('localStorage', keptAs)
+  const kept = recall(keptAs)
   let options = config
   let frame: HTMLIFrameElement | undefined
   let toggle: ReturnType<typeof drawButton> | undefined
   let origin = ''
-  let ready = false
+  let ready: boolean | undefined
   let open = false
   let popup = 0
   let unread = 0
@@ -55,7 +54,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     const callback = config[name]
     if (typeof callback === 'function') callback(argument)
   }
-  /** Undefined when the server refuses. When there is no answer at all, an empty one: the widget goes on with what it has. */
+  /** Undefined when there is no such account, or not for this site. Whatever else fails, the widget goes on with what it has. */
   const ask = (path: string, body?: object) =>
     fetch(
       base + '/api/' + path,
@@ -63,16 +62,16 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     )
       .then((answer) => answer.json())
       .then(
-        ({ data }) => data,
+        ({ data, error }) => data || (/40[34]/.test(error?.status) ? data : []),
         () => [],
       )
 
-  const flush = () => held.splice(0).forEach((message) => frame?.contentWindow?.postMessage(message, origin))
   /** Waits until the frame listens. */
   const tell = (event: string, payload?: unknown) => {
     held.push({ event, payload })
     if (ready) flush()
   }
+  const flush = () => held.splice(0).forEach((message) => frame?.contentWindow?.postMessage(message, origin))
   const metadata = () => ({ ...pageInfo(), ...customer })
 
   const load = () => {
@@ -96,15 +95,15 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     // The fragment, because no server is ever told of it.
     source.hash = encodeURIComponent(kept)
     origin = source.origin
-    frame = put(root, 'iframe', 'chatWindowContainer')
+    const box = (frame = put(root, 'iframe', 'chatWindowContainer'))
     frame.title = 'Papercups Chat Widget Container'
     frame.sandbox =
       'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
     draw()
     // A server that is just restarting leaves the browser's error page in the frame, and that never reports anything.
     const knock = () => {
-      if (ready || !frame) return
-      frame.src = source.href
+      if (ready) return
+      box.src = source.href
       setTimeout(knock, 8000)
     }
     knock()
@@ -116,7 +115,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (frame) drawPanel(frame, open, full, popup, spot, styles.chatContainer)
   }
 
-  const popupSeen = () => remember('sessionStorage', POPUP_SEEN, true)
+  const popupSeen = () => remember(POPUP_SEEN, true, 'sessionStorage')
 
   const setOpen = (next: boolean, quietly?: boolean) => {
     if (open === next) return
@@ -127,7 +126,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
       unread = popup = 0
       popupSeen()
     }
-    remember('sessionStorage', OPEN, open)
+    remember(OPEN, open, 'sessionStorage')
     draw()
     tell('papercups:toggle', { isOpen: open, focus: !quietly })
     if (open && !quietly) frame?.focus()
@@ -141,35 +140,40 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     tell('notifications:display', { shouldDisplayNotifications: !!popup, popUpInitialMessage: initial })
   }
 
-  const describe = () => tell('customer:update', { customerId: customerId || null, metadata: metadata() })
-  const identify = (who: unknown) => {
-    customer = { ...customer, ...Object(who) }
-    customerId = recallCustomer(customer.external_id)
-    if (frame) describe()
-    else if (customerId) void ask(`customers/${customerId}/metadata` + scope, { metadata: metadata() })
+  const describe = () => tell('customer:update', { customerId, metadata: metadata() })
+  const update = () => void ask(`customers/${customerId}/metadata` + query(), { metadata: metadata() })
+  const identify = (who?: unknown) => {
+    if (!who) return
+    customer = { ...customer, ...who }
+    customerId = recallCustomer(token, customer.external_id)
+    if (customerId && !frame) return update()
+    // Only the chat can tell whether they are known, and make them known.
+    load()
+    describe()
   }
-  const know = (id?: string | null) => {
-    customerId = id || ''
-    rememberCustomer(customerId)
+  const know = (id: string | null) => {
+    customerId = id
+    rememberCustomer(token, id)
+  }
+  const reset = () => {
+    know(null)
+    customer = {}
+    load()
+    tell('papercups:reset')
   }
   /** What the page can ask for, by event or through `onChatLoaded`. */
-  const commands: Record<string, (argument?: unknown) => void> = {
+  const commands = {
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!open),
     identify,
-    reset() {
-      know()
-      customer = {}
-      load()
-      tell('papercups:reset')
-    },
+    reset,
   }
 
   const meet = ({ customerId: id }: Details) => {
     if (id === customerId) return
     know(id)
-    dispatchEvent(new CustomEvent('papercups:customer:set', { detail: customerId }))
+    dispatchEvent(new CustomEvent('papercups:customer:set', { detail: id }))
   }
   /** What the frame reports, by our own names and those of the published one. */
   const reports: Record<string, (details: Details) => void> = {
@@ -179,7 +183,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     'conversation:join': describe,
     'message:sent': (message) => call('onMessageSent', message),
     'message:received': (message) => {
-      if (message.user_id && !message.customer_id) call('onMessageReceived', message)
+      if (message.user_id) call('onMessageReceived', message)
     },
     'messages:unseen': ({ count }) => {
       unread = count || unread + 1
@@ -194,9 +198,9 @@ export function launch(root: HTMLElement, config: Options, token: string, script
       if (popup) popup = height
       draw()
     },
-    'papercups:keep': ({ kept }) => remember('localStorage', keptAs, kept),
-    'papercups:open': () => setOpen(true),
-    'papercups:close': () => setOpen(false),
+    'papercups:keep': ({ kept }) => remember(keptAs, kept),
+    'papercups:open': commands.open,
+    'papercups:close': commands.close,
   }
 
   /** Wrappers take the widget away by removing its node: from then on nothing may answer. */
@@ -204,14 +208,12 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     addEventListener(name, (event) => (root.isConnected ? listener(event as never) : stopWatching()))
   on('message', ({ source, origin: sender, data }: MessageEvent) => {
     const { event, payload } = Object(data) as { event: string; payload: unknown }
-    const details = Object(payload) as Details
-    const foreign = details.ts && +details.ts !== ts
-    if (!frame || source !== frame.contentWindow || sender !== origin || foreign) return
+    // Also of another widget on the page: each has a window of its own.
+    if (source !== frame?.contentWindow || sender !== origin) return
     ready = true
     flush()
-    reports[event]?.(details)
+    reports[event]?.(Object(payload) as Details)
   })
-  for (const name in commands) on('papercups:' + name, () => commands[name]?.())
   on('resize', draw)
   // Another tab of this site.
   on('storage', ({ key, newValue }: StorageEvent) => {
@@ -221,35 +223,49 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     on(name + ':customer:set', ({ detail }: CustomEvent) => {
       // Our own announcement comes by here as well.
       if (detail === customerId) return
+      if (!detail) return reset()
       know(detail)
       tell('customer:set:id', detail)
     })
+
+  /** Whoever comes back is told of replies, and the team of their visit, before they open the chat. */
+  const watch = () => {
+    if (!frame)
+      stopWatching = watchForReplies(
+        base,
+        { ...whose, customer_id: customerId },
+        () => ask('conversations/customer' + query({ customer_id: customerId })),
+        update,
+        load,
+      )
+  }
 
   const start = (answer?: Options) => {
     options = mergeOptions(config, answer)
     // Milliseconds, or merely yes, which is as good as one.
     const delay = options.popUpInitialMessage as number
-    // No such account, or a site that may not have its chat.
+    // No such account, a site that may not have its chat, or an hour at which the page wants none.
     if (!answer || (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours)) return
+    for (const [name, obey] of Object.entries(commands)) on('papercups:' + name, () => obey())
     if (!flag(options.hideToggleButton)) {
       toggle = drawButton(root, spot, color(options), options.customIconUrl, options.iconVariant, styles, load)
-      toggle.button.onclick = () => setOpen(!open)
+      toggle.button.onclick = commands.toggle
       draw()
     }
     call('onChatLoaded', commands)
-    const persisted = flag(options.persistOpenState) && recall('sessionStorage', OPEN)
+    const persisted = flag(options.persistOpenState) && recall(OPEN, 'sessionStorage')
     if (flag(persisted || options.defaultIsOpen || options.isOpenByDefault)) setOpen(true, true)
-    if (flag(delay) && !recall('sessionStorage', POPUP_SEEN)) setTimeout(() => open || show(200, true), +delay)
+    if (flag(delay) && !recall(POPUP_SEEN, 'sessionStorage')) setTimeout(() => open || show(200, true), +delay)
     if (kept.includes(':outbox')) load()
-    if (customerId && !frame)
-      stopWatching = watchForReplies(
-        base,
-        { ...whose, customer_id: customerId },
-        () => ask(`conversations/customer${scope}&customer_id=` + customerId),
-        load,
-      )
+    if (customerId) watch()
+    else if (customer.external_id && !frame)
+      void ask('customers/identify' + query({ external_id: customer.external_id })).then(({ customer_id }) => {
+        if (frame || !customer_id) return
+        meet({ customerId: customer_id } as Details)
+        watch()
+      })
   }
 
-  void ask('widget_settings' + scope).then(start)
+  void ask('widget_settings' + query()).then(start)
   void ask('widget_settings/metadata', { ...whose, metadata: pageInfo() })
 }

@@ -24,16 +24,16 @@ export const color = ({ primaryColor, color }: Options) =>
 
 /** An address that can answer: the hosts which the published widgets fall back to are gone. */
 export const address = (value: unknown) =>
-  (/^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel\.app).+/i.exec(String(value)) || [''])[0]
+  (/^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel).+/i.exec(String(value)) || [''])[0]
 
 /** Which edge of the window, and how far from it, as a style. */
 export function place(position: unknown) {
   const { side = position, offset = 20 } = Object(position) as { side?: unknown; offset?: number }
-  return `${side === 'left' ? 'left' : 'right'}:${offset}px`
+  return (side === 'left' ? side : 'right') + ':' + offset + 'px'
 }
 
 /** The frame's address: everything that fits in a query, under the names of the published loaders. */
-export function frameSource(url: string, options: Options, own: Options) {
+export function frameSource(url: string, options: Options, own?: Options) {
   const target = new URL(url)
   const params: Options = { primaryColor: options.color, ...options, ...own }
   for (const [name, value] of Object.entries(params)) {

@@ -12,7 +12,7 @@ export function drawPanel(
   dress(
     frame,
     // Of the page's colour scheme too: a frame of another one than its element's gets an opaque backdrop.
-    'all:initial;position:fixed;display:block;z-index:2147483000;' +
+    'all:initial;position:fixed;z-index:2147483000;' +
       place +
       (open
         ? ';background:#8882;' +

@@ -1,32 +1,38 @@
 interface Conversation {
   id: string
-  messages: { user_id?: unknown; customer_id?: unknown; seen_at?: unknown }[]
+  messages: { user_id?: unknown; seen_at?: unknown }[]
 }
 
 /** A returning visitor hears of a reply without the chat being loaded: one question, then one bare socket. */
 export function watchForReplies(
   base: string,
-  who: { customer_id: string },
+  who: { customer_id: string | null },
   ask: () => Promise<Conversation[] | undefined>,
+  /** They have a conversation here, so this is who they are. */
+  onKnown: () => void,
   onReply: () => void,
 ) {
   let socket: WebSocket | undefined
   let stopped = false
 
-  const check = () => {
-    if (!stopped) void ask().then(([conversation] = []) => listen(conversation))
+  const check = (known?: () => void) => {
+    if (stopped) return
+    void ask().then(([conversation] = []) => {
+      if (conversation) known?.()
+      listen(conversation)
+    })
   }
   const listen = (conversation?: Conversation) => {
-    if (conversation?.messages.some((message) => message.user_id && !message.customer_id && !message.seen_at)) onReply()
+    if (conversation?.messages.some((message) => message.user_id && !message.seen_at)) onReply()
     if (stopped) return
 
-    let beat = 0
-    let pause = 2000 + Math.random() * 8000
+    let beat: ReturnType<typeof setInterval> | undefined
+    let pause = Math.random() * 1e4
     const line = (socket = new WebSocket(base.replace('http', 'ws') + '/socket/websocket?vsn=2.0.0'))
     const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + who.customer_id)
     line.onopen = () => {
       line.send(JSON.stringify(['1', '1', topic, 'phx_join', who]))
-      beat = window.setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
+      beat = setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
     }
     line.onmessage = ({ data }) => {
       if (!/"shout"|n:created"/.test(data)) return
@@ -40,7 +46,7 @@ export function watchForReplies(
     }
   }
 
-  check()
+  check(onKnown)
   return () => {
     stopped = true
     socket?.close()

@@ -1,0 +1,125 @@
+import { vi } from 'vitest'
+import { launch } from './launcher.js'
+import type { Options } from './options.js'
+
+export const TOKEN = '8d1d7588-193c-47c6-bc71-9ba89f2301be'
+const SERVER = 'https://chat.example.com'
+
+/** As much of an element as the launcher touches. */
+class FakeElement {
+  style: Record<string, string> = {}
+  attributes: Record<string, string> = {}
+  children: FakeElement[] = []
+  className = ''
+  src = ''
+  textContent = ''
+  isConnected = true
+  onclick = () => {}
+  /** What was said to the frame. */
+  told: { event: string; payload: unknown }[] = []
+  contentWindow = { postMessage: (message: { event: string; payload: unknown }) => this.told.push(message) }
+  readonly tag: string
+
+  constructor(tag: string) {
+    this.tag = tag
+  }
+
+  appendChild(child: FakeElement) {
+    this.children.push(child)
+    return child
+  }
+
+  setAttribute(name: string, value: string) {
+    this.attributes[name] = value
+  }
+
+  focus() {}
+
+  find(name: string): FakeElement | undefined {
+    return this.className === name ? this : this.children.map((child) => child.find(name)).find(Boolean)
+  }
+}
+
+function storage(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: unknown) => void kept.set(key, String(value)),
+  }
+}
+
+/** What the server says to a path; a number is a refusal with that status. */
+type Answers = Record<string, unknown>
+
+interface Scene {
+  config?: Options
+  answers?: Answers
+  local?: Map<string, string>
+  session?: Map<string, string>
+}
+
+/** A page with our launcher on it, and a server behind it that says what the story wants. */
+export async function openPage({ config, answers, local = new Map(), session = new Map() }: Scene = {}) {
+  const asked: { call: string; body: unknown }[] = []
+  const said: Answers = { widget_settings: { account: {} }, 'conversations/customer': [], ...answers }
+  const events = new EventTarget()
+  const root = new FakeElement('div')
+  const lines: string[] = []
+  const globals = {
+    window: { localStorage: storage(local), sessionStorage: storage(session) },
+    document: { body: {}, referrer: '', createElement: (tag: string) => new FakeElement(tag) },
+    location: { href: 'https://shop.example/cart', host: 'shop.example', pathname: '/cart' },
+    innerWidth: 1200,
+    getComputedStyle: () => ({ colorScheme: 'normal' }),
+    addEventListener: events.addEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+    WebSocket: class {
+      constructor(url: string) {
+        lines.push(url)
+      }
+      close() {}
+    },
+    fetch(url: string, init?: { method: string; body: string }) {
+      const { pathname } = new URL(url)
+      const path = pathname.slice('/api/'.length)
+      const method = init?.method ?? 'GET'
+      asked.push({ call: `${method} ${path}`, body: init ? JSON.parse(init.body) : undefined })
+      const answer = said[path]
+      const status = typeof answer === 'number' ? answer : 200
+      return Promise.resolve(Response.json(status < 300 ? { data: answer ?? {} } : { error: { status } }, { status }))
+    },
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+
+  launch(root as unknown as HTMLElement, { ...config }, TOKEN, SERVER)
+  const frame = () => root.find('Papercups-chatWindowContainer')
+  const page = {
+    local,
+    session,
+    lines,
+    frame,
+    asked: () => asked.map(({ call }) => call),
+    bodyOf: (call: string) => asked.find((one) => one.call === call)?.body,
+    button: () => root.find('Papercups-toggleButton'),
+    isOpen: () => page.button()?.attributes['aria-label'] === 'Close chat widget',
+    told: () => frame()?.told.map(({ event }) => event) ?? [],
+    lastTold: (event: string) => frame()?.told.findLast((message) => message.event === event)?.payload,
+    /** The page asks for something. */
+    dispatch: (name: string, detail?: unknown) => events.dispatchEvent(new CustomEvent(name, { detail })),
+    listen: (name: string, listener: (event: Event) => void) => events.addEventListener(name, listener),
+    /** The frame reports something. */
+    report(event: string, payload: object = {}) {
+      const heard = Object.assign(new Event('message'), {
+        source: frame()?.contentWindow,
+        origin: SERVER,
+        data: { event, payload },
+      })
+      events.dispatchEvent(heard)
+    },
+    /** Until everything that was asked for has been answered. */
+    settle: async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+  await page.settle()
+  return page
+}

@@ -1,0 +1,194 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage, TOKEN } from './fake-page.js'
+
+const carla = 'c0000000-0000-4000-8000-000000000000'
+const dora = 'd0000000-0000-4000-8000-000000000000'
+const SHARED = '__PAPERCUPS____CUSTOMER_ID__'
+const known = (id: string | null) => new Map([[SHARED + TOKEN, JSON.stringify(id)]])
+const conversation = { id: 'k', messages: [{ user_id: 7, seen_at: '2026-01-01T00:00:00Z' }] }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('two accounts on one site have a visitor each', async () => {
+  const local = new Map([[`${SHARED}another-account`, JSON.stringify(dora)]])
+  const page = await openPage({ local })
+  page.dispatch('papercups:open')
+  page.report('customer:updated', { customerId: carla })
+  expect(local.get(SHARED + TOKEN)).toBe(JSON.stringify(carla))
+  expect(local.get(`${SHARED}another-account`)).toBe(JSON.stringify(dora))
+
+  const later = await openPage({ local: new Map([...local, [SHARED, JSON.stringify(dora)]]) })
+  later.dispatch('papercups:open')
+  expect(later.frame()?.src).toContain(`customerId=${carla}`)
+})
+
+test('the visitor whom a published loader knew is the same one here', async () => {
+  const page = await openPage({ local: new Map([[SHARED, JSON.stringify(carla)]]) })
+  page.dispatch('papercups:open')
+  expect(page.frame()?.src).toContain(`customerId=${carla}`)
+  // The server knew nobody of that name: it was another account's.
+  page.report('customer:updated', { customerId: null })
+  expect(page.local.get(SHARED + TOKEN)).toBe('null')
+  expect(page.local.get(SHARED)).toBe(JSON.stringify(carla))
+})
+
+test('whoever is forgotten is forgotten where recorders look, too', async () => {
+  const local = new Map([...known(carla), [SHARED, JSON.stringify(carla)]])
+  const page = await openPage({ local })
+  page.dispatch('papercups:customer:set', null)
+  page.report('chat:listening')
+  expect(page.told()).toContain('papercups:reset')
+  expect([local.get(SHARED), local.get(SHARED + TOKEN)]).toEqual(['null', 'null'])
+})
+
+test('another person on the same browser does not go on as the former', async () => {
+  const local = new Map([...known(carla), [`__PAPERCUPS__:external_id:${TOKEN}`, 'u1']])
+  const page = await openPage({ local, config: { customer: { external_id: 'u2' } } })
+  page.dispatch('papercups:open')
+  expect(page.frame()?.src).not.toContain(carla)
+})
+
+test.each([500, 503, 429, 422])('settings that answer %i do not take the chat away', async (status) => {
+  const page = await openPage({ config: { title: 'Ask Acme' }, answers: { widget_settings: status } })
+  expect(page.button()?.attributes).toEqual({ 'aria-label': 'Open chat widget' })
+  page.button()?.onclick()
+  expect(page.frame()?.src).toContain('title=Ask+Acme')
+})
+
+test.each([
+  ['an account that is not there', {}, 404],
+  ['a site that may not have it', {}, 403],
+  ['working hours that are over', { hideOutsideWorkingHours: true }, { account: { is_outside_working_hours: true } }],
+])('for %s there is nothing on the page, and no command brings it', async (_, config, widget_settings) => {
+  const loaded = vi.fn<() => void>()
+  const page = await openPage({ config: { ...config, onChatLoaded: loaded }, answers: { widget_settings } })
+  for (const command of ['open', 'toggle']) page.dispatch(`papercups:${command}`)
+  expect([page.button(), page.frame(), loaded.mock.calls.length]).toEqual([undefined, undefined, 0])
+})
+
+test('the hours do not matter to a page that did not ask for it', async () => {
+  const answers = { widget_settings: { account: { is_outside_working_hours: true } } }
+  expect((await openPage({ answers })).button()).toBeDefined()
+})
+
+test('the team hears of a visitor who comes back, though the chat stays closed', async () => {
+  const config = { customer: { name: 'Carla' } }
+  const page = await openPage({ config, local: known(carla), answers: { 'conversations/customer': [conversation] } })
+  const told = page.bodyOf(`PUT customers/${carla}/metadata`)
+  expect(told).toMatchObject({ metadata: { name: 'Carla', current_url: 'https://shop.example/cart' } })
+  expect(page.lines).toHaveLength(1)
+  expect(page.frame()).toBeUndefined()
+})
+
+test('without a conversation here, nothing is said about an id that may be another account’s', async () => {
+  const page = await openPage({ local: new Map([[SHARED, JSON.stringify(dora)]]) })
+  expect(page.asked()).toEqual(['GET widget_settings', 'PUT widget_settings/metadata', 'GET conversations/customer'])
+})
+
+test('a person whom the site names is looked for before the chat is opened', async () => {
+  const config = { customer: { external_id: 'u 1&2' } }
+  const heard = vi.fn<(event: Event) => void>()
+  const page = await openPage({ config, answers: { 'customers/identify': { customer_id: carla } } })
+  expect(page.asked()).toContain('GET customers/identify')
+  expect(page.local.get(SHARED + TOKEN)).toBe(JSON.stringify(carla))
+  expect(page.lines).toHaveLength(1)
+  page.listen('papercups:customer:set', heard)
+  page.dispatch('papercups:open')
+  page.report('customer:updated', { customerId: carla })
+  expect(heard).not.toHaveBeenCalled()
+
+  const stranger = await openPage({ config, answers: { 'customers/identify': { customer_id: null } } })
+  expect(stranger.lines).toEqual([])
+  expect(stranger.frame()).toBeUndefined()
+})
+
+test('identify works at once, whether the chat is loaded or not', async () => {
+  let identify = (_: object) => {}
+  const config = { onChatLoaded: (commands: { identify: (who: object) => void }) => (identify = commands.identify) }
+  const page = await openPage({ config, local: known(carla) })
+  identify({ email: 'carla@example.com' })
+  await page.settle()
+  expect(page.bodyOf(`PUT customers/${carla}/metadata`)).toMatchObject({ metadata: { email: 'carla@example.com' } })
+  expect(page.frame()).toBeUndefined()
+
+  const unknown = await openPage({ config })
+  unknown.dispatch('papercups:identify')
+  expect(unknown.frame()).toBeUndefined()
+  identify({ email: 'dora@example.com' })
+  unknown.report('chat:listening')
+  expect(unknown.lastTold('customer:update')).toMatchObject({
+    customerId: null,
+    metadata: { email: 'dora@example.com' },
+  })
+  expect(unknown.isOpen()).toBe(false)
+})
+
+test.each([
+  [{}, '', false],
+  [{ isOpenByDefault: '1' }, '', true],
+  [{ defaultIsOpen: true }, '', true],
+  [{ persistOpenState: true }, 'true', true],
+  [{ persistOpenState: true, isOpenByDefault: true }, 'false', false],
+  [{ isOpenByDefault: false, persistOpenState: '' }, 'true', false],
+])('with %j and %j remembered the chat is open at first: %s', async (config, remembered, open) => {
+  const session = new Map(remembered ? [['__PAPERCUPS__:open', remembered]] : [])
+  expect((await openPage({ config, session })).isOpen()).toBe(open)
+})
+
+test('the greeting pops up after its delay, once in a tab', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const config = { popUpInitialMessage: '4000' }
+  const page = await openPage({ config })
+  vi.advanceTimersByTime(3999)
+  expect(page.frame()).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  page.report('chat:listening')
+  const shown = { shouldDisplayNotifications: true, popUpInitialMessage: true }
+  expect(page.lastTold('notifications:display')).toEqual(shown)
+  expect(page.frame()?.style.cssText).toContain('height:200px')
+  page.report('messages:seen', { dismissed: true })
+  expect(page.frame()?.style.cssText).toContain('opacity:0')
+
+  const later = await openPage({ config, session: page.session })
+  vi.advanceTimersByTime(9000)
+  expect(later.frame()).toBeUndefined()
+})
+
+test('the page has its own picture on the button, its own styles and side', async () => {
+  const config = {
+    customIconUrl: 'https://shop.example/i "1".png',
+    position: { side: 'left', offset: 48 },
+    styles: { chatContainer: { bottom: '7px' }, toggleButton: { width: '60px' } },
+  }
+  const page = await openPage({ config })
+  expect(page.button()?.style).toMatchObject({ width: '60px' })
+  expect(page.button()?.style.backgroundImage).toBe(String.raw`url("https://shop.example/i \"1\".png")`)
+  expect(page.frame()?.style).toBeUndefined()
+  page.dispatch('papercups:toggle')
+  expect(page.button()?.style.backgroundImage).toBe('none')
+  expect(page.frame()?.style).toMatchObject({ bottom: '7px', cssText: expect.stringContaining('left:48px') as string })
+})
+
+test('callbacks are told what happens, whatever caused it', async () => {
+  const heard: string[] = []
+  const hears = (name: string) => (message?: { body: string }) => heard.push([name, message?.body].join(' ').trim())
+  const config = {
+    onChatLoaded: hears('loaded'),
+    onChatOpened: hears('opened'),
+    onChatClosed: hears('closed'),
+    onMessageSent: hears('sent'),
+    onMessageReceived: hears('received'),
+  }
+  const page = await openPage({ config: { ...config, onChatLoaded: () => heard.push('loaded') } })
+  page.dispatch('papercups:open')
+  page.report('message:sent', { body: 'Hello', customer_id: carla })
+  page.report('message:received', { body: 'Hi', user_id: 7 })
+  page.report('message:received', { body: 'I am a robot', type: 'bot' })
+  page.report('papercups:close')
+  page.button()?.onclick()
+  page.dispatch('papercups:close')
+  expect(heard).toEqual(['loaded', 'opened', 'sent Hello', 'received Hi', 'closed', 'opened', 'closed'])
+})
