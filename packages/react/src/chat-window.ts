@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
 import { introduction, keepCustomer, keptCustomer, whoIs } from './customer.js'
-import { FRAME_CLASS, isFrom, liveProps, SANDBOX, tellFrame } from './frame.js'
+import { FRAME_CLASS, isFrom, SANDBOX, tellFrame } from './frame.js'
+import { useLiveProps } from './live-props.js'
 import type { ChatProps } from './props.js'
 import { defaultTexts, placeOf, serverOf, tokenOf } from './server.js'
 import { useChanges } from './use-changes.js'
@@ -10,7 +11,6 @@ export function ChatWindow(props: ChatProps): ReactElement {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(props)
   const [src, setSource] = useState('')
-  const live = liveProps(props)
   const place = placeOf(props)
   useEffect(() => {
     latest.current = props
@@ -24,7 +24,7 @@ export function ChatWindow(props: ChatProps): ReactElement {
     }
   }, [place])
   useChanges(whoIs(props), () => introduce(frame.current, props))
-  useEffect(() => tellFrame(frame.current, 'config:update', JSON.parse(live) as object), [live])
+  useLiveProps(props, () => frame.current)
   useEffect(() => {
     const hear = (event: MessageEvent<{ event?: string; payload?: Record<string, unknown> } | null>) => {
       if (isFrom(frame.current, event))
@@ -55,19 +55,19 @@ function handle(
     props.onChatLoaded?.({
       open() {},
       close() {},
-      identify: (customer) => introduce(frame, { customer }),
-      reset: () => introduce(frame, {}),
+      identify: (customer) => introduce(frame, { token: tokenOf(props), customer }),
+      reset: () => introduce(frame, { token: tokenOf(props) }),
     })
     props.onChatOpened?.()
   }
-  if (event === 'customer:updated') keepCustomer(payload.customerId)
+  if (event === 'customer:updated') keepCustomer(tokenOf(props), payload.customerId)
   if (event === 'message:sent') props.onMessageSent?.(payload)
   if (event === 'message:received' && payload.user_id && !payload.customer_id) props.onMessageReceived?.(payload)
 }
 
 function introduce(frame: HTMLIFrameElement | null, props: ChatProps) {
   if (props.customer) return tellFrame(frame, 'customer:update', { customerId: null, metadata: introduction(props) })
-  keepCustomer(null)
+  keepCustomer(tokenOf(props), null)
   tellFrame(frame, 'papercups:reset', {})
 }
 
@@ -79,7 +79,7 @@ function frameAddress(props: ChatProps) {
     token,
     accountId: token,
     baseUrl: serverOf(props),
-    customerId: keptCustomer(),
+    customerId: keptCustomer(token),
     closeable: 0,
     version: '2.0.0',
   }

@@ -1,20 +1,23 @@
 import type { ChatProps, CustomerMetadata } from './props.js'
 
-/** Where every loader keeps the visitor's id, so that they are known again on the other pages of the site. */
+/** Where every loader keeps the visitor's id, so that they are known again on the other pages of the site. Ours have the account behind it. */
 const KEY = '__PAPERCUPS____CUSTOMER_ID__'
 
-export function keptCustomer(): string {
+export function keptCustomer(account: string): string {
   try {
-    const id: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    const id: unknown = JSON.parse(localStorage.getItem(KEY + account) ?? localStorage.getItem(KEY) ?? 'null')
     return typeof id === 'string' ? id : ''
   } catch {
     return ''
   }
 }
 
-export function keepCustomer(id: unknown) {
+export function keepCustomer(account: string, id: unknown) {
+  const kept = JSON.stringify(id ?? null)
   try {
-    localStorage.setItem(KEY, JSON.stringify(id ?? null))
+    // What another account of the site has put there stays.
+    if (id || localStorage.getItem(KEY) === localStorage.getItem(KEY + account)) localStorage.setItem(KEY, kept)
+    localStorage.setItem(KEY + account, kept)
   } catch {
     // The chat itself still remembers.
   }
@@ -28,7 +31,7 @@ export const whoIs = ({ customer, userHash, identityToken }: ChatProps) =>
 /** Said in full: whoever is no longer named must not be left standing. */
 export const introduction = ({ customer, userHash, identityToken }: ChatProps): CustomerMetadata => ({
   external_id: null,
-  ...customer,
   userHash,
   identityToken,
+  ...customer,
 })

@@ -1,30 +1,8 @@
-import type { ChatProps } from './props.js'
-
-/** What the chat takes over while it is shown. */
-const LIVE = [
-  'title',
-  'subtitle',
-  'primaryColor',
-  'greeting',
-  'awayMessage',
-  'newMessagePlaceholder',
-  'emailInputPlaceholder',
-  'newMessagesNotificationText',
-  'agentAvailableText',
-  'agentUnavailableText',
-  'showAgentAvailability',
-  'requireEmailUpfront',
-] as const
-
 export const FRAME_CLASS = 'Papercups-chatWindowContainer'
 
 /** The frame is of another origin than the page, so keeping its own origin gives it no power over the page. */
 export const SANDBOX =
   'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
-
-/** As text, so that it changes only when something in it does. */
-export const liveProps = (props: ChatProps) =>
-  JSON.stringify(Object.fromEntries(LIVE.map((name) => [name, props[name]])))
 
 /** Nobody hears it while there is no chat; it gets the same things in its address then. */
 export function tellFrame(frame: HTMLIFrameElement | null, event: string, payload: object) {
