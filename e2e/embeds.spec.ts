@@ -96,6 +96,10 @@ for (const published of [
     const inbox = () => team.conversations()
     const customer = { name: 'Carla Díaz', email: 'carla@example.com', metadata: { plan: 'pro' } }
     await expect.poll(inbox).toMatchObject([{ customer }])
+    if (published === '@papercups/react') {
+      await carla.evaluate(() => dispatchEvent(new CustomEvent('papercups:customer:set', { detail: null })))
+      await expect(bubbles(carla).getByText('Psst')).toHaveCount(0)
+    }
   })
 }
 
@@ -156,6 +160,7 @@ test('a script tag in the head of a page is all that it takes', async ({ somebod
   await expect(carla.locator('#PapercupsChatWidget')).toHaveCount(1)
   await expect(carla.locator('iframe.Papercups-chatWindowContainer')).toHaveCount(1)
   await expect(chat(carla).getByLabel('Message', { exact: true })).toBeDisabled()
+  await expect(chat(carla).getByLabel('Attach a file')).toBeEnabled()
   await chat(carla).getByLabel('Enter your email').fill('carla@example.com')
   await chat(carla).getByRole('button', { name: 'Continue' }).click()
   await says(carla, 'Where is my parcel?')

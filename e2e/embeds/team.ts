@@ -29,9 +29,9 @@ export class Team {
     return ask<Conversation[]>(`${this.#url}/api/conversations`, this.#token)
   }
 
-  async replies(body: string) {
+  async replies(body: string, metadata?: object) {
     const [conversation] = await this.conversations()
-    const message = { conversation_id: conversation?.id, body }
+    const message = { conversation_id: conversation?.id, body, metadata }
     await ask(`${this.#url}/api/messages`, this.#token, { message })
   }
 
