@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Chat, greetingOf, type ChatState } from './chat.js'
+import { Chat } from './chat.js'
+import { greetingOf, type ChatState } from './chat-state.js'
 import { ENGLISH } from './language.js'
 import { readParams, type FrameOptions } from './params.js'
 import { openStore } from './storage.js'

@@ -1,18 +1,9 @@
 import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
-import type { LineState } from '@papercups/wire'
+import { greetingOf, type ChatState } from './chat-state.js'
 import { chime } from './chime.js'
 import { text } from './identity.js'
 import type { Language } from './language.js'
-import {
-  isOwn,
-  isUnseenReply,
-  markSeen,
-  mergeMessages,
-  stillWaiting,
-  wasEchoed,
-  type QuickReply,
-  type WaitingMessage,
-} from './messages.js'
+import { isOwn, isUnseenReply, markSeen, mergeMessages, stillWaiting, wasEchoed, type QuickReply } from './messages.js'
 import type { Outbox } from './outbox.js'
 import type { FrameOptions } from './params.js'
 import type { Post } from './parent.js'
@@ -20,41 +11,7 @@ import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
 import type { Store } from './storage.js'
-import { createUploads, type Upload, type Uploads } from './uploads.js'
-
-export interface ChatState {
-  options: FrameOptions
-  /** The server has been asked what there is, with or without success. */
-  ready: boolean
-  line: LineState
-  /** How many of the team are there; -1 until we have heard. */
-  agents: number
-  /** Whether the away message stands in for the greeting; decided once, so that it does not flicker. */
-  away: boolean | undefined
-  messages: Message[]
-  /** The visitor's messages that are not among `messages` yet. */
-  waiting: WaitingMessage[]
-  open: boolean
-  /** Instead of the conversation, the list of all that there are. */
-  listing: boolean
-  /** Grows whenever the composer should take the keyboard. */
-  focus: number
-  popup: boolean
-  /** The popup greets instead of showing replies. */
-  greeting: boolean
-  email: string
-  /** The files of the message that is being written. */
-  uploads: Upload[]
-  /** Who of the team is writing, as far as we have heard lately. */
-  typing: string
-}
-
-/** The first words, never stored; empty without any, undefined until we know whether the team is away. */
-export function greetingOf({ options, ready, away: decided }: ChatState) {
-  const away = options.away ?? decided
-  if (!ready) return undefined
-  return options.awayMessage && away !== false ? away && options.awayMessage : options.greeting
-}
+import { createUploads, type Uploads } from './uploads.js'
 
 /** As long as somebody counts as writing who says so every three seconds. */
 const TYPING_LASTS_MS = 6000

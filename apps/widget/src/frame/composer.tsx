@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Attachments } from './attachments.js'
-import type { Chat, ChatState } from './chat.js'
+import type { Chat } from './chat.js'
+import type { ChatState } from './chat-state.js'
 import { Icon } from './icon.js'
 import { fill } from './language.js'
 import { isOwn } from './messages.js'

@@ -1,4 +1,5 @@
-import type { Chat, ChatState } from './chat.js'
+import type { Chat } from './chat.js'
+import type { ChatState } from './chat-state.js'
 import { CROSS, Icon } from './icon.js'
 
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { greetingOf, type Chat, type ChatState } from './chat.js'
+import type { Chat } from './chat.js'
+import { greetingOf, type ChatState } from './chat-state.js'
 import { CROSS, Icon } from './icon.js'
 import { isUnseenReply, popupTexts, senderName } from './messages.js'
 

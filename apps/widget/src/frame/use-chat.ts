@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Chat, ChatState } from './chat.js'
+import type { Chat } from './chat.js'
+import type { ChatState } from './chat-state.js'
 
 export function useChat(chat: Chat): ChatState {
   const [state, setState] = useState(chat.state)
