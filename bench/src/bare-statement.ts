@@ -34,11 +34,7 @@ export function storeBare(
       null,
       null,
       null,
-      [],
       false,
-      [],
-      user_id === null ? `customer:${customer_id}` : `user:${user_id}`,
-      [],
     ],
   })
 }

@@ -5,7 +5,7 @@ import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
 import { attachmentsOf, findResent } from './queries.js'
 import { toMessage } from './present.js'
-import { storeMessage, toConversationRow } from './store-message.js'
+import { storeMessage, storeWithMore, toConversationRow } from './store-message.js'
 import { requireWords } from './words.js'
 
 /** Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment. */
@@ -25,29 +25,27 @@ export async function createMessage(account: Account, author: Author, draft: Mes
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
   const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
   const resendable = Boolean(!user_id && !draft.client_message_id && draft.sent_at)
-  const [stored] = await account
-    .run(
-      storeMessage,
-      draft.conversation_id,
-      id,
-      customer_id,
-      user_id,
-      body,
-      draft.type ?? 'reply',
-      draft.private ?? false,
-      draft.source ?? 'chat',
-      draft.content_type ?? 'text',
-      draft.sent_at ?? null,
-      draft.subject ?? null,
-      draft.metadata ? JSON.stringify(draft.metadata) : null,
-      draft.client_message_id ?? null,
-      file_ids,
-      resendable,
-      [...new Set(draft.mentioned_user_ids ?? [])],
-      user_id ? `user:${user_id}` : null,
-      user_id ? mentionsIn(draft.metadata) : [],
-    )
-    .catch((error: unknown) => explain(error))
+  const values = [
+    draft.conversation_id,
+    id,
+    customer_id,
+    user_id,
+    body,
+    draft.type ?? 'reply',
+    draft.private ?? false,
+    draft.source ?? 'chat',
+    draft.content_type ?? 'text',
+    draft.sent_at ?? null,
+    draft.subject ?? null,
+    draft.metadata ? JSON.stringify(draft.metadata) : null,
+    draft.client_message_id ?? null,
+    resendable,
+  ]
+  const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
+  const bringsMore = more.some((ids) => ids.length > 0)
+  const [stored] = await (
+    bringsMore ? account.run(storeWithMore, ...values, ...more) : account.run(storeMessage, ...values)
+  ).catch((error: unknown) => explain(error))
 
   if (!stored) return alreadySent(account, author, draft)
   const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined

@@ -24,22 +24,23 @@ type AsText<T> = T extends Date ? string : T
  * conversation unless somebody has it; a bot's marks unread.
  *
  * Of the people who are mentioned, those who have left are passed over. Ids that were given for it ($17) have to be of the
- * account, which the key of the row checks; those found in the metadata ($19) are looked up, and count where they are.
+ * account, which the key of the row checks; those found in the metadata ($18) are looked up, and count where they are.
  *
  * In the log a message after half an hour of silence, or one that reopens, begins an exchange: those that follow belong to it.
  *
  * Who writes is a user ($5), a customer ($4), or, where neither is given, the customer whose conversation it is: read under
  * its lock, because a merge may have made somebody else of them since they came.
  *
- * No row comes back when the conversation is not there, or when an older client sends the same words twice ($16).
+ * No row comes back when the conversation is not there, or when an older client sends the same words twice ($15).
+ *
+ * What is known by its id is found by it alone: `is true` keeps the account's id from the planner, which otherwise walks
+ * through the account for as long as it has no statistics, as in a young database.
  */
-export const storeMessage = defineStatement<StoredMessage>(
-  'messages.store',
-  `
+const storing = ({ along }: { along?: typeof ALONG }) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when $5::bigint is null then coalesce($4::uuid, customer_id) end as author_id
-    from conversations where account_id = $1 and id = $2 for update
+    from conversations where id = $2 and (account_id = $1) is true for update
   ), conversation as (
     update conversations c set
       last_seq = c.last_seq + 1,
@@ -54,13 +55,13 @@ export const storeMessage = defineStatement<StoredMessage>(
         then coalesce(c.assignee_id, $5::bigint) else c.assignee_id end,
       first_replied_at = case when $5::bigint is not null and $7 <> 'bot'
         then coalesce(c.first_replied_at, now()) else c.first_replied_at end
-    from before where c.account_id = $1 and c.id = $2
-      and not ($16::boolean and exists (
+    from before where c.id = $2 and (c.account_id = $1) is true
+      and not ($15::boolean and exists (
         select from messages m where m.account_id = $1 and m.customer_id = before.author_id and m.conversation_id = $2
           and m.sent_at = $11::timestamptz and m.body is not distinct from $6::text
           and m.created_at > now() - interval '1 minute'))
     returning c.*,
-      coalesce($18::text, 'customer:' || before.author_id) as actor, before.author_id,
+      coalesce('user:' || $5::bigint, 'customer:' || before.author_id) as actor, before.author_id,
       (c.status, c.read, c.assignee_id, c.snoozed_at)
         is distinct from (before.status, before.read, before.assignee_id, before.snoozed_at) as changed,
       c.status <> before.status as reopened,
@@ -74,29 +75,12 @@ export const storeMessage = defineStatement<StoredMessage>(
       coalesce($11::timestamptz, now()), $14::uuid
     from conversation c
     returning ${MESSAGE_COLUMNS.join(', ')}
-  ), attached as (
-    insert into message_files (account_id, message_id, file_id)
-    select m.account_id, m.id, file_id from message m, unnest($15::uuid[]) as file_id
-  ), mentioned as (
-    insert into mentions (account_id, conversation_id, message_id, user_id)
-    select m.account_id, m.conversation_id, m.id, person from message m, (
-      select person from unnest($17::bigint[]) as person
-      union
-      select id from users where account_id = $1 and id = any($19::bigint[])
-    ) as named
-    where not exists (select from users u where u.account_id = $1 and u.id = person
-      and (u.disabled_at is not null or u.archived_at is not null))
-    returning user_id
-  ), logged as (
+  )${along ? along.rows : ''}, logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
-    select m.account_id, m.conversation_id, 'message:created',
-      jsonb_build_object('conversation_id', m.conversation_id, 'message_id', m.id, 'seq', m.seq)
+    select c.account_id, c.id, 'message:created',
+      jsonb_build_object('conversation_id', c.id, 'message_id', $3::uuid, 'seq', c.last_seq)
         || case when c.begins then jsonb_build_object('begins', true) else '{}' end, c.actor
-    from message m join conversation c on c.id = m.conversation_id
-    union all
-    select m.account_id, m.conversation_id, 'mention:created', jsonb_build_object('conversation_id', m.conversation_id,
-      'message_id', m.id, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), c.actor
-    from message m join conversation c on c.id = m.conversation_id where exists (select from mentioned)
+    from conversation c${along ? along.logged : ''}
     union all
     select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id)
       || case when c.reopened or c.taken then jsonb_build_object('became', jsonb_strip_nulls(jsonb_build_object(
@@ -107,15 +91,41 @@ export const storeMessage = defineStatement<StoredMessage>(
   select m.*,
     u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
     u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url,
-    case when k.id is not null then to_jsonb(k) end as customer,
-    (select coalesce(json_agg(user_id order by user_id), '[]') from mentioned) as mentioned_user_ids,
+    (select to_jsonb(k) from customers k where k.id = m.customer_id and (k.account_id = $1) is true) as customer,
+    ${along ? along.user_ids : "'[]'::json"} as mentioned_user_ids,
     case when c.changed then to_jsonb(c) end as changed_conversation
   from message m
   join conversation c on c.id = m.conversation_id
   left join users u on u.account_id = $1 and u.id = $5::bigint
-  left join user_profiles p on p.account_id = $1 and p.user_id = $5::bigint
-  left join customers k on k.account_id = $1 and k.id = m.customer_id`,
-)
+  left join user_profiles p on p.account_id = $1 and p.user_id = $5::bigint`
+
+/** What few messages bring along. Each part of a statement is set up again for each message, whether it finds work or not. */
+const ALONG = {
+  rows: `, attached as (
+    insert into message_files (account_id, message_id, file_id)
+    select m.account_id, m.id, file_id from message m, unnest($16::uuid[]) as file_id
+  ), mentioned as (
+    insert into mentions (account_id, conversation_id, message_id, user_id)
+    select m.account_id, m.conversation_id, m.id, person from message m, (
+      select person from unnest($17::bigint[]) as person
+      union
+      select id from users where account_id = $1 and id = any($18::bigint[])
+    ) as named
+    where not exists (select from users u where u.account_id = $1 and u.id = person
+      and (u.disabled_at is not null or u.archived_at is not null))
+    returning user_id
+  )`,
+  logged: `
+    union all
+    select c.account_id, c.id, 'mention:created', jsonb_build_object('conversation_id', c.id,
+      'message_id', $3::uuid, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), c.actor
+    from conversation c where exists (select from mentioned)`,
+  user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from mentioned)`,
+}
+
+export const storeMessage = defineStatement<StoredMessage>('messages.store', storing({}))
+/** With files ($16) or mentions. */
+export const storeWithMore = defineStatement<StoredMessage>('messages.store_with_more', storing({ along: ALONG }))
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {
   const { created_at, updated_at, closed_at, archived_at, snoozed_at, snoozed_until, last_activity_at } = stored
