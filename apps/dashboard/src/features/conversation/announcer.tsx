@@ -1,6 +1,7 @@
 import type { Message } from '@papercups/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
+import { firstWords } from '../../lib/first-words.js'
 import { useMe } from '../../lib/me.js'
 import { customerName, userName } from '../../lib/people.js'
 import { lastSeq } from './merge-messages.js'
@@ -14,10 +15,9 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {news &&
-        `New message from ${news.customer_id ? customerName(news.customer) : userName(news.user)}: ${short(news)}`}
+      {news && `New message from ${writer(news)}: ${firstWords(news.body) || 'an attachment'}`}
     </VisuallyHidden>
   )
 }
 
-const short = ({ body }: Message) => body?.slice(0, 300) ?? 'an attachment'
+const writer = ({ customer_id, customer, user }: Message) => (customer_id ? customerName(customer) : userName(user))

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.js'
 import { conversationKeys, conversationPath } from '../../lib/conversations.js'
+import { firstWords } from '../../lib/first-words.js'
 import { formatAgo } from '../../lib/format.js'
 import { useNow } from '../../lib/use-now.js'
 import styles from './details.module.css'
@@ -44,5 +45,5 @@ export function Related({ conversationId }: { conversationId: string }) {
 function preview({ messages, subject }: Conversation) {
   const last = messages.at(-1)
   if (!last) return subject || 'No messages'
-  return last.body?.slice(0, 120).replace(/\s+/g, ' ').trim() || 'Sent an attachment'
+  return firstWords(last.body) || 'Sent an attachment'
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { customerConversationsQuery } from '../../lib/customers.js'
+import { firstWords } from '../../lib/first-words.js'
 import { formatAgo } from '../../lib/format.js'
 import { useNow } from '../../lib/use-now.js'
 import { Notice } from '../../ui/notice.js'
@@ -35,7 +36,7 @@ export function ConversationsTab({ customer }: { customer: Customer }) {
               }}
             >
               <span className={styles.words} dir="auto">
-                {row.last_message?.body?.slice(0, 200) || row.subject || 'No messages'}
+                {firstWords(row.last_message?.body) || row.subject || 'No messages'}
               </span>
               <span className={styles.quiet}>
                 {stateOf(row)} · {formatAgo(row.last_activity_at ?? row.created_at, now)}

@@ -3,6 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { memo, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import type { ConversationRow } from '../../lib/conversations.js'
+import { firstWords } from '../../lib/first-words.js'
 import { formatAge, formatMoment } from '../../lib/format.js'
 import { useMe } from '../../lib/me.js'
 import { customerName, userName } from '../../lib/people.js'
@@ -87,11 +88,9 @@ function Match({ parts }: { parts: NonNullable<ConversationRow['match']>['parts'
 const isUnseen = (row: ConversationRow, userId: number) =>
   !row.read || row.mentions.some((mention) => mention.user_id === userId && mention.seen_at === null)
 
-/** Long bodies are cut before they reach the page: one line of them is seen. */
 function preview({ last_message: message }: ConversationRow, userId: number) {
   if (!message) return 'No messages yet'
-  const body = message.body?.slice(0, 200).replace(/\s+/g, ' ').trim()
-  const text = body || (message.attachments.length > 0 ? 'Sent an attachment' : '')
+  const text = firstWords(message.body) || (message.attachments.length > 0 ? 'Sent an attachment' : '')
   if (!message.user_id) return text
   return `${message.user_id === userId ? 'You' : userName(message.user)}: ${text}`
 }

@@ -1,5 +1,6 @@
 import type { Customer } from '@papercups/contract'
 import { conversationPath, type ConversationRow } from '../../lib/conversations.js'
+import { firstWords } from '../../lib/first-words.js'
 import { customerName } from '../../lib/people.js'
 
 const MANY = 6
@@ -24,7 +25,7 @@ export function conversationResults(rows: readonly ConversationRow[]): Result[] 
   return rows.slice(0, MANY).map((row) => ({
     id: `conversation-${row.id}`,
     label: customerName(row.customer),
-    detail: wordsOf(row).slice(0, 120).replace(/\s+/g, ' '),
+    detail: firstWords(wordsOf(row)),
     to: conversationPath(row) + (row.match ? `?at=${row.match.seq}` : ''),
   }))
 }

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstac
 import { Link } from 'react-router'
 import { api } from '../../lib/api.js'
 import { conversationPath, toRow, type ConversationRow } from '../../lib/conversations.js'
+import { firstWords } from '../../lib/first-words.js'
 import { formatAgo } from '../../lib/format.js'
 import { useMe } from '../../lib/me.js'
 import { customerName } from '../../lib/people.js'
@@ -49,7 +50,7 @@ export function TaggedConversations({ tag_id }: { tag_id: string }) {
     {
       title: 'Last message',
       look: 'quiet',
-      render: ({ last_message }) => <Excerpt text={last_message?.body?.slice(0, 200) || '--'} />,
+      render: ({ last_message }) => <Excerpt text={firstWords(last_message?.body) || '--'} />,
     },
     {
       title: 'Activity',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { firstWords } from './first-words.js'
+
+test.each([
+  ['It leaves **this afternoon**, _truly_ *so*', 'It leaves this afternoon, truly so'],
+  ['# News\n\n> quoted\n- one\n- two', 'News quoted one two'],
+  ['See [our page](https://acme.test/a_b) or ![a picture](/x.png)', 'See our page or a picture'],
+  ['Run `npm **start**`, then\n```js\nlet a = 1\n```', 'Run npm start, then let a = 1'],
+  ['~~No~~ __yes__', 'No yes'],
+])('%j begins with its words', (body, words) => {
+  expect(firstWords(body)).toBe(words)
+})
+
+test.each([
+  '2 * 3 * 4',
+  '2*3*4',
+  'snake_case_name',
+  '-5 degrees',
+  '#1 of all',
+  'a > b',
+  '**open',
+  '```',
+  'see [1] (sic)',
+  ':-* hi *',
+])('%j has no Markdown in it', (body) => expect(firstWords(body)).toBe(body))
+
+test('what is long is cut, and what is nothing is empty', () => {
+  expect(firstWords(`**${'a'.repeat(5_000)}**`)).toHaveLength(200)
+  expect(firstWords(null)).toBe('')
+})
