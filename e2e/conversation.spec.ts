@@ -58,10 +58,11 @@ test('every kind of message is shown, and none of them runs', async ({ somebody 
   await answers(id, { body: 'Careful, @Ben', private: true, type: 'note', metadata: { mentions } })
   await asks(id, { body: 'text', source: 'email', metadata: { ses_subject: 'Your invoice', ses_html: MAIL } })
   await asks(id, { body: 'word '.repeat(2_000) })
-  await answers(id, { body: 'Thank you' })
+  await answers(id, { body: 'Thank **you**' })
 
   await ada.goto(`/conversations/all/${id}`)
   await expect(history(ada).getByText('Thank you')).toBeInViewport()
+  await expect(ada.getByText('You: Thank you')).toBeVisible()
   await expect(history(ada).getByText('Sent', { exact: true })).toBeVisible()
   await expectAccessible(ada)
 
