@@ -62,7 +62,7 @@ test('a visitor starts another conversation, and goes back to an earlier one', a
   await opens(carla)
   await says(carla, 'Where is my parcel?')
   await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
-  await team.replies('On its way!')
+  await team.replies('**On its way!**')
   await expect(bubbles(carla).getByText('On its way!')).toBeVisible()
   await team.closes((await team.conversations())[0]?.id)
   const all = chat(carla).getByRole('button', { name: 'Your conversations' })
@@ -84,7 +84,9 @@ test('a visitor starts another conversation, and goes back to an earlier one', a
   await says(carla, 'It came, thank you')
   await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
   const said = async () => (await team.conversations()).map(({ messages }) => messages.map(({ body }) => body))
-  await expect.poll(said).toEqual([['Where is my parcel?', 'On its way!', 'It came, thank you'], ['Something else']])
+  await expect
+    .poll(said)
+    .toEqual([['Where is my parcel?', '**On its way!**', 'It came, thank you'], ['Something else']])
   await carla.reload()
   await opens(carla)
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
@@ -237,7 +239,7 @@ test('a page has the widget as it wants it, and hears what happens in it', async
   await test.step('the greeting pops up, and leads into the chat', async () => {
     await expect(button).toHaveCSS('background-image', `url("${icon}")`)
     await chat(carla)
-      .getByRole('button', { name: /Parcels/ })
+      .getByRole('button', { name: /Hi there - Parcels/ })
       .click()
     await expect(bubbles(carla).getByRole('heading', { name: 'Hi there' })).toBeVisible()
     await expect(bubbles(carla).locator('.bubble li')).toHaveText(['Parcels', 'Refunds'])

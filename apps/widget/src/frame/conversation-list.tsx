@@ -1,6 +1,7 @@
 import type { PastConversation } from '@papercups/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Chat } from './chat.js'
+import { plain } from './messages.js'
 import { ago } from './time.js'
 import { useNow } from './use-chat.js'
 
@@ -39,7 +40,7 @@ export function ConversationList({ chat }: { chat: Chat }) {
                 onClick={() => chat.openConversation(id).catch(() => setFailed(true))}
               >
                 <span class="filename" dir="auto">
-                  {body || texts.attached}
+                  {plain(body ?? '') || texts.attached}
                 </span>
                 <small>{ago(created_at, now, chat.language)}</small>
               </button>

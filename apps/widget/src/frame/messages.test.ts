@@ -75,6 +75,8 @@ test('the popup shows two short replies or one long one', () => {
   expect(texts('x'.repeat(60), 'y'.repeat(60))).toEqual(['y'.repeat(60)])
   expect(texts('z'.repeat(500))[0]).toHaveLength(140)
   expect(texts()).toEqual([])
+  const rich = '## Yes\nIt is **on its way**, `A_1`: [track it](https://acme.test/a_b), 2 ** 3 * 4'
+  expect(texts(rich)).toEqual(['Yes\nIt is on its way, A_1: track it, 2 ** 3 * 4'])
 })
 
 test('agents have a name even without a profile, and never an address', () => {

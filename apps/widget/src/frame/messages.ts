@@ -50,10 +50,14 @@ export const markSeen = (messages: Message[], seen_at: string) =>
 
 /** The popup has room for two short ones, or for one. */
 export function popupTexts(messages: Message[]) {
-  const texts = messages.filter((message) => message.body).map((message) => shorten(message.body ?? ''))
+  const texts = messages.flatMap(({ body }) => (body ? shorten(plain(body)) : []))
   const [older = '', newer = ''] = texts.slice(-2)
   return texts.length > 1 && older.length + newer.length > 100 ? [newer] : texts.slice(-2)
 }
+
+/** For where nothing can be bold or a link: without the signs that would make it so. */
+export const plain = (text: string) =>
+  text.replace(/^#{1,6} |!?\[([^\]]{1,300})\]\([^\s()]{1,2000}\)|(\*\*|`{1,3})(.{1,500}?)\2/gm, '$1$3')
 
 const shorten = (text: string) => (text.length > 140 ? text.slice(0, 139).trimEnd() + '…' : text)
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Chat } from './chat.js'
 import { greetingOf, type ChatState } from './chat-state.js'
 import { CROSS, Icon } from './icon.js'
-import { isUnseenReply, popupTexts, senderName } from './messages.js'
+import { isUnseenReply, plain, popupTexts, senderName } from './messages.js'
 
 /** Over the page beside the closed button: the last replies, or the greeting. */
 export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
@@ -11,7 +11,7 @@ export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
   const box = useRef<HTMLDivElement>(null)
   const unseen = messages.filter(isUnseenReply)
   const last = unseen.at(-1)
-  const texts = greeting ? [greetingOf(state) ?? ''] : popupTexts(unseen)
+  const texts = greeting ? [plain(greetingOf(state) ?? '')] : popupTexts(unseen)
   const name = greeting || !last ? options.companyName : senderName(last, options.companyName, words)
 
   // The frame is made to fit: what it covers of the page, nobody can click.
