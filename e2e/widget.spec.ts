@@ -140,13 +140,15 @@ test('the chat speaks the visitor’s language, in the page’s colours, at any 
 }) => {
   const carla = await somebody()
   const config = { token: team.account_id, locale: 'ar-EG', subtitle: 'Ask us anything', showAgentAvailability: true }
-  const head = '<style>:root { color-scheme: dark; background: #111 }</style>'
+  const head = '<meta name="color-scheme" content="dark"><style>:root { color-scheme: dark; background: #111 }</style>'
   await carla.goto(site.widgetPage('arabic', papercups.url, config, { head }))
   await carla.getByRole('button', { name: 'Open chat widget' }).click()
   const frame = chat(carla)
 
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(frame.locator('html')).toHaveClass('dark')
+  // Or the browser would lay an opaque sheet behind it.
+  await expect(carla.locator('iframe')).toHaveCSS('color-scheme', 'light')
   await expect(frame.getByText('Ask us anything')).toBeVisible()
   await expect(frame.getByText('نحن غير متاحين حاليًا.')).toBeVisible()
   await frame.getByLabel('رسالة', { exact: true }).fill('مرحبا')

@@ -150,7 +150,7 @@ test('the greeting pops up after its delay, once in a tab', async () => {
   expect(page.lastTold('notifications:display')).toEqual(shown)
   expect(page.frame()?.style.cssText).toContain('height:200px')
   page.report('messages:seen', { dismissed: true })
-  expect(page.frame()?.style.cssText).toContain('opacity:0')
+  expect(page.frame()?.style.cssText).toContain('visibility:hidden')
 
   const later = await openPage({ config, session: page.session })
   vi.advanceTimersByTime(9000)

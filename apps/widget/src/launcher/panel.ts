@@ -11,16 +11,15 @@ export function drawPanel(
 ) {
   dress(
     frame,
-    // Of the page's colour scheme too: a frame of another one than its element's gets an opaque backdrop.
-    'all:initial;position:fixed;z-index:2147483000;' +
+    // A frame of another colour scheme than its element's gets an opaque backdrop, and the page may ask for any.
+    'all:initial;color-scheme:light;position:fixed;z-index:2147483000;' +
       place +
       (open
         ? ';background:#8882;' +
           (full
             ? 'inset:0;width:100%;height:100%'
             : 'bottom:100px;width:376px;max-width:90%;height:calc(100% - 120px);min-height:250px;max-height:704px;border-radius:8px;box-shadow:0 4px 20px #0004')
-        : ';bottom:80px;width:300px;max-width:90%;height:' +
-          (popup ? popup + 'px' : '0;opacity:0;visibility:hidden;pointer-events:none')),
+        : ';bottom:80px;width:300px;max-width:90%;height:' + (popup ? popup + 'px' : '0;visibility:hidden')),
     open && own,
   )
 }
