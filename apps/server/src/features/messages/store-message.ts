@@ -36,7 +36,7 @@ type AsText<T> = T extends Date ? string : T
  * What is known by its id is found by it alone: `is true` keeps the account's id from the planner, which otherwise walks
  * through the account for as long as it has no statistics, as in a young database.
  */
-const storing = ({ along }: { along?: typeof ALONG }) => `
+const storing = ({ rows, logged, user_ids }: Along) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when $5::bigint is null then coalesce($4::uuid, customer_id) end as author_id
@@ -75,12 +75,12 @@ const storing = ({ along }: { along?: typeof ALONG }) => `
       coalesce($11::timestamptz, now()), $14::uuid
     from conversation c
     returning ${MESSAGE_COLUMNS.join(', ')}
-  )${along ? along.rows : ''}, logged as (
+  )${rows}, logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select c.account_id, c.id, 'message:created',
       jsonb_build_object('conversation_id', c.id, 'message_id', $3::uuid, 'seq', c.last_seq)
         || case when c.begins then jsonb_build_object('begins', true) else '{}' end, c.actor
-    from conversation c${along ? along.logged : ''}
+    from conversation c${logged}
     union all
     select c.account_id, c.id, 'conversation:updated', jsonb_build_object('conversation_id', c.id)
       || case when c.reopened or c.taken then jsonb_build_object('became', jsonb_strip_nulls(jsonb_build_object(
@@ -92,15 +92,23 @@ const storing = ({ along }: { along?: typeof ALONG }) => `
     u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
     u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url,
     (select to_jsonb(k) from customers k where k.id = m.customer_id and (k.account_id = $1) is true) as customer,
-    ${along ? along.user_ids : "'[]'::json"} as mentioned_user_ids,
+    ${user_ids} as mentioned_user_ids,
     case when c.changed then to_jsonb(c) end as changed_conversation
   from message m
   join conversation c on c.id = m.conversation_id
   left join users u on u.account_id = $1 and u.id = $5::bigint
   left join user_profiles p on p.account_id = $1 and p.user_id = $5::bigint`
 
-/** What few messages bring along. Each part of a statement is set up again for each message, whether it finds work or not. */
-const ALONG = {
+/** Each part of a statement is set up again for each message, whether it finds work or not. So most have none of these. */
+interface Along {
+  rows: string
+  logged: string
+  user_ids: string
+}
+
+const NOTHING: Along = { rows: '', logged: '', user_ids: `'[]'::json` }
+
+const FILES_AND_MENTIONS: Along = {
   rows: `, attached as (
     insert into message_files (account_id, message_id, file_id)
     select m.account_id, m.id, file_id from message m, unnest($16::uuid[]) as file_id
@@ -123,9 +131,9 @@ const ALONG = {
   user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from mentioned)`,
 }
 
-export const storeMessage = defineStatement<StoredMessage>('messages.store', storing({}))
+export const storeMessage = defineStatement<StoredMessage>('messages.store', storing(NOTHING))
 /** With files ($16) or mentions. */
-export const storeWithMore = defineStatement<StoredMessage>('messages.store_with_more', storing({ along: ALONG }))
+export const storeWithMore = defineStatement<StoredMessage>('messages.store_with_more', storing(FILES_AND_MENTIONS))
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {
   const { created_at, updated_at, closed_at, archived_at, snoozed_at, snoozed_until, last_activity_at } = stored
