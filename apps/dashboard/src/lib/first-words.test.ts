@@ -1,5 +1,6 @@
+import type { Message } from '@papercups/contract'
 import { expect, test } from 'vitest'
-import { firstWords } from './first-words.js'
+import { firstWords, onOneLine } from './first-words.js'
 
 test.each([
   ['It leaves **this afternoon**, _truly_ *so*', 'It leaves this afternoon, truly so'],
@@ -8,7 +9,7 @@ test.each([
   ['Run `npm **start**`, then\n```js\nlet a = 1\n```', 'Run npm start, then let a = 1'],
   ['~~No~~ __yes__', 'No yes'],
 ])('%j begins with its words', (body, words) => {
-  expect(firstWords(body)).toBe(words)
+  expect(onOneLine(body)).toBe(words)
 })
 
 test.each([
@@ -22,9 +23,15 @@ test.each([
   '```',
   'see [1] (sic)',
   ':-* hi *',
-])('%j has no Markdown in it', (body) => expect(firstWords(body)).toBe(body))
+])('%j has no Markdown in it', (body) => expect(onOneLine(body)).toBe(body))
 
-test('what is long is cut, and what is nothing is empty', () => {
-  expect(firstWords(`**${'a'.repeat(5_000)}**`)).toHaveLength(200)
-  expect(firstWords(null)).toBe('')
+test('what is long is cut', () => {
+  expect(onOneLine(`**${'a'.repeat(5_000)}**`)).toHaveLength(200)
+})
+
+test('a message without words says what it brings', () => {
+  const attachments = [{ id: '1' }] as Message['attachments']
+  expect(firstWords({ body: 'See **this**', attachments })).toBe('See this')
+  expect(firstWords({ body: null, attachments })).toBe('Sent an attachment')
+  expect(firstWords({ body: null, attachments: [] })).toBe('')
 })

@@ -1,9 +1,15 @@
+import type { Message } from '@papercups/contract'
+
 /** As much as a line of a list can show. */
 const LENGTH = 200
 
-/** How a message begins, for one line of a list: without the signs that Markdown draws with, and without line breaks. */
-export function firstWords(body: string | null | undefined) {
-  const beginning = (body ?? '').slice(0, LENGTH).trim()
+/** How a message begins, or what it brings where it has no words. */
+export const firstWords = ({ body, attachments }: Pick<Message, 'body' | 'attachments'>) =>
+  onOneLine(body ?? '') || (attachments.length > 0 ? 'Sent an attachment' : '')
+
+/** The beginning of a text for one line of a list: without the signs that Markdown draws with, and without line breaks. */
+export function onOneLine(text: string) {
+  const beginning = text.slice(0, LENGTH).trim()
   const words = beginning
     .replace(/^[ \t]*(?:(?:#{1,6}|>|[-*+])[ \t]+|(?:```|~~~).*$)/gm, '')
     .replace(/!?\[([^\]]*)\]\([^()\s]*\)/g, '$1')

@@ -15,7 +15,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {news && `New message from ${writer(news)}: ${firstWords(news.body) || 'an attachment'}`}
+      {news && `New message from ${writer(news)}: ${firstWords(news)}`}
     </VisuallyHidden>
   )
 }

@@ -44,6 +44,5 @@ export function Related({ conversationId }: { conversationId: string }) {
 
 function preview({ messages, subject }: Conversation) {
   const last = messages.at(-1)
-  if (!last) return subject || 'No messages'
-  return firstWords(last.body) || 'Sent an attachment'
+  return (last && firstWords(last)) || subject || 'No messages'
 }

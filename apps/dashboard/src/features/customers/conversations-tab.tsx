@@ -36,7 +36,7 @@ export function ConversationsTab({ customer }: { customer: Customer }) {
               }}
             >
               <span className={styles.words} dir="auto">
-                {firstWords(row.last_message?.body) || row.subject || 'No messages'}
+                {(row.last_message && firstWords(row.last_message)) || row.subject || 'No messages'}
               </span>
               <span className={styles.quiet}>
                 {stateOf(row)} · {formatAgo(row.last_activity_at ?? row.created_at, now)}

@@ -90,7 +90,6 @@ const isUnseen = (row: ConversationRow, userId: number) =>
 
 function preview({ last_message: message }: ConversationRow, userId: number) {
   if (!message) return 'No messages yet'
-  const text = firstWords(message.body) || (message.attachments.length > 0 ? 'Sent an attachment' : '')
-  if (!message.user_id) return text
-  return `${message.user_id === userId ? 'You' : userName(message.user)}: ${text}`
+  if (!message.user_id) return firstWords(message)
+  return `${message.user_id === userId ? 'You' : userName(message.user)}: ${firstWords(message)}`
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '@papercups/contract'
 import { conversationPath, type ConversationRow } from '../../lib/conversations.js'
-import { firstWords } from '../../lib/first-words.js'
+import { firstWords, onOneLine } from '../../lib/first-words.js'
 import { customerName } from '../../lib/people.js'
 
 const MANY = 6
@@ -25,13 +25,13 @@ export function conversationResults(rows: readonly ConversationRow[]): Result[] 
   return rows.slice(0, MANY).map((row) => ({
     id: `conversation-${row.id}`,
     label: customerName(row.customer),
-    detail: firstWords(wordsOf(row)),
+    detail: wordsOf(row),
     to: conversationPath(row) + (row.match ? `?at=${row.match.seq}` : ''),
   }))
 }
 
 const wordsOf = ({ match, last_message }: ConversationRow) =>
-  match?.parts.map((part) => part.text).join('') ?? last_message?.body ?? ''
+  match ? onOneLine(match.parts.map((part) => part.text).join('')) : last_message ? firstWords(last_message) : ''
 
 /** Those who wrote, each once, with the newest of their conversations. Rows come newest first. */
 export function customerResults(rows: readonly ConversationRow[], query: string): Result[] {

@@ -50,7 +50,7 @@ export function TaggedConversations({ tag_id }: { tag_id: string }) {
     {
       title: 'Last message',
       look: 'quiet',
-      render: ({ last_message }) => <Excerpt text={firstWords(last_message?.body) || '--'} />,
+      render: ({ last_message }) => <Excerpt text={(last_message && firstWords(last_message)) || '--'} />,
     },
     {
       title: 'Activity',
