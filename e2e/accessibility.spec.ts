@@ -1,4 +1,5 @@
-import { HOME, menu, registerCompany } from './people.js'
+import type { Page } from '@playwright/test'
+import { HOME, menu, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 /** Before somebody is in. */
@@ -27,39 +28,40 @@ const ours = [
   '/settings/saved-replies',
 ]
 
-for (const [dark, width] of [
-  [false, 1280],
-  [false, 360],
-  [true, 1280],
-  [true, 360],
-] as const) {
-  const look = `${dark ? 'dark' : 'light'}, at ${width} pixels`
+/** In light and in dark. */
+async function expectGood(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectAccessible(page)
+    await expectToFit(page)
+  }
+}
 
-  test(`the doors keep the accessibility rules and fit, ${look}`, async ({ somebody }) => {
-    const page = await somebody({ dark, width, height: 740 })
+for (const width of [1280, 360]) {
+  test(`the doors keep the accessibility rules and fit at ${width} pixels`, async ({ somebody }) => {
+    const page = await somebody({ width, height: 740 })
     for (const path of [...shared, ...doors]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-      await expectToFit(page)
+      await expectGood(page)
     }
   })
 
-  test(`the pages of a team keep the accessibility rules and fit, ${look}`, async ({ somebody }) => {
-    const page = await somebody({ dark, width, height: 740 })
-    await registerCompany(page)
+  test(`the pages of a team keep the accessibility rules and fit at ${width} pixels`, async ({ somebody }) => {
+    const page = await somebody({ width, height: 740 })
+    await registerCompany(page, OUTSIDE)
     for (const path of ours) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expectAccessible(page)
-      await expectToFit(page)
+      await expectGood(page)
     }
     await menu(page)
       .getByRole('button', { name: width === 360 ? 'Menu' : 'Settings' })
       .click()
     await expect(page.getByRole('menuitem', { name: 'Account' })).toBeVisible()
-    await expectAccessible(page)
+    await expectGood(page)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailsTo } from './mail.js'
-import { registerCompany } from './people.js'
+import { OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const section = (page: Page, title: string) =>
@@ -15,7 +15,7 @@ async function choose(page: Page, label: string, option: string) {
 
 test('the account’s token is copied', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await ada.goto('/settings/account')
   await expect(ada.getByRole('heading', { level: 1, name: 'Account Overview' })).toBeVisible()
@@ -179,7 +179,7 @@ test('letters speak the language that is chosen', async ({ somebody, papercups }
 
 test('a server that does not answer leaves a page that says so', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await failUntilClick(ada, '**/api/accounts/me')
   await ada.goto('/settings/account')
   await expect(ada.getByText('Error retrieving account')).toBeVisible()

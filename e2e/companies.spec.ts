@@ -13,8 +13,7 @@ test('a company is made, changed, joined by a customer, and deleted once it is e
   await expect(ada.getByRole('heading', { level: 1, name: 'Companies (beta)' })).toBeVisible()
   await expect(ada.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
   await expectAccessible(ada)
-  await joinTeam(ben, ada)
-  await ben.goto('/companies')
+  await joinTeam(ben, ada, '/companies')
   await expect(ben.getByRole('heading', { name: 'No companies yet' })).toBeVisible()
 
   await ada.getByRole('link', { name: 'New company' }).click()

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { call, HOME, joinTeam, registerCompany } from './people.js'
+import { call, HOME, joinTeam, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 import { asks } from './visitors.js'
 
@@ -160,7 +160,7 @@ test('nobody answers over a colleague, and what is put off goes out later', asyn
   ada.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => void (String(payload).includes('"typing"') && told.push(String(payload)))),
   )
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')
   await ada.goto(`${HOME}/${id}`)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from './people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
@@ -12,11 +12,10 @@ const csv = (name: string, content: string, encoding: BufferEncoding = 'utf8') =
 
 test('a file of customers comes in, is put right, and goes out again', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await call(ada, '/api/customers', { data: { customer: { name: 'Old Zoë', email: 'zoe@example.com' } } })
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, '/customers')
   await ada.goto('/customers')
-  await ben.goto('/customers')
   await expect(rows(ben)).toHaveText([/Old Zoë/])
   // Only admins move everybody at once.
   await expect(ben.getByRole('button', { name: 'New customer' })).toBeVisible()

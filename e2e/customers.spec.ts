@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { call, chat, HOME, joinTeam, knows, menu, registerCompany, says, writes } from './people.js'
+import { call, chat, HOME, joinTeam, knows, menu, OUTSIDE, registerCompany, says, writes } from './people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const ALREADY_OPEN = 'This customer already has an open conversation'
@@ -81,7 +81,7 @@ test('a team finds its customers', async ({ somebody }) => {
 
 test('from the list to a conversation that nobody had begun', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await add(ada, { name: 'Dora', email: 'dora@example.com' })
   await knows(ada, account_id, { name: 'Emil', email: 'emil@example.com' })
   await ada.goto('/customers')
@@ -204,8 +204,7 @@ test('a profile is edited, tagged, and taken along as a file', async ({ somebody
 
   const [phone, night] = [await somebody({ width: 360, height: 740 }), await somebody({ dark: true })]
   for (const page of [phone, night]) {
-    await joinTeam(page, ada)
-    await page.goto('/customers')
+    await joinTeam(page, ada, '/customers')
     await expect(rows(page)).toHaveText([/Dora Lindqvist/])
     await expectToFit(page)
     await expectAccessible(page)

@@ -68,8 +68,7 @@ test('an admin demands proof, and only the siteâ€™s own server opens a customerâ
   })
 
   const ben = await somebody()
-  await joinTeam(ben, ada)
-  await ben.goto('/settings/chat-widget')
+  await joinTeam(ben, ada, '/settings/chat-widget')
   await expect(ben).not.toHaveURL(/chat-widget/)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, HOME, menu, registerCompany, writes } from './people.js'
+import { call, HOME, joinTeam, menu, OUTSIDE, registerCompany, writes } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Inboxes' }).locator('tbody tr')
@@ -46,7 +46,7 @@ test('an admin makes an inbox, changes it, and deletes it', async ({ somebody })
 
 test('an inbox tells how customers reach it, and whether they do', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}`)
   await expect(ada.getByText('Not connected')).toBeVisible()
@@ -86,7 +86,6 @@ test('long names fit a phone, what is missing is said, and members stay out', as
   await expect(ada.getByRole('alert')).toContainText('Error retrieving inbox')
   await expect(ada.getByRole('alert')).toContainText('Inbox not found')
 
-  await joinTeam(ben, ada)
-  await ben.goto(`/inboxes/${id}`)
+  await joinTeam(ben, ada, `/inboxes/${id}`)
   await expect(ben).toHaveURL(HOME)
 })

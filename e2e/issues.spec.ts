@@ -12,8 +12,7 @@ test('an issue is written down, linked, moved and deleted, before the eyes of a 
   await registerCompany(ada, '/issues')
   await expect(ada.getByRole('heading', { level: 1, name: 'Issues (beta)' })).toBeVisible()
   await expect(ada.getByRole('heading', { name: 'No issues yet' })).toBeVisible()
-  await joinTeam(ben, ada)
-  await ben.goto('/issues')
+  await joinTeam(ben, ada, '/issues')
   await expect(ben.getByRole('heading', { name: 'No issues yet' })).toBeVisible()
   await meet(ada, 'Carla')
 

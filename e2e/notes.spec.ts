@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from './people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const SOON = /^\w{3}, \w{3} \d{1,2} \d{1,2}:\d\d [AP]M$/
@@ -12,7 +12,7 @@ test('what a team writes down about its customers', async ({ somebody }) => {
   await expect(ada.getByRole('heading', { name: 'No notes' })).toBeVisible()
   await expect(ada.getByText("You haven't written any customer notes yet!")).toBeVisible()
   await expectAccessible(ada)
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, OUTSIDE)
   const [dora, emil] = [await add(ada, { name: 'Dora' }), await add(ada, { name: 'Emil' })]
   await ben.goto('/notes')
   await expect(ben.getByRole('heading', { name: 'No notes' })).toBeVisible()

@@ -7,6 +7,9 @@ export const PASSWORD = 'correct horse battery'
 /** Where somebody who is signed in ends up. */
 export const HOME = '/conversations/all'
 
+/** Any page of ours that runs no script of ours: what it stores belongs to the whole site. */
+export const OUTSIDE = '/health'
+
 export const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 let people = 0
@@ -19,20 +22,24 @@ export const addressOfTheirOwn = () => `10.${[0, 0, 0].map(() => randomInt(256))
 export async function registerCompany(page: Page, at = HOME) {
   const email = addressFor('ada')
   await register(page, { company_name: 'Acme', email })
-  await page.goto(at)
-  await expect(menu(page)).toBeVisible()
+  await enter(page, at)
   const { account_id } = await call<{ account_id: string }>(page, '/api/me')
   return { email, account_id }
 }
 
 /** Follows an admin's invitation into their account. Returns the address to sign in with. */
-export async function joinTeam(page: Page, admin: Page): Promise<string> {
+export async function joinTeam(page: Page, admin: Page, at = HOME): Promise<string> {
   const email = addressFor('ben')
   const { id } = await call<{ id: string }>(admin, '/api/user_invitations', { data: { user_invitation: {} } })
   await register(page, { invite_token: id, email })
-  await page.goto(HOME)
-  await expect(menu(page)).toBeVisible()
+  await enter(page, at)
   return email
+}
+
+async function enter(page: Page, at: string) {
+  if (at === OUTSIDE) return
+  await page.goto(at)
+  await expect(menu(page)).toBeVisible()
 }
 
 async function register(page: Page, membership: { email: string; company_name?: string; invite_token?: string }) {
@@ -41,8 +48,7 @@ async function register(page: Page, membership: { email: string; company_name?: 
   const answer = await page.request.post('/api/registration', { data: { user }, headers })
   expect(answer.ok()).toBe(true)
   const { data } = (await answer.json()) as { data: { token: string; renew_token: string } }
-  // Any page of ours that runs no script of ours: the storage belongs to the whole site.
-  await page.goto('/health')
+  await page.goto(OUTSIDE)
   const session = { token: data.token, renew_token: data.renew_token, id: membership.email }
   await page.evaluate((value) => localStorage.setItem('papercups.session', value), JSON.stringify(session))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeFor } from './authenticator.js'
 import { mailedLink } from './mail.js'
-import { logIn, PASSWORD, registerCompany } from './people.js'
+import { logIn, OUTSIDE, PASSWORD, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const section = (page: Page, title: string) =>
@@ -102,7 +102,7 @@ test('an address is verified by the link in a mail, and a link can be asked for 
 
 test('a code from Google is answered, and leaves the address bar', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const asked = ada.waitForRequest(/\/api\/google\/oauth\?/)
   await ada.goto('/settings/profile?code=4%2F0abc&scope=email')
   expect(new URL((await asked).url()).searchParams.get('code')).toBe('4/0abc')

@@ -25,8 +25,7 @@ test('a team writes its saved replies', async ({ somebody }) => {
   await expect(rows(ada)).toContainText(['/hello'])
   await expect(rows(ada)).toContainText(['How can we help?'])
 
-  await joinTeam(ben, ada)
-  await ben.goto(PAGE)
+  await joinTeam(ben, ada, PAGE)
   await ben.getByRole('button', { name: 'New', exact: true }).click()
   const bens = ben.getByRole('dialog', { name: 'Create new saved reply' })
   await bens.getByLabel('Name').fill('hello')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from './people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 import { asks } from './visitors.js'
 
@@ -11,8 +11,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name }).lo
 test('a team keeps its tags', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
   await registerCompany(ada, '/tags')
-  await joinTeam(ben, ada)
-  await ben.goto('/tags')
+  await joinTeam(ben, ada, '/tags')
   await expect(ben.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
 
   await ada.getByRole('button', { name: 'New tag' }).click()
@@ -77,7 +76,7 @@ test('a team keeps its tags', async ({ somebody }) => {
 test('whoever has a tag is found on its page, and colours come in turn', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, OUTSIDE)
   const conversation = await asks(ada, 'Carla', 'Where is my parcel?')
   const vip = await call<{ id: string }>(ada, '/api/tags', { data: { tag: { name: 'VIP' } } })
   await ben.goto(`/tags/${vip.id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedLink } from './mail.js'
-import { inviteLink, joinTeam, logIn, PASSWORD, registerCompany } from './people.js'
+import { inviteLink, joinTeam, logIn, OUTSIDE, PASSWORD, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const table = (page: Page, name: 'Team' | 'Disabled users') => page.getByRole('table', { name, exact: true })
@@ -15,7 +15,7 @@ async function act(admin: Page, email: string, action: string) {
 
 test('somebody joins by a link, and is a member', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  const { email: adas } = await registerCompany(ada)
+  const { email: adas } = await registerCompany(ada, OUTSIDE)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await inviteLink(ada)
   await expect(ada.getByText('Copied to clipboard!')).toBeVisible()
@@ -40,7 +40,7 @@ test('somebody joins by a link, and is a member', async ({ somebody }) => {
 
 test('admin rights come and go, also on a page that is open', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const bens = await joinTeam(ben, ada)
   await ada.goto('/settings/team')
 
@@ -61,9 +61,8 @@ test('admin rights come and go, also on a page that is open', async ({ somebody 
 
 test('a disabled teammate’s open page goes to the door, and the door stays shut', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const bens = await joinTeam(ben, ada)
-  await ben.goto('/conversations/all')
   await expect(ben.getByText('No conversations')).toBeVisible()
 
   await ada.goto('/settings/team')
@@ -92,8 +91,8 @@ test('a disabled teammate’s open page goes to the door, and the door stays shu
 
 test('what fails is said, with a way on', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  const bens = await joinTeam(ben, ada)
+  await registerCompany(ada, OUTSIDE)
+  const bens = await joinTeam(ben, ada, OUTSIDE)
   await ada.goto('/settings/team')
   await ada.route(/\/api\/users\/\d+\//, (route) => route.fulfill({ status: 500 }))
   const generic = ada.getByText('Something went wrong. Please contact us or try again in a few minutes.')
@@ -159,8 +158,8 @@ for (const [width, dark] of [
 ] as const) {
   test(`the team page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
     const [ada, ben] = [await somebody({ width, dark }), await somebody()]
-    await registerCompany(ada)
-    const bens = await joinTeam(ben, ada)
+    await registerCompany(ada, OUTSIDE)
+    const bens = await joinTeam(ben, ada, OUTSIDE)
     await ada.goto('/settings/team')
     const menu = rowOf(ada, bens).getByRole('button', { name: /^Actions for/ })
     await menu.focus()

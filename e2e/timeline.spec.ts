@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from './people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from './story.js'
 
 const add = (page: Page, customer: object) => call<{ id: string }>(page, '/api/customers', { data: { customer } })
@@ -7,7 +7,7 @@ const today = (page: Page) => page.getByRole('region', { name: 'Today' }).getByR
 
 test('what happened around a customer, while it happens', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ dark: true })]
-  const { email } = await registerCompany(ada)
+  const { email } = await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
   const { id } = await add(ada, { name: 'Dora' })
   await ada.goto(`/customers/${id}`)

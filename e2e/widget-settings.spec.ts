@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bubbles, expect, opens, test } from './embeds/story.js'
-import { call, chat, HOME, joinTeam, registerCompany, says } from './people.js'
+import { call, chat, HOME, joinTeam, OUTSIDE, registerCompany, says } from './people.js'
 import { expectAccessible, expectToFit, failUntilClick } from './story.js'
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
@@ -13,7 +13,7 @@ const button = (page: Page) => page.getByRole('button', { name: /chat widget$/ }
 test('an admin sets up the widget, sees every change at once, and puts it on a site', async ({ somebody, site }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}`)
   await ada.getByRole('link', { name: 'Configure chat widget' }).click()
@@ -133,8 +133,7 @@ test('while nobody is there visitors are told so, and leave their address first'
 
 test('on a phone the primary inbox is set up, a failure loses nothing, and members stay out', async ({ somebody }) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
-  await registerCompany(ada)
-  await ada.goto('/settings/chat-widget')
+  await registerCompany(ada, '/settings/chat-widget')
   await expect(ada.getByRole('button', { name: 'Open chat widget' })).toBeVisible()
   await expect(ada.getByRole('link', { name: 'Integrations' })).toHaveAttribute('href', '/integrations')
   await failUntilClick(ada, '**/api/widget_settings', (route) =>
@@ -156,7 +155,6 @@ test('on a phone the primary inbox is set up, a failure loses nothing, and membe
   await expect(ada.getByRole('alert')).toContainText('Inbox not found')
 
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
-  await joinTeam(ben, ada)
-  await ben.goto(`/inboxes/${id}/chat-widget`)
+  await joinTeam(ben, ada, `/inboxes/${id}/chat-widget`)
   await expect(ben).toHaveURL(HOME)
 })
