@@ -8,14 +8,15 @@ export const CHECKS = [
   { name: 'import direction', run: checkImportDirection },
 ]
 
-/** Resolves with the names of those that failed, each already shown with its complaints. */
+/** All at once. Resolves with the names of those that failed, each already shown with its complaints. */
 export async function runChecks(checks) {
   const failed = []
-  for (const { name, run: check } of checks) {
+  const runOne = async ({ name, run: check }) => {
     const { code, output } = await check()
     console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output.trimEnd()}`)
     if (code !== 0) failed.push(name)
   }
+  await Promise.all(checks.map(runOne))
   return failed
 }
 
