@@ -21,7 +21,9 @@ import type { World } from './world.js'
 /** Above Node's limit for the head of a request. */
 const LONGEST_ADDRESS = 20_000
 const FORM = 'application/x-www-form-urlencoded'
-const TEN_MB = `{"a":"${'a'.repeat(10_000_000)}"}`
+const TEN_MB = Buffer.from(`{"a":"${'a'.repeat(10_000_000)}"}`)
+/** What an honest caller sends. */
+export const NOTHING_WRONG = 'nothing wrong'
 /** Enough for a whole part of a body; its fields get all of them. */
 const WHOLE = ['null', 'an array', 'a number', 'only spaces', 'an operator', 'a prototype', 'deep arrays', 'deep maps']
 
@@ -69,6 +71,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
     ...(hasBody && { body: writeJson(values.body) }),
   })
 
+  add(NOTHING_WRONG, () => json(right()))
   for (const position of positions) {
     const wanted = () => fillRoute(route, positions, [...words, position], own)
     const isSide = isOnTheSide(position)
@@ -126,7 +129,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
   add('ten megabytes of a file', () => {
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
     const headers = { ...authorization, 'content-type': 'multipart/form-data; boundary=x' }
-    return { ...json(right()), headers, body: head + TEN_MB }
+    return { ...json(right()), headers, body: Buffer.concat([Buffer.from(head), TEN_MB]) }
   })
   return attacks
 }

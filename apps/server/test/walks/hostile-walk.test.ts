@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { theServer, type TestServer } from '../server.js'
 import { story } from '../story.js'
-import { attacksOn, ownValues, wordsOf, type Attack } from './attacks.js'
+import { attacksOn, NOTHING_WRONG, ownValues, wordsOf, type Attack } from './attacks.js'
 import { faultOf } from './envelope.js'
 import {
   asText,
@@ -67,13 +67,15 @@ async function sendAsVisitor({ path, body, ...outgoing }: Outgoing) {
 test('no route falls over, whatever is sent to it', PATIENCE, async () => {
   const problems: string[] = []
   const attacks: Attack[] = []
-  for (const route of server.declared) {
+  // Reading comes first: later there are thousands of rows to read each time.
+  const reading = server.declared.filter(({ method }) => method === 'GET')
+  for (const route of new Set([...reading, ...server.declared])) {
     const token = route.allow === 'public' ? undefined : await world.newcomer(world.globex.id)
     attacks.push(...attacksOn(world, route, token))
     tried.routes.add(titleOf(route))
   }
 
-  await each(attacks, 12, async ({ title, page, visitor, harmless, make }) => {
+  const attempt = async ({ title, page, visitor, harmless, make }: Attack) => {
     tried.inputs += 1
     try {
       const reply = await (visitor ? sendAsVisitor(make()) : sendUnheld(make()))
@@ -84,7 +86,12 @@ test('no route falls over, whatever is sent to it', PATIENCE, async () => {
     } catch (error) {
       problems.push(`${title}: ${String(error)}`)
     }
-  })
+  }
+  await each(attacks, 12, attempt)
+  // What was taken of all that must not keep anybody from reading.
+  const plain = attacks.filter(({ title }) => title.startsWith('GET ') && title.endsWith(NOTHING_WRONG))
+  expect(plain).toHaveLength(reading.length)
+  await each(plain, 12, attempt)
 
   expect(problems).toEqual([])
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
