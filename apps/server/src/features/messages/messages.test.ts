@@ -48,14 +48,16 @@ test('a visitor cannot speak as somebody else, or behind the team’s back', asy
   })
 })
 
-test('visitors never learn an agent’s address', async () => {
+test('visitors never learn an agent’s email or role', async () => {
   const { ada, carla, acme } = await story()
 
   await ada.answers('Hello')
 
-  expect(carla.heard[0]?.user).toMatchObject({ id: ada.id, email: '' })
+  expect(carla.heard[0]?.user).toMatchObject({ id: ada.id, email: '', role: 'user' })
   const own = await carla.get(`/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`)
   expect(JSON.stringify(own.body)).not.toContain(ada.email)
+  expect(own.body.data[0].messages[0].user).toMatchObject({ id: ada.id, role: 'user' })
+  expect(ada.heard[0]?.user).toMatchObject({ email: ada.email, role: 'admin' })
 })
 
 test('the same message sent again is the same message', async () => {
@@ -205,7 +207,7 @@ test('what is missing is named', async () => {
 
 test('the metadata is kept as it came', async () => {
   const { ada, carla } = await story()
-  const metadata = { disable_webhook_events: true, mentions: [{ id: ada.id }], ses_subject: 'Parcel' }
+  const metadata = { disable_webhook_events: true, mentions: [{ id: ada.id }], subject: 'Parcel' }
   const message = await ada.sends({ conversation_id: carla.conversation_id, body: 'Hi', metadata })
   expect(message.metadata).toEqual(metadata)
   expect((await ada.data('GET', `/api/messages/${message.id}`)).metadata).toEqual(metadata)

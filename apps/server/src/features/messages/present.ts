@@ -1,7 +1,7 @@
 import type { File, Message, MessageBasic, Role } from '@papercups/contract'
 import { toInstant, toInstantOrNull, toTimestamp } from '../../platform/wire-time.js'
 import { toCustomerBasic, type CustomerRow } from '../customers/present.js'
-import { toUser, withoutAddress } from '../users/present.js'
+import { toUser, toPublicUser } from '../users/present.js'
 
 type StoredCustomer = Omit<CustomerRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string }
 
@@ -115,8 +115,8 @@ const withDates = (customer: StoredCustomer): CustomerRow => ({
   updated_at: new Date(customer.updated_at),
 })
 
-/** For a visitor's eyes: no agent's address, and of the customer nothing that the team added. */
+/** For a visitor's eyes: no agent's address or role, and of the customer nothing that the team added. */
 export function forVisitor(message: Message): Message {
-  const user = message.user && withoutAddress(message.user)
+  const user = message.user && toPublicUser(message.user)
   return { ...message, user, ...(message.customer && { customer: { ...message.customer, company_id: null } }) }
 }

@@ -34,7 +34,7 @@ export function toUser(row: UserRow): User {
   }
 }
 
-/** As visitors see the team: a name and a face. The address stays empty wherever a name can stand in for it. */
-export function withoutAddress(user: User): User {
-  return { ...user, email: '' }
+/** As visitors see the team: a name and a face. Deployed clients read email and role, so both keys stay, without the truth. */
+export function toPublicUser(user: User): User {
+  return { ...user, email: '', role: 'user' }
 }
