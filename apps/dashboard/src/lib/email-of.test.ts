@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { emailOf } from './email-of.js'
 
-test('a mail’s subject and its HTML, from whatever brought it', () => {
-  expect(emailOf({ gmail_subject: 'Hello' })).toEqual({ subject: 'Hello', html: null })
-  expect(emailOf({ ses_subject: 'Hello', ses_html: '<p>' })).toEqual({ subject: 'Hello', html: '<p>' })
-  expect(emailOf({ ses_subject: ['x'], gmail_subject: ' ', ses_html: {} })).toEqual({ subject: null, html: null })
-  expect(emailOf(null)).toEqual({ subject: null, html: null })
+const mail = (metadata: Record<string, unknown> | null) => emailOf({ source: 'email', metadata })
+
+test('a mail brings its subject, and its HTML where it has no text', () => {
+  expect(mail({ gmail_subject: 'Hello' })).toEqual({ subject: 'Hello', html: null })
+  expect(mail({ ses_subject: 'Hello', ses_html: '<p>' })).toEqual({ subject: 'Hello', html: '<p>' })
+  expect(mail({ ses_subject: ['x'], gmail_subject: ' ', ses_html: {} })).toEqual({ subject: null, html: null })
+  expect(mail(null)).toEqual({ subject: null, html: null })
+})
+
+test('a message that did not come by email has neither', () => {
+  const metadata = { ses_subject: 'Hello', ses_html: '<p>' }
+  expect(emailOf({ source: 'chat', metadata })).toEqual({ subject: null, html: null })
+  expect(emailOf(undefined)).toEqual({ subject: null, html: null })
 })

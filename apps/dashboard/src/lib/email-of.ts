@@ -1,7 +1,8 @@
 import type { Message } from '@papercups/contract'
 
-/** What a mail carries beside its text. Metadata is anybody's to fill, so nothing is taken on trust. */
-export function emailOf(metadata: Message['metadata']) {
+/** The subject and HTML of a message that came by email. In any other message these keys mean nothing. */
+export function emailOf(message: Pick<Message, 'source' | 'metadata'> | undefined) {
+  const metadata = message?.source === 'email' ? message.metadata : null
   return {
     subject: line(metadata?.['ses_subject']) ?? line(metadata?.['gmail_subject']),
     /** Present only when the mail had no plain text. */

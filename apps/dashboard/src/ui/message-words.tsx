@@ -8,14 +8,15 @@ import styles from './message-words.module.css'
 const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
 
 interface Props {
-  metadata: Message['metadata']
+  /** Undefined while it is being sent. */
+  message: Pick<Message, 'source' | 'metadata'> | undefined
   /** Its plain text. */
   children: ReactNode
 }
 
 /** What a message says: a mail has a subject, and may have HTML instead of a text. */
-export function MessageWords({ metadata, children }: Props) {
-  const { subject, html } = emailOf(metadata)
+export function MessageWords({ message, children }: Props) {
+  const { subject, html } = emailOf(message)
   return (
     <>
       {subject && (

@@ -42,7 +42,7 @@ function Said({ message, customer }: { message: Message; customer: Customer | nu
           <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
         </div>
         <div className={styles.bubble}>
-          <MessageWords metadata={message.metadata}>
+          <MessageWords message={message}>
             <Markdown text={message.body ?? ''} mentions={mentions} />
           </MessageWords>
           <FileList files={message.attachments} />

@@ -20,7 +20,7 @@ export function Bubble({ item }: { item: Item }) {
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        <MessageWords metadata={message?.metadata ?? null}>
+        <MessageWords message={message}>
           <Body text={words.body ?? ''} mentions={mentions} />
         </MessageWords>
         <FileList files={words.attachments} />

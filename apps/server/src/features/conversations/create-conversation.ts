@@ -4,6 +4,7 @@ import { formerIdsOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
 import { inboxIdOrPrimary } from '../inboxes/queries.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
+import { getConversation } from './queries.js'
 
 export interface NewConversation {
   customer_id: string
@@ -13,19 +14,21 @@ export interface NewConversation {
   metadata?: Record<string, unknown> | null | undefined
   assignee_id?: number | null | undefined
   priority?: ConversationRow['priority'] | null | undefined
+  status?: ConversationRow['status'] | null | undefined
+  read?: boolean | null | undefined
 }
 
-/** `furnish` runs in the same transaction, before anybody hears of the conversation. */
+/** `prepare` runs in the same transaction, before the team is told. The answer is the state that it left. */
 export function createConversation(
   account: Account,
   draft: NewConversation,
   actor: string | null,
-  furnish?: (account: Account, conversation_id: string) => Promise<void>,
+  prepare?: (account: Account, conversation_id: string) => Promise<void>,
 ) {
   return account.transaction(async (account) => {
     if (!(await customerExists(account, draft.customer_id))) throw invalid({ customer_id: ['does not exist'] })
     const inbox_id = await inboxIdOrPrimary(account, draft.inbox_id)
-    const row = await account
+    const { id } = await account
       .insert('conversations', {
         customer_id: draft.customer_id,
         inbox_id,
@@ -34,14 +37,17 @@ export function createConversation(
         metadata: draft.metadata ? JSON.stringify(draft.metadata) : null,
         assignee_id: draft.assignee_id ?? null,
         priority: draft.priority ?? 'not_priority',
+        status: draft.status ?? 'open',
+        closed_at: draft.status === 'closed' ? new Date() : null,
+        read: draft.read ?? false,
       })
-      .returningAll()
+      .returning('id')
       .executeTakeFirstOrThrow()
-    await furnish?.(account, row.id)
-    const conversation = toConversationBasic(row)
-    const former_customer_ids = await formerIdsOf(account, row.customer_id)
-    const told = { conversation, former_customer_ids }
-    await account.emit('conversation:created', told, { conversation_id: row.id }, actor)
+    await prepare?.(account, id)
+    const conversation = toConversationBasic(await getConversation(account, id))
+    const former_customer_ids = await formerIdsOf(account, conversation.customer_id)
+    const created = { conversation, former_customer_ids }
+    await account.emit('conversation:created', created, { conversation_id: id }, actor)
     return conversation
   })
 }

@@ -3,12 +3,12 @@ import {
   ConversationBasic,
   ConversationPage,
   ConversationPriority,
+  ConversationStatus,
   MessageSource,
   Data,
-  InstantInput,
   Line,
-  MAX_BODY,
   Metadata,
+  NewMessage,
   Nullable,
   UnreadCounts,
   UserId,
@@ -39,25 +39,22 @@ const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.O
 
 const Started = Type.Object({
   account_id: optional(Uuid),
-  customer_id: Uuid,
+  customer_id: optional(Uuid),
   inbox_id: optional(Type.String({ maxLength: 64 })),
   source: optional(MessageSource),
   subject: optional(Line),
   metadata: optional(Metadata),
   assignee_id: optional(UserId),
   priority: optional(ConversationPriority),
-  message: optional(
-    Type.Object({
-      body: optional(Type.String({ maxLength: MAX_BODY })),
-      sent_at: optional(InstantInput),
-      file_ids: optional(Type.Array(Uuid, { maxItems: 50 })),
-      client_message_id: optional(Uuid),
-    }),
-  ),
+  status: optional(ConversationStatus),
+  read: optional(Type.Boolean()),
+  message: optional(Type.Omit(NewMessage, ['conversation_id'])),
 })
 
 /** Of what a visitor sends, all but where it belongs. */
 const Side = Type.Omit(Started, ['account_id', 'customer_id', 'inbox_id'])
+
+const BLANK = ["can't be blank"]
 
 /** An agent may well start many conversations with one customer, or a script of theirs. */
 const unlessSignedIn = (request: FastifyRequest) => (request.caller ? undefined : namedVisitor(request))
@@ -92,18 +89,19 @@ export function routes(app: App) {
       response: { 201: Data(ConversationBasic) },
     },
     async handler({ caller, body, site }, reply) {
-      const { account_id, message, inbox_id: inbox, ...draft } = body.conversation
+      const { account_id, customer_id: named, message, inbox_id: inbox, ...draft } = body.conversation
       const inbox_id = optionalId(inbox)
+      const missing = { ...(!caller && !account_id && { account_id: BLANK }), ...(!named && { customer_id: BLANK }) }
+      if (!named || (!caller && !account_id)) throw invalid(missing)
       if (caller) {
         const first =
           message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
-        const customer_id = await currentIdOf(caller.account, draft.customer_id)
+        const customer_id = await currentIdOf(caller.account, named)
         const started = { ...draft, customer_id, inbox_id }
         const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
         return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
       }
-      if (!account_id) throw invalid({ account_id: ["can't be blank"] })
-      if (!(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
+      if (!account_id || !(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
       const { subject, metadata, source } = draft
       const visit = {
         inbox_id,
@@ -113,8 +111,8 @@ export function routes(app: App) {
       }
       const account = platform.account(account_id)
       await requireAllowedSite(account, site, { inbox_id })
-      if (!(await mayActAs(platform, account, draft.customer_id, body))) throw forbidden('Identity not verified')
-      const customer_id = await currentIdOf(account, draft.customer_id)
+      if (!(await mayActAs(platform, account, named, body))) throw forbidden('Identity not verified')
+      const customer_id = await currentIdOf(account, named)
       const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
       return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
     },

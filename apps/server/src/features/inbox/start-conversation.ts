@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.js'
 import { createConversation, type NewConversation } from '../conversations/create-conversation.js'
 import { createMessage } from '../messages/create-message.js'
 
-export type FirstMessage = Pick<NewMessage, 'body' | 'sent_at' | 'file_ids' | 'client_message_id'>
+export type FirstMessage = Omit<NewMessage, 'conversation_id'>
 
 /** With its first message or not at all: a conversation that nobody could speak in would stay behind empty. */
 export async function startConversation(
@@ -17,6 +17,8 @@ export async function startConversation(
   if (draft.source === 'email') throw new Refusal(422, 'Missing Gmail integration')
   // The first message is heard before the conversation that it belongs to: clients fetch the whole on the second.
   return createConversation(account, draft, actor, async (account, conversation_id) => {
-    if (first) await createMessage(account, { user_id: first.user_id }, { ...first.message, conversation_id })
+    if (!first) return
+    const author = { user_id: first.user_id }
+    await createMessage(account, author, { ...first.message, conversation_id }, { keeps_state: true })
   })
 }

@@ -1,6 +1,7 @@
 import type { Message, MessageChanges } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
+import { replaceMetadata } from './mail-metadata.js'
 import { attachmentsOf, getMessage } from './queries.js'
 import { requireWords } from './words.js'
 
@@ -8,11 +9,14 @@ import { requireWords } from './words.js'
 export function updateMessage(account: Account, id: string, changes: MessageChanges): Promise<Message> {
   const { metadata, ...plain } = changes
   return account.transaction(async (account) => {
+    const stored = account.from('messages').select('metadata').where('id', '=', id).forUpdate()
+    const before = await stored.executeTakeFirstOrThrow(() => notFound('Message'))
+    const kept = metadata !== undefined && replaceMetadata(before.metadata, metadata)
     const changed = account
       .update('messages')
       .set({
         ...plain,
-        ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
+        ...(kept !== false && { metadata: kept && JSON.stringify(kept) }),
         updated_at: new Date(),
       })
       .where('id', '=', id)

@@ -3,23 +3,38 @@ import type { Account } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
+import { withoutMailKeys } from './mail-metadata.js'
 import { attachmentsOf, findResent } from './queries.js'
 import { toMessage } from './present.js'
 import { storeMessage, storeWithMore, toConversationRow } from './store-message.js'
 import { requireWords } from './words.js'
 
-/** Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment. */
-export type Author = { user_id: number } | { customer_id: string } | 'visitor'
+/**
+ * Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment.
+ * `posted_by` is the user who posts in a customer's name; the event log keeps it.
+ */
+export type Author = { user_id: number } | { customer_id: string; posted_by?: number } | 'visitor'
 
 export interface MessageDraft extends Omit<NewMessage, 'source'> {
   source?: MessageSource | null | undefined
 }
 
+interface Options {
+  /** The message changes neither assignee, read state nor first reply. */
+  keeps_state?: boolean
+}
+
 /** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
-export async function createMessage(account: Account, author: Author, draft: MessageDraft): Promise<Message> {
+export async function createMessage(
+  account: Account,
+  author: Author,
+  draft: MessageDraft,
+  { keeps_state = false }: Options = {},
+): Promise<Message> {
   const body = draft.body ?? null
   const file_ids = [...new Set(draft.file_ids ?? [])]
   requireWords(body, file_ids)
+  const metadata = withoutMailKeys(draft.metadata)
 
   const id = crypto.randomUUID()
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
@@ -32,14 +47,16 @@ export async function createMessage(account: Account, author: Author, draft: Mes
     user_id,
     body,
     draft.type ?? 'reply',
-    draft.private ?? false,
+    isPrivate(draft),
     draft.source ?? 'chat',
     draft.content_type ?? 'text',
     draft.sent_at ?? null,
     draft.subject ?? null,
-    draft.metadata ? JSON.stringify(draft.metadata) : null,
+    metadata ? JSON.stringify(metadata) : null,
     draft.client_message_id ?? null,
     resendable,
+    keeps_state,
+    author !== 'visitor' && 'posted_by' in author ? author.posted_by : null,
   ]
   const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
   const bringsMore = more.some((ids) => ids.length > 0)
@@ -60,6 +77,12 @@ export async function createMessage(account: Account, author: Author, draft: Mes
     account.announce('conversation:updated', { conversation })
   }
   return message
+}
+
+/** A note is private. A public note is a contradiction, so it is refused instead of guessed at. */
+function isPrivate({ type, private: given }: MessageDraft) {
+  if (type === 'note' && given === false) throw invalid({ private: ['must be true for a note'] })
+  return given ?? type === 'note'
 }
 
 /** A repeated send returns what the first one stored, and changes nothing. */

@@ -1,6 +1,6 @@
 import { Data, Message, MessageBasic, MessageChanges, NewMessage, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
-import { forbidden, Refusal } from '../../platform/errors.js'
+import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../customers/merged-ids.js'
@@ -56,9 +56,9 @@ export function routes(app: App) {
       if (customer_id && user_id != null) {
         throw new Refusal(422, 'A message should not have both a `user_id` and `customer_id`')
       }
-      if (customer_id && !(await customerExists(account, customer_id)))
-        throw forbidden('Forbidden: invalid `customer_id`')
-      const message = await createMessage(account, customer_id ? { customer_id } : { user_id: user.id }, draft)
+      if (customer_id && !(await customerExists(account, customer_id))) throw notFound('Customer')
+      const author = customer_id ? { customer_id, posted_by: user.id } : { user_id: user.id }
+      const message = await createMessage(account, author, draft)
       return reply.code(201).header('location', `/api/messages/${message.id}`).send({ data: message })
     },
   })
