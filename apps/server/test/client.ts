@@ -84,8 +84,8 @@ export class Client {
 
 let addresses = 0
 
-/** Documentation addresses, one for each client of this process. */
+/** Documentation addresses, each in a network of its own, because limits count networks. */
 function nextAddress() {
   addresses += 1
-  return `2001:db8:${process.pid.toString(16).slice(-4)}::${addresses.toString(16)}`
+  return `2001:db8:${process.pid.toString(16).slice(-4)}:${addresses.toString(16)}::1`
 }

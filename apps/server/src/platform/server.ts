@@ -8,8 +8,10 @@ import { attachDatabase } from './database/of.js'
 import { Refusal } from './errors.js'
 import type { Caller, Feature } from './feature.js'
 import { openFileStore } from './files/open-file-store.js'
-import { addressReader } from './http/address.js'
+import { addressReader, networkOf } from './http/address.js'
 import { operations } from './http/operations.js'
+import { RateLimiter } from './http/rate-limit.js'
+import { createRedisBuckets } from './http/redis-buckets.js'
 import { createHttp } from './http/server.js'
 import { siteOf } from './http/site.js'
 import { logEvent, readEventLog } from './jobs/event-log.js'
@@ -97,15 +99,20 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
 
   const identity = identify(platform)
   const authenticate = (token: string) => identity.authenticate(token)
+  const buckets = config.redis_url ? createRedisBuckets(config.redis_url) : undefined
+  started.add(() => buckets?.close())
+  const limiter = new RateLimiter(buckets)
+  const addressOf = addressReader(config.trust_proxy)
   const realtime = createRealtime({
     topics: features.flatMap((feature) => feature.topics ?? []),
     platform,
     log,
     // Whoever is refused a socket is told so with the upgrade's status; why is for the next call to say.
     authenticate: (token) => authenticate(token).catch(nobodyIfRefused),
-    addressOf: addressReader(config.trust_proxy),
+    addressOf: (request) => networkOf(addressOf(request)),
     siteOf: ({ headers }) => siteOf(headers, config.base_url),
     redis_url: config.redis_url,
+    limiter,
   })
   metrics.watch('papercups_sockets', 'Open sockets.', () => realtime.counts.sockets)
   metrics.watch('papercups_topics', 'Topics with a member here.', () => realtime.counts.topics)
@@ -143,6 +150,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
     platform,
     features,
     metrics,
+    limiter,
     authenticate,
     plain: (app) =>
       operations(app, {

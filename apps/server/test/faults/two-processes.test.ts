@@ -1,5 +1,5 @@
 import type { Message, PresenceDiff, PresenceState } from '@papercups/contract'
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { Client } from '../client.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { Agent, Visitor } from '../story.js'
 import { RawSocket } from '../walks/socket.js'
+import { startRedis } from './redis.js'
 import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
 import { until } from './until.js'
 
 const PATIENCE = { timeout: 120_000 }
-const redis_binary = process.env.REDIS_SERVER_PATH ?? 'redis-server'
 
 let folder: string
 let redis: ChildProcess | undefined
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'papercups-two-'))
   const port = await freePort()
   redis_url = `redis://127.0.0.1:${port}`
-  redis = await startRedis(port)
+  redis = await startRedis(port, folder)
 }, 120_000)
 afterAll(async () => {
   if (redis) {
@@ -42,17 +42,6 @@ beforeEach(async (context) => {
   database = await createTestDatabase()
   onTestFinished(() => database.drop())
 })
-
-/** Undefined when there is none to start. */
-async function startRedis(port: number): Promise<ChildProcess | undefined> {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
-  const child = spawn(redis_binary, options, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const missing = new Promise<undefined>((resolve) => child.once('error', () => resolve(undefined)))
-  const ready = new Promise<ChildProcess>((resolve) => {
-    child.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve(child))
-  })
-  return Promise.race([missing, ready])
-}
 
 /** Two processes that start at the same moment, as behind a load balancer. */
 async function startBoth() {

@@ -81,8 +81,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
         put(values[position.place], position.path, position.place === 'body' ? value : asText(value))
         return json(values)
       }
-      // What does not fit into an address is no request.
-      add(`${name} for ${nameOf(position)}`, make, isSide && (hasBody || !(name in longValues)))
+      add(`${name} for ${nameOf(position)}`, make, isSide && !(name in longValues))
     }
     if (position.place === 'body') {
       for (const name of ['an operator', 'an array of texts', 'a NUL', 'wildcards'] as const) {

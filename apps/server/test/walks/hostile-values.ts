@@ -8,9 +8,11 @@ export class RawJson {
   }
 }
 
-const DEEP = 10_000
-const deepArrays = new RawJson(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`)
-const deepMaps = new RawJson(`${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`)
+/** Deeper than what is kept, but not so deep that nothing of the body is read. */
+const DEEP = 150
+const ENDLESS = 10_000
+const arrays = (depth: number) => new RawJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+const maps = (depth: number) => new RawJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 
 /** What is put where a value belongs, whatever kind of value that is. By name, so that a failure can be read. */
 export const hostileValues: Record<string, unknown> = {
@@ -36,8 +38,8 @@ export const hostileValues: Record<string, unknown> = {
   'an operator': { $ne: null },
   'a map that acts as a text': new RawJson('{"length":5,"toString":"x","valueOf":"x","then":"x"}'),
   'a prototype': new RawJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
-  'deep arrays': deepArrays,
-  'deep maps': deepMaps,
+  'deep arrays': arrays(DEEP),
+  'deep maps': maps(DEEP),
   'a NUL': 'a\0b',
   'half a surrogate pair': new RawJson('"a\\ud800b"'),
   'a right-to-left override': '\u202egnp.exe\u2066',
@@ -59,8 +61,10 @@ export const hostileValues: Record<string, unknown> = {
   'an emoji of many parts': '👩‍👩‍👧‍👦'.repeat(100),
 }
 
-/** Too long to try everywhere at once; each is sent once for each position. */
+/** More than a visitor may send at all. Too long to try everywhere at once; each is sent once for each position. */
 export const longValues: Record<string, unknown> = {
+  'arrays without end': arrays(ENDLESS),
+  'maps without end': maps(ENDLESS),
   'a million characters': 'a'.repeat(1_000_000),
   'a hundred thousand ids': new RawJson(`[${'"6f1c1f6e-0d5c-4f2e-9c55-0a5b8b1f1c2d",'.repeat(20_000)}1]`),
 }
@@ -70,9 +74,9 @@ export const hostileMaps: Record<string, unknown> = {
   'a map with odd keys': new RawJson(
     '{"":"","\\u0000":"\\u0000","\\ud800":"\\udfff","__proto__":{"polluted":true},"a.b":[null],"$where":"1","toString":"x"}',
   ),
-  'a map with many keys': new RawJson(`{${Array.from({ length: 40_000 }, (_, at) => `"key ${at}":${at}`).join()}}`),
-  'a map with a long key': { ['a'.repeat(500_000)]: 1 },
-  'a map with long values': { a: 'a'.repeat(500_000), b: ['b '.repeat(100_000)] },
+  'a map with many keys': new RawJson(`{${Array.from({ length: 4_000 }, (_, at) => `"key ${at}":${at}`).join()}}`),
+  'a map with a long key': { ['a'.repeat(50_000)]: 1 },
+  'a map with long values': { a: 'a'.repeat(30_000), b: ['b '.repeat(10_000)] },
   'a map of numbers that are none': new RawJson('{"a":1e999,"b":-0,"c":99999999999999999999999999}'),
 }
 
@@ -90,8 +94,8 @@ export function hostileBodies(right: string): Array<[name: string, body: string 
     ['half of it', right.slice(0, Math.max(1, right.length / 2))],
     ['no JSON', '{a:1}'],
     ['two of it', right + right],
-    ['deep arrays', deepArrays.text],
-    ['deep maps', deepMaps.text],
+    ['deep arrays', arrays(ENDLESS).text],
+    ['deep maps', maps(ENDLESS).text],
     ['every key twice', `${right.slice(0, -1)}${right === '{}' ? '' : ','}${right.slice(1)}`],
     [
       'a prototype',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { forbidden, malformed, unauthenticated } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { UploadedFile } from '../../platform/http/body.js'
+import { FILE_BYTES } from '../../platform/http/body-limits.js'
 import { optionalId, requireAccount } from '../accounts/named-account.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { currentIdOf } from '../customers/merged-ids.js'
@@ -22,7 +23,7 @@ export function routes(app: App) {
   const { platform } = app
 
   app.post('/api/upload', {
-    config: { allow: 'public', limit: { address: 120, subject: 1_200, visitor: 30 } },
+    config: { allow: 'public', limit: { address: 120, subject: 1_200, visitor: 30 }, file_bytes: FILE_BYTES },
     schema: { consumes: ['multipart/form-data'], body: Upload, response: { 201: Data(File) } },
     async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site }, reply) {
       // Their file would be nobody's. Told that the token has run out, a client brings a new one.

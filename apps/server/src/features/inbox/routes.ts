@@ -18,6 +18,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { forbidden, invalid, notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { MESSAGE_BODY_BYTES } from '../../platform/http/body-limits.js'
 import { GENERAL_LIMIT, namedVisitor } from '../../platform/http/rate-limit.js'
 import { salvaged } from '../../platform/http/salvage.js'
 import { optionalId } from '../accounts/named-account.js'
@@ -83,6 +84,7 @@ export function routes(app: App) {
 
   app.post('/api/conversations', {
     config: { allow: 'public', limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+    bodyLimit: MESSAGE_BODY_BYTES,
     preValidation: salvaged('conversation', Side),
     schema: {
       body: Type.Object({ conversation: Started, ...ProofFields }),

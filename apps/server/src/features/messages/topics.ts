@@ -66,6 +66,12 @@ interface Visit {
   customer_id: string
 }
 
+/** Many more than a widget sends: it reports what it showed, and that somebody types at most every two seconds. */
+const often = ({ account, customer_id }: Visit) => ({
+  [`visitor ${customer_id}`]: 120,
+  [`account ${account.id}`]: 12_000,
+})
+
 /**
  * The customer. Whoever knows the conversation's id is in, unless its customer has to be proven; who they are follows from the
  * conversation.
@@ -101,7 +107,7 @@ const conversation = defineTopic<Visit>({
       allow: 'public',
       input: VisitorMessage,
       side: Side,
-      limit: ({ account, customer_id }) => ({ [`visitor ${customer_id}`]: 120, [`account ${account.id}`]: 12_000 }),
+      limit: often,
       async run({ account, conversation_id }, message) {
         await createMessage(account, 'visitor', { ...message, conversation_id })
       },
@@ -109,6 +115,7 @@ const conversation = defineTopic<Visit>({
     'messages:seen': defineTopicEvent<Visit, typeof Nothing>({
       allow: 'public',
       input: Nothing,
+      limit: often,
       async run({ account, conversation_id }) {
         await markSeen(account, conversation_id)
       },
@@ -117,6 +124,7 @@ const conversation = defineTopic<Visit>({
     'messages:delivered': defineTopicEvent<Visit, typeof Arrived>({
       allow: 'public',
       input: Arrived,
+      limit: often,
       async run({ account, conversation_id }, { up_to }) {
         await markDelivered(account, conversation_id, up_to)
       },
@@ -124,6 +132,7 @@ const conversation = defineTopic<Visit>({
     typing: defineTopicEvent<Visit, typeof Nothing>({
       allow: 'public',
       input: Nothing,
+      limit: often,
       async run({ account, conversation_id, customer_id }) {
         account.broadcast(`viewing:${conversation_id}`, 'typing', { customer_id })
       },

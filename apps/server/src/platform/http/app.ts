@@ -22,6 +22,8 @@ declare module 'fastify' {
     limit?: Limit
     /** A page or a file, not an answer of the API: no JSON, other headers. */
     page?: boolean
+    /** A multipart body may have one file of at most so many bytes beside its fields. Elsewhere `bodyLimit` counts for all of it. */
+    file_bytes?: number
     /** A multipart body is one file of at most so many bytes, and is handed over unread. */
     upload_bytes?: number
   }

@@ -2,12 +2,11 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { Readable } from 'node:stream'
-import { malformed } from '../errors.js'
+import { malformed, Refusal } from '../errors.js'
 import type { App } from './app.js'
+import { PUBLIC_BODY_VALUES, TEAM_BODY_VALUES } from './body-limits.js'
 import { isPlainObject } from './coerce.js'
-
-/** Also the practical upload limit. */
-export const MAX_BYTES = 8_000_000
+import { isModest } from './json-shape.js'
 
 /** A file that came in a multipart body. */
 export class UploadedFile {
@@ -44,14 +43,15 @@ export function parseQuery(text: string): Record<string, unknown> {
 /** JSON, forms and multipart all become the same nested map; any other type counts as an empty one (beacons do that). */
 export async function acceptBodies(app: App) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    parseJson(String(text), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ caller }, bytes, done) => {
+    if (isModest(bytes as Buffer, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES)) parseJson(String(bytes), done)
+    else done(malformed())
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, parseQuery(String(text)))
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}))
-  await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 200 } })
+  await app.register(multipart, { limits: { files: 1, fields: 200 } })
 
   app.addHook('preValidation', async (request) => {
     const { upload_bytes } = request.routeOptions.config
@@ -77,14 +77,31 @@ function parseJson(text: string, done: (error: Error | null, body?: unknown) => 
 async function readParts(request: FastifyRequest) {
   const pairs: string[] = []
   const files: Record<string, UploadedFile> = Object.create(null) as Record<string, UploadedFile>
+  const { bodyLimit, config } = request.routeOptions
+  const most = bodyLimit + (config.file_bytes ?? 0)
+  if (Number(request.headers['content-length']) > most) throw tooLarge()
+  let left = bodyLimit
+  const count = (bytes: number) => {
+    left -= bytes
+    if (left < 0) throw tooLarge()
+  }
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') files[part.fieldname] = new UploadedFile(part.filename, await part.toBuffer())
-      else pairs.push(`${encodeName(part.fieldname)}=${encodeURIComponent(String(part.value).toWellFormed())}`)
+    for await (const part of request.parts({
+      limits: { fileSize: config.file_bytes ?? bodyLimit, fieldSize: bodyLimit },
+    })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer()
+        if (!config.file_bytes) count(bytes.length)
+        files[part.fieldname] = new UploadedFile(part.filename, bytes)
+      } else {
+        const value = String(part.value).toWellFormed()
+        count(part.fieldname.length + value.length)
+        pairs.push(`${encodeName(part.fieldname)}=${encodeURIComponent(value)}`)
+      }
     }
   } catch (error) {
     // Too large has its own answer; whatever else the parser stumbles over is no multipart body.
-    throw (error as { statusCode?: number }).statusCode ? error : malformed()
+    throw error instanceof Refusal || (error as { statusCode?: number }).statusCode ? error : malformed()
   }
   return { ...parseQuery(pairs.join('&')), ...files }
 }
@@ -98,6 +115,8 @@ async function openFile(request: FastifyRequest, fileSize: number) {
     throw (error as { statusCode?: number }).statusCode ? error : malformed()
   }
 }
+
+const tooLarge = () => new Refusal(413, 'Request Entity Too Large', { envelope: 'framework' })
 
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']')

@@ -20,35 +20,64 @@ export const GENERAL_LIMIT: Limit = { address: 1_200, subject: 12_000 }
 /** An entry fades when its bucket is full again, so the map holds only who called within the last minute. */
 const MAX_BUCKETS = 200_000
 
-interface Bucket {
-  tokens: number
-  at: number
+const MINUTE = 60_000
+/** Of a bucket that is exactly empty, after the sums have been rounded. */
+const ROUNDING = 1
+
+/** The same buckets for all processes. Answers how many milliseconds to wait, 0 for a call that was counted. */
+export interface SharedBuckets {
+  take(key: string, perMinute: number): Promise<number>
 }
 
-/** Token buckets in this process. With several processes each counts its own share of the traffic. */
+/**
+ * Token buckets. Each is one number: the time at which it would be full again. With several processes a call has to fit here
+ * and in the shared bucket; while that one cannot be reached, each process counts by itself.
+ */
 export class RateLimiter {
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #full_at = new Map<string, number>()
+  readonly #shared: SharedBuckets | undefined
   readonly #now: () => number
 
-  constructor(now: () => number = Date.now) {
+  constructor(shared?: SharedBuckets, now: () => number = Date.now) {
+    this.#shared = shared
     this.#now = now
   }
 
+  /** How many seconds to wait before the next call fits, else 0. Takes nothing. */
+  wait(key: string, perMinute: number): number {
+    const over = this.#afterOneMore(key, perMinute) - this.#now() - MINUTE
+    return over > ROUNDING ? Math.ceil(over / 1000) : 0
+  }
+
   /** Takes one call from the bucket; answers how many seconds to wait when it is empty, else 0. */
-  take(key: string, perMinute: number): number {
-    const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: perMinute, at: now }
-    const tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) * perMinute) / 60_000)
-    // Deleting first moves the entry to the end, so the oldest stands at the front when room is needed.
-    this.#buckets.delete(key)
-    if (this.#buckets.size >= MAX_BUCKETS) this.#forgetOldest()
-    this.#buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-    return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute)
+  take(key: string, perMinute: number): number | Promise<number> {
+    const wait = this.wait(key, perMinute)
+    if (wait > 0) return wait
+    this.#keep(key, this.#afterOneMore(key, perMinute))
+    return this.#shared ? this.#takeShared(this.#shared, key, perMinute) : 0
+  }
+
+  async #takeShared(shared: SharedBuckets, key: string, perMinute: number) {
+    const wait_ms = await shared.take(key, perMinute).catch(() => 0)
+    // Known here from now on, so that whoever goes on is refused without asking again.
+    if (wait_ms > 0) this.#keep(key, this.#now() + MINUTE + wait_ms - MINUTE / perMinute)
+    return Math.ceil(wait_ms / 1000)
+  }
+
+  #afterOneMore(key: string, perMinute: number) {
+    return Math.max(this.#full_at.get(key) ?? 0, this.#now()) + MINUTE / perMinute
+  }
+
+  #keep(key: string, full_at: number) {
+    // Deleting first moves the entry to the end, so the oldest is at the front when room is needed.
+    this.#full_at.delete(key)
+    if (this.#full_at.size >= MAX_BUCKETS) this.#forgetOldest()
+    this.#full_at.set(key, full_at)
   }
 
   #forgetOldest() {
-    const oldest = this.#buckets.keys().next()
-    if (!oldest.done) this.#buckets.delete(oldest.value)
+    const oldest = this.#full_at.keys().next()
+    if (!oldest.done) this.#full_at.delete(oldest.value)
   }
 }
 

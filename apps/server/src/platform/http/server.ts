@@ -1,18 +1,20 @@
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Account } from '../account.js'
-import { Refusal, tooMany, unauthenticated } from '../errors.js'
+import { Refusal, unauthenticated } from '../errors.js'
 import type { Audience, Caller, Feature } from '../feature.js'
 import type { Metrics } from '../metrics.js'
 import type { Platform } from '../platform.js'
 import { checkAnswers } from './answers.js'
 import type { App } from './app.js'
-import { acceptBodies, honourMethodOverride, MAX_BYTES, parseQuery } from './body.js'
+import { acceptBodies, honourMethodOverride, parseQuery } from './body.js'
+import { PUBLIC_BODY_BYTES, TEAM_BODY_BYTES } from './body-limits.js'
 import { brokenRequests, refuseExpectations } from './broken-requests.js'
 import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
-import { GENERAL_LIMIT, namedAccount, namedVisitor, RateLimiter } from './rate-limit.js'
+import { limitCalls, limitCallsBeforeTheBody } from './limit-calls.js'
+import type { RateLimiter } from './rate-limit.js'
 import { siteOf } from './site.js'
 import { parse, parseAddress } from './validate.js'
 
@@ -28,6 +30,7 @@ export interface HttpOptions {
   platform: Platform
   features: Feature[]
   metrics: Metrics
+  limiter: RateLimiter
   /** The person behind a token, by their live row. Throws a Refusal for somebody who was disabled. */
   authenticate(token: string): Promise<Caller | undefined>
   /** Routes of the machinery itself. */
@@ -41,7 +44,7 @@ export async function createHttp(options: HttpOptions) {
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.config.trust_proxy,
-    bodyLimit: MAX_BYTES,
+    bodyLimit: TEAM_BODY_BYTES,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400, querystringParser: parseQuery },
@@ -67,9 +70,10 @@ export async function createHttp(options: HttpOptions) {
   app.addHook('onRoute', (route) => declare(declared, route))
   addHeaders(app)
   countRequests(app, options.metrics)
+  limitCallsBeforeTheBody(app, options.limiter)
   letIn(app, options.authenticate)
   await acceptBodies(app)
-  limitCalls(app)
+  limitCalls(app, options.limiter)
   honourMethodOverride(app)
   answerErrors(app)
   if (platform.config.environment === 'test') checkAnswers(app)
@@ -96,6 +100,7 @@ export async function createHttp(options: HttpOptions) {
 function declare(declared: DeclaredRoute[], route: RouteOptions) {
   const allow = route.config?.allow
   if (!allow) throw new Error(`${String(route.method)} ${route.url} does not say whom it allows`)
+  if (allow === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES
   for (const method of [route.method].flat()) {
     if (method === 'HEAD') continue
     declared.push({ method, url: route.url, allow, page: route.config?.page ?? false, schema: route.schema })
@@ -155,29 +160,6 @@ function anonymous(error: unknown) {
 
 function acceptsJson(accept: string | undefined) {
   return !accept || /\*\/\*|application\/(\*|json)|\+json/i.test(accept)
-}
-
-/** After the body is read, because an account is often named only there. */
-function limitCalls(app: App) {
-  const limiter = new RateLimiter()
-  app.addHook('preValidation', async (request, reply) => {
-    const { allow, limit: declared, page } = request.routeOptions.config
-    if (!declared && (page || allow !== 'public')) return
-    const limit = declared ?? GENERAL_LIMIT
-    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
-    const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
-    const subject = (limit.by ?? namedAccount)(request)
-    // Whoever overdoes it alone is stopped first, and takes nothing from those behind the same address.
-    const wait =
-      (visitor ? limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
-      Math.max(
-        limiter.take(`${route} ${request.address}`, limit.address),
-        subject ? limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
-      )
-    if (wait === 0) return
-    reply.header('retry-after', String(wait))
-    throw tooMany(wait)
-  })
 }
 
 function countRequests(app: App, metrics: Metrics) {

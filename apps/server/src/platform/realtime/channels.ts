@@ -1,50 +1,67 @@
 import { decodeFrame, encodePush, type Frame } from '@papercups/wire'
 import { describeDatabaseError } from '../database/refusals.js'
 import { Refusal } from '../errors.js'
-import { RateLimiter } from '../http/rate-limit.js'
+import { isModest } from '../http/json-shape.js'
+import type { RateLimiter } from '../http/rate-limit.js'
 import { salvage } from '../http/salvage.js'
 import { parse } from '../http/validate.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
 import { Channel } from './channel.js'
+import { createEventLimits } from './event-limits.js'
+import { headOf } from './frame-head.js'
 import type { Line } from './line.js'
-import { isLoopback, monotonic, take, type Limits } from './limits.js'
+import { monotonic, take, type Limits } from './limits.js'
+import type { Reading } from './reading.js'
 import type { Rooms } from './rooms.js'
 import { textFrame } from './text-frame.js'
-import type { EventLimit, Tracked } from './topic.js'
-import { admits, type TopicTable } from './topic-table.js'
+import type { Tracked } from './topic.js'
+import { admits, type Declared, type TopicTable } from './topic-table.js'
 
 interface Parts {
   platform: Platform
   log: Pick<Log, 'error'>
+  limiter: RateLimiter
   limits: Limits
   table: TopicTable
   rooms: Rooms
+  reading: Reading
   /** Closes the line for good: what it still sends is not looked at. */
   dismiss(line: Line, code: number, reason: string): void
 }
 
 /** What clients say: joins, leaves, heartbeats, events. The frames of a line in one topic are handled strictly in order. */
-export function createChannels({ platform, log, limits, table, rooms, dismiss }: Parts) {
+export function createChannels({ platform, log, limiter, limits, table, rooms, reading, dismiss }: Parts) {
   let busy = 0
   let judgements = 0
-  const spent = new RateLimiter()
+  const spend = createEventLimits(limiter, limits)
 
   function receive(line: Line, data: Buffer, binary: boolean) {
     if (line.gone) return
     const now = monotonic()
     line.heard_at = now
+    line.read_bytes = line.raw.bytesRead
     if (binary) return dismiss(line, 1003, 'Text frames only')
     if (data.length > largestFrame(line)) return dismiss(line, 1009, 'Frame too large')
-    const frame = decodeFrame(line.vsn, data.toString())
-    if (!frame) return dismiss(line, 1007, 'Not a frame')
+    reading.count(line, data.length, now)
+    handleFrame(line, data, now)
+    reading.settle(line)
+  }
 
+  function handleFrame(line: Line, data: Buffer, now: number) {
     const full_at = take(line.frames_full_at, limits.frames, now)
-    if (full_at === undefined) return strike(line, frame, 'Too many messages')
+    if (full_at === undefined) return strike(line, headOf(line.vsn, data), 'Too many messages')
     line.frames_full_at = full_at
+    if (!isModest(data, line.caller ? limits.team_frame_values : limits.frame_values)) {
+      const head = headOf(line.vsn, data)
+      return head ? strike(line, head, 'Frame too complex') : dismiss(line, 1007, 'Frame too complex')
+    }
 
+    const frame = decodeFrame(line.vsn, data.toString())
+    if (!frame || frame.topic.length > LONGEST_TOPIC) return dismiss(line, 1007, 'Not a frame')
+    if (frame.event === 'ping' && data.length > limits.echo_bytes) frame.payload = {}
     const channel = line.channel(frame.topic)
-    if (channel && data.length > channel.declared.frame_bytes) return strike(line, frame, 'Frame too large')
+    if (channel && data.length > frameBytes(line, channel.declared)) return strike(line, frame, 'Frame too large')
     if (frame.event === 'phx_join' && !admitJoin(line, frame, now)) return
     if (channel) return queue(channel, frame)
     if (frame.event === 'phx_join') return open(line, frame)
@@ -55,10 +72,13 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
 
   /** Before something large is parsed: only who joined a topic that takes it may send it. */
   function largestFrame(line: Line) {
-    let largest = limits.frame_bytes
-    for (const { declared } of line.channels) largest = Math.max(largest, declared.frame_bytes)
+    let largest = frameBytes(line)
+    for (const { declared } of line.channels) largest = Math.max(largest, frameBytes(line, declared))
     return largest
   }
+
+  const frameBytes = ({ caller }: Line, declared?: Declared) =>
+    Math.max(caller ? limits.team_frame_bytes : limits.frame_bytes, declared?.frame_bytes ?? 0)
 
   function admitJoin(line: Line, frame: Frame, now: number) {
     const full_at = take(line.joins_full_at, limits.joins, now)
@@ -67,8 +87,8 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     return full_at !== undefined
   }
 
-  function strike(line: Line, frame: Frame, reason: string) {
-    line.reply(null, frame, 'error', { reason })
+  function strike(line: Line, frame: Frame | undefined, reason: string) {
+    if (frame) line.reply(null, frame, 'error', { reason })
     line.strikes += 1
     if (line.strikes > limits.strikes) dismiss(line, 1008, reason)
   }
@@ -88,7 +108,6 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     const waiting = (channel.waiting ??= [])
     waiting.push(frame)
     line.waiting += 1
-    if (line.waiting >= limits.waiting_frames) line.wire.pause()
   }
 
   function work(channel: Channel, frame: Frame) {
@@ -110,9 +129,9 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     while (!channel.busy && waiting && waiting.length > 0) {
       const frame = waiting.shift()
       line.waiting -= 1
-      if (line.waiting < limits.waiting_frames && line.wire.isPaused) line.wire.resume()
       if (frame) work(channel, frame)
     }
+    reading.settle(line)
     settle(channel)
   }
 
@@ -143,23 +162,12 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
       const event = declared.events.get(frame.event)
       if (!event || !admits(event.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
       const payload = parse(event.input, event.side ? salvage(event.side, frame.payload) : frame.payload)
-      if (event.limit && !line.caller) spend(line, event.limit(channel.member))
+      if (event.limit && !line.caller) await spend(line, frame.event, event.limit(channel.member))
       const response = await event.run(channel.member, payload, line.caller)
       answer(channel, frame, 'ok', response ?? {})
       line.strikes = 0
     } catch (error) {
       answer(channel, frame, 'error', refusal(error, channel, frame) ?? { reason: 'Something went wrong' })
-    }
-  }
-
-  function spend({ address }: Line, limit: EventLimit) {
-    const shares = [
-      ...Object.entries(limit),
-      ...(isLoopback(address) ? [] : [[address, limits.events_per_address] as const]),
-    ]
-    for (const [key, per_minute] of shares) {
-      const seconds = spent.take(key, per_minute)
-      if (seconds > 0) throw new Refusal(429, `Too many messages. Please try again in ${seconds} s.`)
     }
   }
 
@@ -278,6 +286,9 @@ export function createChannels({ platform, log, limits, table, rooms, dismiss }:
     busy: () => busy > 0,
   }
 }
+
+/** It comes back in every answer. */
+const LONGEST_TOPIC = 255
 
 const unmatched = { reason: 'unmatched topic' }
 

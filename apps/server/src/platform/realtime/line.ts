@@ -10,6 +10,12 @@ export class Wire extends WebSocket {
   line: Line | undefined = undefined
 }
 
+/** How much may wait to be sent, and what happens to a line that does not read it. */
+export interface Outlet {
+  backlogOf(line: Line): number
+  slow(line: Line): void
+}
+
 /** Who comes in, and from where. */
 export interface Entrant {
   caller: Caller | undefined
@@ -24,6 +30,7 @@ export interface Entrant {
 export class Line {
   readonly wire: Wire
   readonly raw: Socket
+  readonly outlet: Outlet
   readonly vsn: Vsn
   readonly caller: Caller | undefined
   readonly address: string
@@ -35,12 +42,18 @@ export class Line {
   clogged_at = 0
   frames_full_at = 0
   joins_full_at = 0
+  bytes_full_at = 0
+  /** What had come from it when its last message was complete. */
+  read_bytes = 0
+  /** Has sent so much that we do not read from it for a while. */
+  resting = false
   strikes = 0
   waiting = 0
 
-  constructor(wire: Wire, raw: Socket, vsn: Vsn, { caller, address, site }: Entrant, now: number) {
+  constructor(wire: Wire, raw: Socket, outlet: Outlet, vsn: Vsn, { caller, address, site }: Entrant, now: number) {
     this.wire = wire
     this.raw = raw
+    this.outlet = outlet
     this.vsn = vsn
     this.caller = caller
     this.address = address
@@ -59,7 +72,9 @@ export class Line {
 
   /** Past `ws`, which would frame it once more for each socket. Nothing is compressed or queued there, so order holds. */
   send(frame: Buffer) {
-    if (this.open) this.raw.write(frame)
+    if (!this.open) return
+    if (this.raw.writableLength > this.outlet.backlogOf(this)) this.outlet.slow(this)
+    else this.raw.write(frame)
   }
 
   reply(join_ref: Ref, { ref, topic }: Frame, status: 'ok' | 'error', response: object) {

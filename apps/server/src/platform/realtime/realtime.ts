@@ -1,14 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../feature.js'
+import { RateLimiter } from '../http/rate-limit.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
 import { createLocalBus, type Bus, type Ear, type Revoked } from './bus.js'
 import type { Channel } from './channel.js'
 import { createChannels } from './channels.js'
 import { createAddresses, defaultLimits, monotonic, type Limits } from './limits.js'
-import { Line, type Entrant, type Wire } from './line.js'
+import { Line, type Entrant, type Outlet, type Wire } from './line.js'
 import { joinDiff, leaveDiff } from './presence.js'
+import { createReading } from './reading.js'
 import { createRedisBus } from './redis-bus.js'
 import { createRooms } from './rooms.js'
 import type { Realtime, Topic } from './topic.js'
@@ -25,6 +27,7 @@ export interface RealtimeOptions {
   /** Another site than ours on whose page the socket was opened. */
   siteOf(request: IncomingMessage): string | undefined
   redis_url?: string | undefined
+  limiter?: RateLimiter
   /** How long the presence of a process that died is believed. */
   lease_ms?: number
   limits?: Partial<Limits>
@@ -54,6 +57,7 @@ export interface Counts {
 
 export function createRealtime(options: RealtimeOptions): RealtimeServer {
   const { topics, platform, log, authenticate, addressOf, siteOf, redis_url, lease_ms } = options
+  const { limiter = new RateLimiter() } = options
   const limits = { ...defaultLimits, ...options.limits }
   const table = createTopicTable(topics, limits)
   const addresses = createAddresses(limits)
@@ -62,8 +66,13 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
   let draining = false
   let rejoining: NodeJS.Timeout | undefined
 
-  const rooms = createRooms({ bus: () => bus, backlog_bytes: limits.backlog_bytes, slow: drop })
-  const channels = createChannels({ platform, log, limits, table, rooms, dismiss: expel })
+  const rooms = createRooms(() => bus)
+  const reading = createReading(limits, addresses)
+  const channels = createChannels({ platform, log, limiter, limits, table, rooms, reading, dismiss: expel })
+  const outlet: Outlet = {
+    backlogOf: ({ caller }) => (caller ? limits.team_backlog_bytes : limits.backlog_bytes),
+    slow: drop,
+  }
   const ear: Ear = {
     deliver: rooms.deliver,
     joined: (topic, entry) => rooms.deliver(topic, 'presence_diff', joinDiff(entry)),
@@ -115,7 +124,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
   }
 
   function accept(wire: Wire, raw: Socket, vsn: Line['vsn'], entrant: Entrant) {
-    const line = new Line(wire, raw, vsn, entrant, monotonic())
+    const line = new Line(wire, raw, outlet, vsn, entrant, monotonic())
     wire.line = line
     wire.on('message', onMessage)
     wire.on('ping', onPing)
@@ -157,9 +166,22 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
       else if (line.clogged_at === 0) line.clogged_at = now
       else if (now - line.clogged_at > limits.stalled_ms) drop(line)
     }
+    dropUnfinished()
     addresses.forget()
   }
-  const sweeping = setInterval(sweep, Math.max(20, Math.min(limits.idle_ms, limits.stalled_ms) / 10)).unref()
+  const sweeping = setInterval(
+    sweep,
+    Math.max(20, Math.min(1_000, limits.idle_ms / 10, limits.stalled_ms / 10)),
+  ).unref()
+
+  /** Messages that never end, on so many sockets that they would fill the memory. */
+  function dropUnfinished() {
+    const unfinished = ({ raw, read_bytes }: Line) => raw.bytesRead - read_bytes
+    let sum = 0
+    for (const line of lines) if (!line.caller) sum += unfinished(line)
+    if (sum <= limits.unfinished_bytes) return
+    for (const line of lines) if (!line.caller && unfinished(line) > limits.unfinished_bytes / lines.size) drop(line)
+  }
 
   /** Clients join again after `phx_error` and then fetch what they missed. A few at a time; a new gap starts over. */
   function rejoinAll() {

@@ -2,7 +2,6 @@ import type { PresenceMeta } from '@papercups/contract'
 import { encodePush, type Vsn } from '@papercups/wire'
 import type { Bus } from './bus.js'
 import type { Channel } from './channel.js'
-import type { Line } from './line.js'
 import { monotonic } from './limits.js'
 import { joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './presence.js'
 import { textFrame } from './text-frame.js'
@@ -48,13 +47,7 @@ interface Said {
 /** About as many sockets as can be written to in a millisecond: a thousand of them rest for ten. */
 const WRITES_A_MS = 100
 
-interface RoomOptions {
-  bus: () => Bus
-  backlog_bytes: number
-  slow(line: Line): void
-}
-
-export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
+export function createRooms(bus: () => Bus) {
   const rooms = new Map<string, Room>()
   const unwritten = new Set<Room>()
 
@@ -100,13 +93,8 @@ export function createRooms({ bus, backlog_bytes, slow }: RoomOptions) {
     let arrays: Buffer | undefined
     let objects: Buffer | undefined
     for (const { line } of members) {
-      if (!line.open) continue
-      if (line.raw.writableLength > backlog_bytes) {
-        slow(line)
-        continue
-      }
-      if (line.vsn === '2.0.0') line.raw.write((arrays ??= frames('2.0.0')))
-      else line.raw.write((objects ??= frames('1.0.0')))
+      if (line.vsn === '2.0.0') line.send((arrays ??= frames('2.0.0')))
+      else line.send((objects ??= frames('1.0.0')))
     }
   }
 

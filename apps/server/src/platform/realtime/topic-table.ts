@@ -8,7 +8,8 @@ export interface Declared {
   parts: string[]
   /** A map, so that an event called `toString` is as unknown as any other. */
   events: Map<string, TopicEvent>
-  frame_bytes: number
+  /** Where it takes larger ones than other topics. */
+  frame_bytes: number | undefined
 }
 
 export interface Match {
@@ -30,7 +31,7 @@ export function createTopicTable(topics: Topic[], limits: Limits) {
   declared.sort((a, b) => a.parts.filter(isParam).length - b.parts.filter(isParam).length)
 
   return {
-    largest_frame: Math.max(limits.frame_bytes, ...declared.map(({ frame_bytes }) => frame_bytes)),
+    largest_frame: Math.max(limits.frame_bytes, ...declared.map(({ frame_bytes = 0 }) => frame_bytes)),
     find(name: string): Match | undefined {
       const parts = name.split(':', 9)
       for (const candidate of declared) {
@@ -59,7 +60,7 @@ function declare(topic: Topic, limits: Limits): Declared {
     if (!event.input) throw new Error(`event ${name} of ${topic.name} does not say what it takes`)
   }
   const large = Object.entries(limits.large_frame_bytes).find(([beginning]) => topic.name.startsWith(beginning))
-  return { topic, events, parts: topic.name.split(':'), frame_bytes: large?.[1] ?? limits.frame_bytes }
+  return { topic, events, parts: topic.name.split(':'), frame_bytes: large?.[1] }
 }
 
 function match(pattern: string[], parts: string[]) {

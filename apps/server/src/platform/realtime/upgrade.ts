@@ -24,15 +24,18 @@ interface Door {
  */
 export function createDoor(door: Door) {
   const { authenticate, addressOf, siteOf, addresses, limits, largest_frame, log, draining, accept } = door
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: largest_frame,
-    WebSocket: Wire,
-    // Missing from the published types: how long a closing handshake may take.
-    ...{ closeTimeout: 5_000 },
-  })
+  const serverFor = (maxPayload: number) =>
+    new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload,
+      WebSocket: Wire,
+      // Missing from the published types: how long a closing handshake may take.
+      ...{ closeTimeout: 5_000 },
+    })
+  const forVisitors = serverFor(largest_frame)
+  const forTeam = serverFor(Math.max(largest_frame, limits.team_frame_bytes))
 
   return async function knock(request: IncomingMessage, raw: Socket, head: Buffer) {
     const [path = '', query = ''] = split(request.url ?? '')
@@ -50,6 +53,7 @@ export function createDoor(door: Door) {
       const caller = await identify(raw, params)
       if (caller === 'stranger') return refuse(raw, 403)
       if (draining()) return refuse(raw, 503)
+      const server = caller ? forTeam : forVisitors
       server.handleUpgrade(request, raw, head, (wire) => {
         entered = true
         accept(wire, raw, vsn, { caller, address, site: siteOf(request) })

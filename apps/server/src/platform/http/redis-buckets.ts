@@ -1,0 +1,38 @@
+import { Redis } from 'ioredis'
+import { createHash } from 'node:crypto'
+import type { SharedBuckets } from './rate-limit.js'
+
+/** The same sum as in `RateLimiter`, by Redis' own clock. KEYS[1]: the bucket. ARGV[1]: calls a minute. */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local full_at = tonumber(redis.call('GET', KEYS[1]) or '0')
+local next = math.max(full_at, now) + 60000 / tonumber(ARGV[1])
+local over = next - now - 60000
+if over > 1 then return math.ceil(over) end
+redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now))
+return 0
+`
+
+/** A call does not wait longer than this for Redis. */
+const PATIENCE_MS = 500
+
+/** Addresses and emails that are counted are not written down in Redis. */
+const nameOf = (key: string) => `papercups:limit:${createHash('sha256').update(key).digest('base64url')}`
+
+/** Counts for all processes together. What cannot be asked now fails at once, and the caller counts by itself. */
+export function createRedisBuckets(url: string): SharedBuckets & { close(): void } {
+  const redis = new Redis(url, {
+    protocol: 2,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: PATIENCE_MS,
+    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  })
+  // That Redis is away is logged by the bus between the processes.
+  redis.on('error', () => {})
+  return {
+    take: async (key, perMinute) => Number(await redis.eval(TAKE, 1, nameOf(key), perMinute)),
+    close: () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defineFeature } from '../../src/platform/feature.js'
+import { networkOf } from '../../src/platform/http/address.js'
+import { RateLimiter } from '../../src/platform/http/rate-limit.js'
+import { Client } from '../client.js'
+import { startRedis } from '../faults/redis.js'
+import { freePort } from '../faults/server-process.js'
+import { startTestServer, type TestServer } from '../server.js'
+import { story } from '../story.js'
+
+/** Three calls a minute from one address. */
+const limited = defineFeature({
+  routes: (app) =>
+    void app.get('/api/limited', { config: { allow: 'public', limit: { address: 3, subject: 100 } } }, async () => ({
+      data: {},
+    })),
+})
+
+let folder: string
+let redis: ChildProcess | undefined
+let redis_url: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'papercups-limits-'))
+  const port = await freePort()
+  redis_url = `redis://127.0.0.1:${port}`
+  redis = await startRedis(port, folder)
+}, 60_000)
+afterAll(async () => {
+  await stopRedis()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function stopRedis() {
+  if (!redis) return
+  const gone = once(redis, 'exit')
+  redis.kill()
+  await gone
+  redis = undefined
+}
+
+const call = async ({ url }: TestServer, address: string) => (await new Client(url, address).get('/api/limited')).status
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['::1', '::1'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('a bucket holds a minute, fills up evenly, and says how long to wait', () => {
+  let now = 1_000_000
+  const limiter = new RateLimiter(undefined, () => now)
+  const take = () => limiter.take('a', 6)
+  expect(Array.from({ length: 7 }, take)).toEqual([0, 0, 0, 0, 0, 0, 10])
+  expect(limiter.wait('a', 6)).toBe(10)
+  now += 9_000
+  expect(take()).toBe(1)
+  now += 1_000
+  expect([limiter.wait('a', 6), take(), take()]).toEqual([0, 0, 10])
+  now += 60_000
+  expect(Array.from({ length: 7 }, take)).toEqual([0, 0, 0, 0, 0, 0, 10])
+})
+
+test('addresses of one IPv6 network share a limit', async () => {
+  const server = await startTestServer({ features: [limited] })
+  const statuses = []
+  for (const end of ['1', 'ffff', 'a:b:c:d'])
+    statuses.push(await call(server, `2001:db8:7:7:${end.length > 4 ? end : `:${end}`}`))
+  expect(statuses).toEqual([200, 200, 200])
+  expect(await call(server, '2001:db8:7:7::beef')).toBe(429)
+  expect(await call(server, '2001:db8:7:8::beef')).toBe(200)
+})
+
+test('several processes count together, and each by itself while Redis is away', async (context) => {
+  if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
+  const env = { REDIS_URL: redis_url }
+  const [one, other] = await Promise.all([
+    startTestServer({ env, features: [limited] }),
+    startTestServer({ env, features: [limited] }),
+  ])
+  const statuses = []
+  for (const server of [one, other, one, other, one, other]) statuses.push(await call(server, '198.51.100.7'))
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+
+  await stopRedis()
+  const alone = []
+  for (let count = 0; count < 4; count += 1) alone.push(await call(one, '198.51.100.8'))
+  expect(alone).toEqual([200, 200, 200, 429])
+})
+
+test('seen, delivered and typing are limited, each by itself', async () => {
+  const { carla } = await story()
+  const push = (event: string, payload: object = {}) =>
+    carla.push(event, payload).then(
+      () => 'ok',
+      (error: Error) => error.message,
+    )
+  for (const [event, payload] of [
+    ['typing', {}],
+    ['messages:seen', {}],
+    ['messages:delivered', { up_to: 1 }],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: 125 }, () => push(event, payload)))
+    expect(answers.slice(0, 120), event).toEqual(Array(120).fill('ok'))
+    expect(answers.slice(-1)[0], event).toMatch(/^Too many messages/)
+  }
+  await carla.says(`Still here ${randomUUID()}`)
+})
