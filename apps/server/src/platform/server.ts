@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { Account, type AccountPorts } from './account.js'
 import type { Config } from './config.js'
+import { protectDataFolder } from './data-folder.js'
 import { watchChanges, type ChangeListener } from './database/changes.js'
 import { openDatabase } from './database/database.js'
 import { isMigrated, migrate } from './database/migrate.js'
@@ -51,6 +52,7 @@ export async function startServer(options: ServerOptions) {
 }
 
 async function assemble({ config, log, features, identify }: ServerOptions, started: Started) {
+  await protectDataFolder(config.data_dir, log)
   const secret = await loadSecretKey(config)
   const embedded = config.database_url
     ? undefined

@@ -22,7 +22,8 @@ export const settings = {
   data_dir: setting('DATA_DIR', {
     read: text,
     otherwise: './data',
-    about: 'Holds the embedded database, uploaded files, the local mailbox and the secret key. Back it up.',
+    about:
+      'Holds the embedded database, uploaded files, the local mailbox and the secret key. Only its owner can read it. Back it up.',
   }),
   base_url: setting<string | undefined>('BASE_URL', {
     read: publicAddress,
