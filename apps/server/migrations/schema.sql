@@ -607,6 +607,7 @@ CREATE INDEX issues_of_creator ON issues (account_id, creator_id) WHERE (creator
 create table job_workers (
   worker_id text not null,
   seen_at timestamp(3) with time zone not null default now(),
+  process_lock integer,
   constraint job_workers_pkey PRIMARY KEY (worker_id)
 );
 

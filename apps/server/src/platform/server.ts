@@ -17,6 +17,7 @@ import { createHttp } from './http/server.js'
 import { siteOf } from './http/site.js'
 import { logEvent, readEventLog } from './jobs/event-log.js'
 import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
+import { createProcessLock } from './jobs/worker-heartbeat.js'
 import type { Log } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
@@ -120,6 +121,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
   metrics.watch('papercups_topics', 'Topics with a member here.', () => realtime.counts.topics)
 
   const eventLog = readEventLog({ db: database.db, features, open: (id, tx) => new Account(id, ports, tx, []), log })
+  const processLock = createProcessLock()
   let wasAway = false
   const changes = watchChanges(
     url,
@@ -133,6 +135,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
       },
     },
     log,
+    processLock.statement,
   )
   started.add(() => changes.close())
   await changes.started
@@ -141,6 +144,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
     jobs: features.flatMap((feature) => feature.jobs ?? []),
     cron: features.flatMap((feature) => feature.cron ?? []),
     concurrency: config.job_concurrency,
+    process_lock: processLock.id,
     log,
     metrics,
   })

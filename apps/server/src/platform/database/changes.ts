@@ -12,7 +12,13 @@ export interface ChangeListener {
  * Listens to what the database's triggers announce. It is how every process learns that somebody was signed out or
  * disabled, whatever process or person did it, so that it may keep such facts in memory in between.
  */
-export function watchChanges(connectionString: string, listener: ChangeListener, log: Log) {
+export function watchChanges(
+  connectionString: string,
+  listener: ChangeListener,
+  log: Log,
+  /** Run on every new connection: takes what has to be held for as long as this process lives. */
+  greeting: string,
+) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -25,6 +31,7 @@ export function watchChanges(connectionString: string, listener: ChangeListener,
     next.on('end', lost)
     try {
       await next.connect()
+      await next.query(greeting)
       await next.query('listen changed')
       listener.reset(true)
     } catch (error) {

@@ -482,6 +482,7 @@ export interface IssuesTable {
 export interface JobWorkersTable {
   worker_id: string
   seen_at: TimestampByDefault
+  process_lock: number | null
 }
 
 export interface LambdasTable {

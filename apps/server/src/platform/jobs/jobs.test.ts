@@ -1,5 +1,6 @@
 import { Uuid } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createMigratedDatabase } from '../../../test/database.js'
@@ -7,7 +8,7 @@ import { startTestServer } from '../../../test/server.js'
 import { newCompany, Visitor } from '../../../test/story.js'
 import { databaseOf } from '../database/of.js'
 import { defineFeature, defineJob } from '../feature.js'
-import { freeJobsOfTheDead } from './worker-heartbeat.js'
+import { createProcessLock, releaseOrphanedJobs, releaseSilentWorkers } from './worker-heartbeat.js'
 
 interface Ran {
   account_id: string
@@ -144,8 +145,50 @@ test('jobs of a worker that was killed are free again', async () => {
   } finally {
     client.release()
   }
-  await freeJobsOfTheDead(pool)
+  await releaseSilentWorkers(pool)
   await expect.poll(() => ran.map((job) => job.id)).toEqual([id])
+})
+
+/** A job that a worker of another process has taken just now. */
+async function takenJob({ server, company, note }: Awaited<ReturnType<typeof workshop>>, process_lock: number) {
+  const { pool } = databaseOf(server.platform)
+  const id = randomUUID()
+  const worker_id = `worker-${id}`
+  const payload = JSON.stringify({ account_id: company.id, input: { id } })
+  await pool.query('insert into job_workers (worker_id, process_lock) values ($1, $2)', [worker_id, process_lock])
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from graphile_worker.add_job($1, payload => $2::json, run_at => now() + interval '1 hour')`,
+    [note.name, payload],
+  )
+  await pool.query(
+    'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), run_at = now() where id = $2',
+    [worker_id, rows[0]?.id],
+  )
+  return { id, worker_id, pool }
+}
+
+test('releases the jobs of a killed process within seconds, without waiting for its silence', async () => {
+  const shop = await workshop()
+  const { id } = await takenJob(shop, createProcessLock().id)
+  await expect.poll(() => shop.ran.map((job) => job.id), { timeout: 20_000 }).toEqual([id])
+})
+
+test('keeps the jobs of a process that is alive', async () => {
+  const shop = await workshop()
+  const lock = createProcessLock()
+  const alive = new pg.Client({ connectionString: shop.server.platform.config.database_url })
+  await alive.connect()
+  await alive.query(lock.statement)
+  const { id, worker_id, pool } = await takenJob(shop, lock.id)
+  expect(await releaseOrphanedJobs(pool, [worker_id])).not.toContain(worker_id)
+  const { rows } = await pool.query('select 1 from job_workers where worker_id = $1', [worker_id])
+  expect(rows).toHaveLength(1)
+  expect(shop.ran).toEqual([])
+
+  // A first check without the lock only suspects it: the process may be about to connect again.
+  await alive.end()
+  await expect.poll(() => releaseOrphanedJobs(pool, [])).toContain(worker_id)
+  await expect.poll(() => shop.ran.map((job) => job.id), { timeout: 20_000 }).toEqual([id])
 })
 
 test('stopping lets the job under way finish, and leaves the next for later', async () => {
@@ -173,6 +216,11 @@ test('stopping lets the job under way finish, and leaves the next for later', as
   await account.enqueue(slow, { id: 'first' })
   await account.enqueue(slow, { id: 'second' })
   await expect.poll(() => order).toEqual(['begins first'])
+  // The queue locks it under a name that the heartbeat knows, or it would be released while it runs.
+  const locked = await databaseOf(server.platform).pool.query(
+    `select w.process_lock from graphile_worker._private_jobs j join job_workers w on w.worker_id = j.locked_by`,
+  )
+  expect(locked.rows).toEqual([{ process_lock: expect.any(Number) }])
 
   const stopped = server.stop().then(() => order.push('stopped'))
   const isClosed = () =>

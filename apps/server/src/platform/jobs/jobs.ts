@@ -14,6 +14,8 @@ export interface JobsOptions {
   jobs: Job[]
   cron: Cron[]
   concurrency: number
+  /** The lock by which other processes see that this one lives. */
+  process_lock: number
   log: Log
   metrics: Metrics
 }
@@ -40,7 +42,7 @@ export async function startJobs(platform: Platform, options: JobsOptions) {
   for (const job of options.jobs) tasks[job.name] = (payload) => runJob(platform, options.metrics, job, payload)
   for (const cron of options.cron) tasks[cron.name] = () => options.metrics.job(cron.name, () => cron.run(platform))
 
-  const heartbeat = keepWorkersAlive(options.pool, options.log)
+  const heartbeat = keepWorkersAlive(options.pool, options.process_lock, options.log)
   const runner: Runner = await run({
     pgPool: options.pool,
     taskList: tasks,
