@@ -67,5 +67,5 @@ export function cleanVisitorFields(fields: VisitorFields) {
 export const said = (text: string | null | undefined) =>
   text == null || text === 'undefined' || text === 'null' || text.trim() === '' ? undefined : text
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
+export const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

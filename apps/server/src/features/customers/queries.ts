@@ -25,11 +25,26 @@ export interface ExternalIdentity {
 }
 
 /**
- * The person that a site knows by this id; of several, the one heard from last. Where only somebody has it who was merged,
- * that is their old id: it means the one who was kept, and asks for the same proof as ever.
+ * The person that a site knows by this id; of several, the one heard from last. If only a merged customer had this id, the
+ * answer is the merged customer's id: it stands for the kept one, and asks for the same proof as ever.
  */
 export async function findByExternalId(account: Account, identity: ExternalIdentity) {
-  return (await findLiving(account, identity)) ?? (await findMerged(account, identity))
+  const living = await findLiving(account, identity)
+  if (!living) return findMerged(account, identity)
+  return (await findGiverOf(account, living.id, identity.external_id)) ?? living
+}
+
+/** The kept customer may have the id only from a merge. Then its browser is the merged one's, and goes on as that. */
+function findGiverOf(account: Account, customer_id: string, external_id: string) {
+  return account
+    .from('customer_merges')
+    .select('merged_id as id')
+    .where('customer_id', '=', customer_id)
+    .where(sql<string>`merged ->> 'external_id'`, '=', external_id)
+    .where(sql<boolean>`filled ? 'external_id'`)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 async function findMerged(account: Account, { external_id, email, host }: ExternalIdentity) {

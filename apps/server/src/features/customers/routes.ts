@@ -10,11 +10,12 @@ import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { mayActAs, mayBe, provenFields } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { said, VisitorFields } from './fields.js'
-import { currentIdOf, withoutKept } from './merged-ids.js'
+import { currentIdOf } from './merged-ids.js'
 import { toCustomer, toCustomerSelf } from './present.js'
 import { findByExternalId } from './queries.js'
 import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
+import { updateMergedVisitor } from './update-merged-visitor.js'
 
 /** What a visitor says of it counts for nothing. */
 const { company_id, profile_photo_url } = CustomerChanges.properties
@@ -116,8 +117,8 @@ export function routes(app: App) {
       if (!(await mayActAs(platform, account, params.id, body))) throw forbidden('Identity not verified')
       const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
       const id = await currentIdOf(account, params.id)
-      const told = id === params.id ? fields : await withoutKept(account, id, fields)
-      const customer = await updateVisitor(account, id, told, seenAddress(address))
+      const update = id === params.id ? updateVisitor : updateMergedVisitor
+      const customer = await update(account, params.id, fields, seenAddress(address))
       return { data: toCustomerSelf({ ...customer, ...withheld }) }
     },
   })

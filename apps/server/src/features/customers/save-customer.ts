@@ -71,20 +71,33 @@ const isOther = (before: CustomerRow, after: CustomerRow, key: keyof CustomerCha
 export async function updateVisitor(account: Account, id: string, fields: VisitorFields, ip: string | null) {
   const clean = cleanVisitorFields(fields)
   const before = await getCustomer(account, id)
-  if (!isBack(before) && TELLING.every((key) => !(key in clean) || clean[key] === before[key]))
+  if (!isBack(before) && IDENTITY.every((key) => !(key in clean) || clean[key] === before[key]))
     return storeVisitor(account, id, clean, ip)
   return account.transaction(async (account) => {
     const before = await lockCustomer(account, id)
+    await dropMergedValues(account, before, clean)
     const customer = await storeVisitor(account, id, clean, ip)
     if (isBack(before)) await tellVisit(account, id)
-    const changed = TELLING.filter((key) => before[key] !== customer[key])
+    const changed = IDENTITY.filter((key) => before[key] !== customer[key])
     const told = { customer_id: id }
     if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, `customer:${id}`)
     return customer
   })
 }
 
-const TELLING = ['name', 'email', 'phone', 'external_id'] as const
+export const IDENTITY = ['name', 'email', 'phone', 'external_id'] as const
+
+/**
+ * A site that knew both customers by one id leads both browsers to the one who was kept. What was left behind in the merge
+ * must not come back through the other browser.
+ */
+async function dropMergedValues(account: Account, before: CustomerRow, clean: Record<string, unknown>) {
+  const replaced = IDENTITY.filter((key) => before[key] && key in clean && clean[key] !== before[key])
+  if (replaced.length === 0) return
+  const merges = account.from('customer_merges').select('merged').where('customer_id', '=', before.id)
+  const former = (await merges.execute()).map(({ merged }) => merged)
+  for (const key of replaced) if (former.some((merged) => merged[key] === clean[key])) delete clean[key]
+}
 
 const isBack = ({ last_seen_at }: CustomerRow) => Date.now() - last_seen_at.getTime() > AWAY_MS
 
