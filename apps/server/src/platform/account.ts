@@ -1,33 +1,10 @@
 import type { DomainEvents, Topics } from '@papercups/contract'
-import {
-  sql,
-  type DeleteQueryBuilder,
-  type DeleteResult,
-  type Insertable,
-  type InsertQueryBuilder,
-  type InsertResult,
-  type Kysely,
-  type SelectQueryBuilder,
-  type UpdateQueryBuilder,
-  type UpdateResult,
-} from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Static } from 'typebox'
+import type { Delete, Insert, NewRow, Owned, OwnedTables, Rows, Update } from './account-queries.js'
 import type { DB } from './database/tables.js'
 import type { Statement } from './statement.js'
 import type { Job, When } from './feature.js'
-
-/** The tables that carry an account_id. */
-export type Owned = { [T in keyof DB]: DB[T] extends { account_id: unknown } ? T : never }[keyof DB] & string
-
-/** An update that leaves the row where it is. */
-type Stationary<T extends Owned> = Omit<UpdateQueryBuilder<DB, T, T, UpdateResult>, 'set'> & {
-  set(values: { [C in Exclude<keyof DB[T], 'account_id' | 'id'>]?: unknown }): UpdateQueryBuilder<
-    DB,
-    T,
-    T,
-    UpdateResult
-  >
-}
 
 /** What an account needs of the machinery around it. Its own parts live in database/, realtime/ and jobs/. */
 export interface AccountPorts {
@@ -48,42 +25,41 @@ export interface AccountPorts {
   logged(): void
 }
 
+/** What a transaction sends once it has committed, in order. */
+export type Outbox = Array<() => void>
+
 /** The world as one account sees it: its rows, its events, its jobs, its sockets. */
 export class Account {
   readonly id: string
   readonly #ports: AccountPorts
   readonly #tx: Kysely<DB> | undefined
-  readonly #held: Array<() => void> | undefined
+  readonly #outbox: Outbox | undefined
 
-  constructor(id: string, ports: AccountPorts, tx?: Kysely<DB>, held?: Array<() => void>) {
+  constructor(id: string, ports: AccountPorts, inside?: { tx: Kysely<DB>; outbox: Outbox }) {
     this.id = id
     this.#ports = ports
-    this.#tx = tx
-    this.#held = held
+    this.#tx = inside?.tx
+    this.#outbox = inside?.outbox
   }
 
   get #db() {
     return this.#tx ?? this.#ports.db
   }
 
-  from<T extends Owned>(table: T) {
-    const query = this.#db.selectFrom(table as never) as unknown as SelectQueryBuilder<DB, T, {}>
-    return query.where(this.#owns(table))
+  from<T extends Owned>(table: T): Rows<OwnedTables, T, {}, 'no locks'> {
+    return this.#db.selectFrom(table as Owned).where(this.#owns(table)) as never
   }
 
-  update<T extends Owned>(table: T) {
-    const query = this.#db.updateTable(table as never) as unknown as UpdateQueryBuilder<DB, T, T, UpdateResult>
-    return query.where(this.#owns(table)) as unknown as Stationary<T>
+  update<T extends Owned>(table: T): Update<T> {
+    return this.#db.updateTable(table as Owned).where(this.#owns(table)) as never
   }
 
-  insert<T extends Owned>(table: T, row: Omit<Insertable<DB[T]>, 'account_id'>) {
-    const query = this.#db.insertInto(table as never).values({ ...row, account_id: this.id } as never)
-    return query as unknown as InsertQueryBuilder<DB, T, InsertResult>
+  insert<T extends Owned>(table: T, row: NewRow<T>): Insert<T> {
+    return this.#db.insertInto(table as Owned).values({ ...row, account_id: this.id } as never) as never
   }
 
-  delete<T extends Owned>(table: T) {
-    const query = this.#db.deleteFrom(table as never) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>
-    return query.where(this.#owns(table))
+  delete<T extends Owned>(table: T): Delete<T> {
+    return this.#db.deleteFrom(table as Owned).where(this.#owns(table)) as never
   }
 
   /** Hand-written SQL for hot paths. Its first parameter is this account's id, and the statement has to use it. */
@@ -95,14 +71,13 @@ export class Account {
     return sql<boolean>`${sql.ref(`${table}.account_id`)} = ${this.id}`
   }
 
-  /** Nested calls join the outer one. What was broadcast or emitted inside goes out after the commit, or never. */
-  async transaction<T>(work: (account: Account) => Promise<T>): Promise<T> {
-    if (this.#held) return work(this)
-    const held: Array<() => void> = []
-    const db = this.#ports.db
-    const result = await db.transaction().execute((tx) => work(new Account(this.id, this.#ports, tx, held)))
-    // Reactions add to the list while it is walked, so no forEach: it would stop at the length it began with.
-    for (const send of held) send()
+  /** Nested calls join the outer one. Broadcasts and events of the transaction are sent after its commit, or never. */
+  async transaction<T>(work: (account: AccountTransaction) => Promise<T>): Promise<T> {
+    if (this instanceof AccountTransaction) return work(this)
+    const outbox: Outbox = []
+    const begun = this.#ports.db.transaction()
+    const result = await begun.execute((tx) => work(new AccountTransaction(this.id, this.#ports, tx, outbox)))
+    send(outbox)
     return result
   }
 
@@ -139,7 +114,23 @@ export class Account {
   }
 
   #afterCommit(send: () => void) {
-    if (this.#held) this.#held.push(send)
+    if (this.#outbox) this.#outbox.push(send)
     else send()
   }
+}
+
+/** An account inside a transaction: only here can rows be locked. */
+export class AccountTransaction extends Account {
+  constructor(id: string, ports: AccountPorts, tx: Kysely<DB>, outbox: Outbox) {
+    super(id, ports, { tx, outbox })
+  }
+
+  override from<T extends Owned>(table: T) {
+    return super.from(table) as unknown as Rows<OwnedTables, T, {}, 'locks'>
+  }
+}
+
+/** Reactions add to the outbox while it is walked, so no forEach: it would stop at the length it began with. */
+export function send(outbox: Outbox) {
+  for (const one of outbox) one()
 }

@@ -1,6 +1,6 @@
 import type { DomainEvents, Role } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
-import type { Account } from './account.js'
+import type { Account, AccountTransaction } from './account.js'
 import type { App } from './http/app.js'
 import type { Platform } from './platform.js'
 import type { Topic } from './realtime/topic.js'
@@ -28,11 +28,14 @@ export interface LoggedEvent {
   created_at: Date
 }
 
-/** Runs from the event log, in its order, once for each event: what it enqueues is committed with the log's cursor. */
-export type LaterReaction = (account: Account, event: LoggedEvent) => Promise<void>
+/**
+ * Runs from the event log, in its order, once for each event: its jobs and events are committed with the log's cursor, its
+ * broadcasts are sent after that.
+ */
+export type LaterReaction = (account: AccountTransaction, event: LoggedEvent) => Promise<void>
 
 /** The same for all events of a kind that one look at the log finds in an account: for what would follow each message. */
-export type GatheredReaction = (account: Account, events: LoggedEvent[]) => Promise<void>
+export type GatheredReaction = (account: AccountTransaction, events: LoggedEvent[]) => Promise<void>
 
 export interface Job<S extends TObject = TObject> {
   /** `feature.verb-phrase`, as it stands in the queue. */

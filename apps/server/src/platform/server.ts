@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
-import { Account, type AccountPorts } from './account.js'
+import { Account, AccountTransaction, send, type AccountPorts, type Outbox } from './account.js'
 import type { Config } from './config.js'
 import { protectDataFolder } from './data-folder.js'
 import { watchChanges, type ChangeListener } from './database/changes.js'
 import { openDatabase } from './database/database.js'
 import { isMigrated, migrate } from './database/migrate.js'
-import { attachDatabase } from './database/of.js'
+import { attachDatabase, type AttachedDatabase } from './database/of.js'
 import { Refusal } from './errors.js'
 import type { Caller, Feature } from './feature.js'
 import { openFileStore } from './files/open-file-store.js'
@@ -98,7 +98,14 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
     account: (id) => new Account(id, ports),
   }
   started.add(() => platform.mail.close())
-  attachDatabase(platform, { ...database, accountIn: (tx, id) => new Account(id, ports, tx, []) })
+  const transaction: AttachedDatabase['transaction'] = async (work) => {
+    const outbox: Outbox = []
+    const begun = database.db.transaction()
+    const result = await begun.execute((tx) => work(tx, (id) => new AccountTransaction(id, ports, tx, outbox)))
+    send(outbox)
+    return result
+  }
+  attachDatabase(platform, { ...database, transaction })
 
   const identity = identify(platform)
   const authenticate = (token: string) => identity.authenticate(token)
@@ -120,7 +127,12 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
   metrics.watch('papercups_sockets', 'Open sockets.', () => realtime.counts.sockets)
   metrics.watch('papercups_topics', 'Topics with a member here.', () => realtime.counts.topics)
 
-  const eventLog = readEventLog({ db: database.db, features, open: (id, tx) => new Account(id, ports, tx, []), log })
+  const eventLog = readEventLog({
+    db: database.db,
+    features,
+    open: (id, tx, outbox) => new AccountTransaction(id, ports, tx, outbox),
+    log,
+  })
   const processLock = createProcessLock()
   let wasAway = false
   const changes = watchChanges(

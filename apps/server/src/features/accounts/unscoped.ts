@@ -1,5 +1,5 @@
 import type { Language } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
+import type { AccountTransaction } from '../../platform/account.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 import type { AccountRow } from './present.js'
@@ -38,10 +38,13 @@ export async function updateAccount(platform: Platform, id: string, changes: Acc
 }
 
 /** The row, and by reference all that the account owns; `before` sees it for the last time, in the same transaction. */
-export async function deleteAccountRow(platform: Platform, id: string, before: (account: Account) => Promise<void>) {
-  const { db, accountIn } = databaseOf(platform)
-  await db.transaction().execute(async (tx) => {
-    await before(accountIn(tx, id))
+export async function deleteAccountRow(
+  platform: Platform,
+  id: string,
+  before: (account: AccountTransaction) => Promise<void>,
+) {
+  await databaseOf(platform).transaction(async (tx, accountOf) => {
+    await before(accountOf(id))
     await tx.deleteFrom('accounts').where('id', '=', id).execute()
   })
 }

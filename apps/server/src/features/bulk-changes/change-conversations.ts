@@ -1,5 +1,5 @@
 import type { BulkOperation } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
 import { defineStatement } from '../../platform/statement.js'
 import { toConversationBasic, type ConversationRow } from '../conversations/present.js'
@@ -26,7 +26,7 @@ export function changeConversations(account: Account, operations: BulkOperation[
 }
 
 /** Always in the same order, so that two who change the same conversations cannot wait for each other. */
-async function lockAll(account: Account, ids: string[]) {
+async function lockAll(account: AccountTransaction, ids: string[]) {
   const rows = account.from('conversations').selectAll().where('id', 'in', ids).orderBy('id').forUpdate()
   return new Map((await rows.execute()).map((row) => [row.id, row]))
 }

@@ -1,4 +1,4 @@
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
 
 export function getConversation(account: Account, id: string) {
@@ -7,7 +7,7 @@ export function getConversation(account: Account, id: string) {
 }
 
 /** Nobody else changes it until the transaction ends. */
-export function lockConversation(account: Account, id: string) {
+export function lockConversation(account: AccountTransaction, id: string) {
   const conversations = account.from('conversations').selectAll().where('id', '=', id).forUpdate()
   return conversations.executeTakeFirstOrThrow(() => notFound('Conversation'))
 }

@@ -43,8 +43,8 @@ export function filteredCustomers(account: Account, filters: CustomerFilters) {
   if (email) found = found.where(sql<boolean>`lower(customers.email) = lower(${email})`)
   if (external_id) found = found.where('customers.external_id', '=', external_id)
   if (include_anonymous === false) found = found.where('customers.email', 'is not', null)
-  for (const tag_id of tagsIn(filters)) found = found.where(linked('customer_tags', 'tag_id', tag_id))
-  if (issue_id) found = found.where(linked('customer_issues', 'issue_id', issue_id))
+  for (const tag_id of tagsIn(filters)) found = found.where(hasTag(tag_id))
+  if (issue_id) found = found.where(hasIssue(issue_id))
   for (const segment of segments) found = found.where(isInSegment(segment, online))
   return found
 }
@@ -61,6 +61,10 @@ export const tagsIn = ({ tag_id, tag_ids }: CustomerFilters) => [
   ...new Set([...(tag_ids ?? []), ...(tag_id ? [tag_id] : [])]),
 ]
 
-const linked = (table: string, column: string, id: string) =>
-  sql<boolean>`exists (select from ${sql.table(table)} t where t.account_id = customers.account_id
-    and t.customer_id = customers.id and ${sql.ref(`t.${column}`)} = ${id})`
+const hasTag = (id: string) =>
+  sql<boolean>`exists (select from customer_tags t where t.account_id = customers.account_id
+    and t.customer_id = customers.id and t.tag_id = ${id})`
+
+const hasIssue = (id: string) =>
+  sql<boolean>`exists (select from customer_issues t where t.account_id = customers.account_id
+    and t.customer_id = customers.id and t.issue_id = ${id})`

@@ -25,8 +25,8 @@ export async function listPastConversations(
       (query) =>
         query
           .selectFrom('messages')
-          .select(['messages.body', 'messages.created_at', 'messages.customer_id'])
           .whereRef('messages.account_id', '=', 'conversations.account_id')
+          .select(['messages.body', 'messages.created_at', 'messages.customer_id'])
           .whereRef('messages.conversation_id', '=', 'conversations.id')
           .where('messages.private', '=', false)
           .orderBy('messages.seq', 'desc')
@@ -40,8 +40,8 @@ export async function listPastConversations(
         .exists(
           query
             .selectFrom('messages')
-            .select('messages.id')
             .whereRef('messages.account_id', '=', 'conversations.account_id')
+            .select('messages.id')
             .whereRef('messages.conversation_id', '=', 'conversations.id')
             .where('messages.private', '=', false)
             .where('messages.user_id', 'is not', null)

@@ -1,6 +1,6 @@
 import type { CustomerImport, ImportProgress } from '@papercups/contract'
 import type { Selectable } from 'kysely'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import type { CustomerImportsTable } from '../../platform/database/tables.js'
 import { notFound } from '../../platform/errors.js'
 import { toInstantOrNull, toTimestamp } from '../../platform/wire-time.js'
@@ -27,7 +27,7 @@ export async function getImport(account: Account, id: string) {
 }
 
 /** Nobody else goes on with it until the transaction ends. */
-export const lockImport = (account: Account, id: string) =>
+export const lockImport = (account: AccountTransaction, id: string) =>
   account.from('customer_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export function toProgress(row: ImportRow): ImportProgress {

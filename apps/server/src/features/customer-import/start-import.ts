@@ -47,7 +47,11 @@ const stopped = (row: ImportRow) => toProgress({ ...row, status: 'failed' })
 
 const FROM_THE_START = { rows_read: 0, bytes_read: 0, created_count: 0, updated_count: 0, skipped_count: 0 }
 
-function change(account: Account, id: string, decide: (row: ImportRow) => { status: string; mapping?: string }) {
+function change(
+  account: Account,
+  id: string,
+  decide: (row: ImportRow) => { status: ImportRow['status']; mapping?: string },
+) {
   return account.transaction(async (account) => {
     const row = await lockImport(account, id)
     if (!row) throw notFound('Import')

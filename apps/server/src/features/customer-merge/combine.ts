@@ -27,7 +27,7 @@ const DEVICE = [
   'current_url',
 ] as const
 
-type Given = Partial<
+export type Given = Partial<
   Pick<CustomerRow, (typeof EACH | typeof DEVICE)[number] | 'metadata' | 'first_seen' | 'last_seen_at'>
 >
 type Before = { [Field in keyof Given]: unknown }

@@ -1,8 +1,8 @@
 import type { CustomerMerge } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
-import { beforeOf, combine, type CustomerRow } from './combine.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
+import { beforeOf, combine, type Given } from './combine.js'
 import { MOVED, moveAll, moveMessages, oddMessages, sharedLinks, type Moved } from './moves.js'
-import { getPair, toMerges, type Pair } from './queries.js'
+import { lockPair, toMerges, type Pair } from './queries.js'
 
 /** What an undo finds: the ids of all that went over, and what has to be known besides. */
 export interface MovedIds extends Record<Moved, string[]> {
@@ -21,12 +21,16 @@ export async function mergeCustomers(account: Account, pair: Pair, user_id: numb
 }
 
 /** Undefined when a conversation began meanwhile: it is not locked, and whoever writes in it may wait for us. */
-async function tryToMerge(account: Account, pair: Pair, user_id: number): Promise<CustomerMerge | undefined> {
+async function tryToMerge(
+  account: AccountTransaction,
+  pair: Pair,
+  user_id: number,
+): Promise<CustomerMerge | undefined> {
   const { kept_id, merged_id } = pair
   const conversations = account.from('conversations').select('id').where('customer_id', '=', merged_id).orderBy('id')
   // Their conversations before themselves, as whoever writes a message does it: the other way round each waits for the other.
   const locked = await conversations.forUpdate().execute()
-  const { kept, merged } = await getPair(account, pair, { lock: true })
+  const { kept, merged } = await lockPair(account, pair)
   if ((await conversations.execute()).length !== locked.length) return undefined
 
   const given = combine(kept, merged)
@@ -64,7 +68,7 @@ async function move(account: Account, { kept_id, merged_id }: Pair): Promise<Mov
   }
 }
 
-export function change(account: Account, id: string, { metadata, ...fields }: Partial<CustomerRow>) {
+export function change(account: Account, id: string, { metadata, ...fields }: Given) {
   return account
     .update('customers')
     .set({

@@ -1,5 +1,5 @@
 import type { CustomerMerge, MergePreview } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { conflict, invalid, notFound, type Refusal } from '../../platform/errors.js'
 import { toInstant, toTimestamp } from '../../platform/wire-time.js'
 import { toProfile } from '../customer-directory/profile.js'
@@ -26,10 +26,21 @@ export function pairOf(kept_id: string, merged_id: string): Pair {
   return pair
 }
 
-/** Both or none. With a lock nobody changes them, or gives them anything, until the transaction ends. */
-export async function getPair(account: Account, { kept_id, merged_id }: Pair, { lock = false } = {}) {
-  const both = account.from('customers').selectAll().where('id', 'in', [kept_id, merged_id]).orderBy('id')
-  const rows = await (lock ? both.forUpdate() : both).execute()
+/** Both or none. */
+async function getPair(account: Account, pair: Pair) {
+  const both = account.from('customers').selectAll().where('id', 'in', idsOf(pair))
+  return toPair(account, pair, await both.execute())
+}
+
+/** Nobody changes them, or gives them anything, until the transaction ends. */
+export async function lockPair(account: AccountTransaction, pair: Pair) {
+  const both = account.from('customers').selectAll().where('id', 'in', idsOf(pair)).orderBy('id')
+  return toPair(account, pair, await both.forUpdate().execute())
+}
+
+const idsOf = ({ kept_id, merged_id }: Pair) => [kept_id, merged_id]
+
+async function toPair(account: Account, { kept_id, merged_id }: Pair, rows: CustomerRow[]) {
   const find = (id: string) => rows.find((row) => row.id === id)
   const [kept, merged] = [find(kept_id), find(merged_id)]
   if (kept && merged) return { kept, merged }

@@ -1,5 +1,5 @@
 import type { Customer } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { conflict, notFound } from '../../platform/errors.js'
 import { toCustomer } from '../customers/present.js'
 import { lockCustomer } from '../customers/queries.js'
@@ -27,7 +27,7 @@ export function undoMerge(account: Account, id: string, user_id: number): Promis
 }
 
 /** In the order of a merge: the conversations, the customer, the merge. It is looked at again once nobody else can end it. */
-async function lockMerge(account: Account, id: string) {
+async function lockMerge(account: AccountTransaction, id: string) {
   const merges = account.from('customer_merges').selectAll().where('id', '=', id)
   const { customer_id, moved } = await merges.executeTakeFirstOrThrow(() => notFound('Merge'))
   const conversations = account.from('conversations').select('id').where('customer_id', '=', customer_id)
@@ -40,7 +40,10 @@ async function lockMerge(account: Account, id: string) {
   return merge
 }
 
-async function restore(account: Account, { metadata, company_id, found_by: _, ...former }: FormerCustomer) {
+async function restore(
+  account: Account,
+  { metadata, company_id, found_by: _, account_id: _own, ...former }: FormerCustomer,
+) {
   const companies = account.from('companies').select('id')
   const company = company_id ? await companies.where('id', '=', company_id).executeTakeFirst() : undefined
   const row = { ...former, company_id: company?.id ?? null, metadata: metadata && JSON.stringify(metadata) }

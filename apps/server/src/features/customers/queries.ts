@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
 
 export function getCustomer(account: Account, id: string) {
@@ -8,7 +8,7 @@ export function getCustomer(account: Account, id: string) {
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function lockCustomer(account: Account, id: string) {
+export function lockCustomer(account: AccountTransaction, id: string) {
   const customer = account.from('customers').selectAll().where('id', '=', id).forUpdate()
   return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
 }

@@ -46,7 +46,7 @@ export function updateCustomer(account: Account, id: string, changes: CustomerCh
     const row = account
       .update('customers')
       .set({
-        ...Object.fromEntries(lines),
+        ...(Object.fromEntries(lines) as { [Field in keyof typeof plain]: string | null }),
         ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
         updated_at: new Date(),
       })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
 import { defineStatement } from '../../platform/statement.js'
@@ -87,7 +88,7 @@ async function belongsToAnother(account: Account, email: string, external_id: st
   const known = account
     .from('customers')
     .select('id')
-    .where((e) => e.fn('lower', ['email']), '=', address)
+    .where(sql`lower(email)`, '=', address)
     .where('external_id', 'is not', null)
     .where('external_id', '!=', external_id ?? '')
   return (await known.limit(1).executeTakeFirst()) !== undefined

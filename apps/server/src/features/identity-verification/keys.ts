@@ -1,6 +1,6 @@
 import type { IdentityVerification } from '@papercups/contract'
 import { randomBytes } from 'node:crypto'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
 import { decryptSecret, encryptSecret } from '../../platform/secrets.js'
 import { toInstantOrNull } from '../../platform/wire-time.js'
@@ -53,7 +53,7 @@ export function endPreviousKey(platform: Platform, account: Account) {
 
 function change(platform: Platform, account: Account, changes: (before: VerificationRow) => Partial<VerificationRow>) {
   return account.transaction(async (account) => {
-    const before = await getRow(platform, account, { lock: true })
+    const before = await lockRow(platform, account)
     const changed = account.update('identity_verification').set({ ...changes(before), updated_at: new Date() })
     const row = await changed.returningAll().executeTakeFirstOrThrow()
     // What was enough to get in need not be enough any more.
@@ -62,18 +62,18 @@ function change(platform: Platform, account: Account, changes: (before: Verifica
   })
 }
 
-async function getRow(platform: Platform, account: Account, { lock = false } = {}) {
-  const stored = () => {
-    const row = account.from('identity_verification').selectAll()
-    return (lock ? row.forUpdate() : row).executeTakeFirst()
-  }
-  const found = await stored()
+async function getRow(platform: Platform, account: Account) {
+  const stored = account.from('identity_verification').selectAll()
+  const found = await stored.executeTakeFirst()
   if (found) return found
   const first = account.insert('identity_verification', { key_encrypted: sealNewKey(platform, account) })
   await first.onConflict((conflict) => conflict.doNothing()).execute()
-  const made = await stored()
-  if (!made) throw new Error('The account went away while its key was made')
-  return made
+  return stored.executeTakeFirstOrThrow()
+}
+
+async function lockRow(platform: Platform, account: AccountTransaction) {
+  await getRow(platform, account)
+  return account.from('identity_verification').selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
 function toIdentityVerification(platform: Platform, account: Account, row: VerificationRow): IdentityVerification {

@@ -1,7 +1,7 @@
 import { Uuid } from '@papercups/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { Account } from '../../platform/account.js'
+import type { AccountTransaction } from '../../platform/account.js'
 import { defineJob } from '../../platform/feature.js'
 import { mailAlert } from './mail-alert.js'
 import { customersMessages, whoWantsAlerts } from './queries.js'
@@ -18,7 +18,7 @@ export const gatherAlerts = defineJob({
   },
 })
 
-async function gather(account: Account, conversation_id: string) {
+async function gather(account: AccountTransaction, conversation_id: string) {
   const alert = await account
     .from('message_alerts')
     .select('told_seq')
@@ -31,7 +31,7 @@ async function gather(account: Account, conversation_id: string) {
   const { last } = await customersMessages(account, conversation_id, after)
     .select(({ fn }) => fn.max('messages.seq').as('last'))
     .executeTakeFirstOrThrow()
-  const told = last === null ? {} : { told_seq: last, mail_at: sql`now() + ${PAUSE}::interval` }
+  const told = last === null ? {} : { told_seq: last, mail_at: sql<Date>`now() + ${PAUSE}::interval` }
   await account
     .update('message_alerts')
     .set({ waiting: false, ...told })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { toInstant } from '../../platform/wire-time.js'
 
@@ -20,8 +20,8 @@ export async function markDelivered(account: Account, conversation_id: string, u
 const arrivedBy = (now: Date) => sql<Date>`coalesce(delivered_at, ${now})`
 
 interface Times {
-  seen_at?: unknown
-  delivered_at?: unknown
+  seen_at?: Date
+  delivered_at: Date | RawBuilder<Date>
 }
 
 function waiting(account: Account, conversation_id: string, column: 'seen_at' | 'delivered_at', times: Times) {

@@ -1,4 +1,4 @@
-import type { Account } from '../../platform/account.js'
+import type { AccountTransaction } from '../../platform/account.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
@@ -12,12 +12,11 @@ export async function emailIsTaken(platform: Platform, email: string) {
 export function foundAccount<T>(
   platform: Platform,
   row: { company_name: string; subscription_plan: 'starter' | 'team' },
-  furnish: (account: Account) => Promise<T>,
+  furnish: (account: AccountTransaction) => Promise<T>,
 ) {
-  const { db, accountIn } = databaseOf(platform)
-  return db.transaction().execute(async (tx) => {
+  return databaseOf(platform).transaction(async (tx, accountOf) => {
     const { id } = await tx.insertInto('accounts').values(row).returning('id').executeTakeFirstOrThrow()
-    return furnish(accountIn(tx, id))
+    return furnish(accountOf(id))
   })
 }
 

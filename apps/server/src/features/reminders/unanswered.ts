@@ -18,8 +18,8 @@ export function unanswered(account: Account, before: Date, most_reminders: numbe
       (db) =>
         db
           .selectFrom('messages')
-          .select(['customer_id', 'type', 'metadata', 'created_at'])
           .whereRef('messages.account_id', '=', 'conversations.account_id')
+          .select(['messages.customer_id', 'messages.type', 'messages.metadata', 'messages.created_at'])
           .whereRef('messages.conversation_id', '=', 'conversations.id')
           .orderBy('messages.seq', 'desc')
           .limit(1)

@@ -1,6 +1,6 @@
 import type { File, ScheduledMessage } from '@papercups/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import type { ScheduledMessagesTable } from '../../platform/database/tables.js'
 import { notFound } from '../../platform/errors.js'
 import { toInstant, toTimestamp } from '../../platform/wire-time.js'
@@ -21,13 +21,13 @@ export function findScheduled(account: Account, id: string) {
 }
 
 /** Nobody sends, changes or deletes it until the transaction ends. */
-export function lockScheduled(account: Account, id: string) {
+export function lockScheduled(account: AccountTransaction, id: string) {
   const row = account.from('scheduled_messages').selectAll().where('id', '=', id).forUpdate()
   return row.executeTakeFirstOrThrow(() => notFound('Scheduled message'))
 }
 
 /** The same for one whose time has come, by the database's clock, which also started the job. */
-export function findDueAndLock(account: Account, id: string) {
+export function findDueAndLock(account: AccountTransaction, id: string) {
   const row = account.from('scheduled_messages').selectAll().where('id', '=', id).where('held_reason', 'is', null)
   return row
     .where('send_at', '<=', sql<Date>`now()`)

@@ -1,6 +1,6 @@
 import { Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { Refusal } from '../../platform/errors.js'
 import { defineJob } from '../../platform/feature.js'
 import { lockConversation } from '../conversations/queries.js'
@@ -24,7 +24,7 @@ export const sendScheduled = defineJob({
   },
 })
 
-async function sendIfDue(account: Account, id: string) {
+async function sendIfDue(account: AccountTransaction, id: string) {
   const found = await findScheduled(account, id)
   if (!found) return // deleted while the job waited
   // First the conversation, as everybody else does: the other way round, we would wait for each other.

@@ -3,7 +3,7 @@ import { Refusal, unauthorized } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { takeRecoveryCode } from './recovery-codes.js'
 import { stepOfCode } from './totp.js'
-import { findSecret, openSecret } from './two-factor.js'
+import { lockSecret, openSecret } from './two-factor.js'
 
 /** A code has a million values and three of them are right: whoever guesses must not get many attempts. */
 const MOST_WRONG = 10
@@ -22,7 +22,7 @@ export async function takeCode(platform: Platform, account: Account, user_id: nu
 function takeAppCode(platform: Platform, account: Account, user_id: number, code: string) {
   return account.transaction(async (account) => {
     // The lock makes two who come with the same code come one after the other.
-    const row = await findSecret(account, user_id, { lock: true })
+    const row = await lockSecret(account, user_id)
     if (!row?.confirmed_at) return false
     const now = Date.now()
     const still = row.wrong_code_at !== null && now - row.wrong_code_at.getTime() < LOCKED_MS

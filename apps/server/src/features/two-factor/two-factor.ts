@@ -1,6 +1,6 @@
 import type { TwoFactorSecret, TwoFactorStatus } from '@papercups/contract'
 import { randomBytes } from 'node:crypto'
-import type { Account } from '../../platform/account.js'
+import type { Account, AccountTransaction } from '../../platform/account.js'
 import { conflict, invalid } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { decryptSecret, encryptSecret } from '../../platform/secrets.js'
@@ -39,7 +39,7 @@ export async function startTwoFactor(
 
 export function confirmTwoFactor(platform: Platform, account: Account, user_id: number, code: string) {
   return account.transaction(async (account) => {
-    const row = await findSecret(account, user_id, { lock: true })
+    const row = await lockSecret(account, user_id)
     if (!row) throw conflict('Start the set-up of two-factor sign-in first')
     if (row.confirmed_at) throw conflict('Two-factor sign-in is already on')
     const step = stepOfCode(openSecret(platform, account, user_id, row.secret_encrypted), code, Date.now())
@@ -52,7 +52,7 @@ export function confirmTwoFactor(platform: Platform, account: Account, user_id: 
 
 export function renewRecoveryCodes(platform: Platform, account: Account, user_id: number) {
   return account.transaction(async (account) => {
-    const row = await findSecret(account, user_id, { lock: true })
+    const row = await lockSecret(account, user_id)
     if (!row?.confirmed_at) throw conflict('Two-factor sign-in is off')
     return replaceRecoveryCodes(platform, account, user_id)
   })
@@ -65,9 +65,12 @@ export function stopTwoFactor(account: Account, user_id: number) {
   })
 }
 
-export function findSecret(account: Account, user_id: number, { lock = false } = {}) {
-  const secret = account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id)
-  return (lock ? secret.forUpdate() : secret).executeTakeFirst()
+export function findSecret(account: Account, user_id: number) {
+  return account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+}
+
+export function lockSecret(account: AccountTransaction, user_id: number) {
+  return account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
 }
 
 export const openSecret = (platform: Platform, account: Account, user_id: number, sealed: string) =>

@@ -35,7 +35,7 @@ function anonymous(id: number) {
   return {
     email: `deleted-user-${id}@deleted.invalid`,
     password_hash: null,
-    role: 'user',
+    role: 'user' as const,
     email_confirmed_at: null,
     email_confirmation_token_hash: null,
     password_reset_token_hash: null,

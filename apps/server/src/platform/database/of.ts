@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Account } from '../account.js'
+import type { AccountTransaction } from '../account.js'
 import type { Platform } from '../platform.js'
 import type { Database } from './database.js'
 import type { DB } from './tables.js'
 
 export interface AttachedDatabase extends Database {
-  /** An account's handle inside a transaction that began outside it. Nobody knows when that commits, so it is for rows
-   *  and jobs only: what it broadcasts goes nowhere. */
-  accountIn(tx: Kysely<DB>, id: string): Account
+  /** A transaction that no single account began. What the accounts in it broadcast is sent after the commit. */
+  transaction<T>(work: (tx: Kysely<DB>, account: (id: string) => AccountTransaction) => Promise<T>): Promise<T>
 }
 
 const databases = new WeakMap<Platform, AttachedDatabase>()

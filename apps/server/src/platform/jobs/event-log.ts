@@ -1,6 +1,6 @@
 import type { DomainEvents } from '@papercups/contract'
 import { sql, type Kysely } from 'kysely'
-import type { Account } from '../account.js'
+import { send, type AccountTransaction, type Outbox } from '../account.js'
 import type { DB } from '../database/tables.js'
 import type { Feature, GatheredReaction, LaterReaction, LoggedEvent } from '../feature.js'
 import type { Log } from '../log.js'
@@ -33,8 +33,8 @@ export async function logEvent(
 export interface EventLogOptions {
   db: Kysely<DB>
   features: Feature[]
-  /** The account's handle inside the reader's transaction. */
-  open(account_id: string, tx: Kysely<DB>): Account
+  /** The account inside the reader's transaction. */
+  open(account_id: string, tx: Kysely<DB>, outbox: Outbox): AccountTransaction
   log: Log
 }
 
@@ -105,8 +105,9 @@ function collect<R>(lists: Array<ByEvent<R> | undefined>): ByEvent<R> {
   return all
 }
 
-function readBatch(options: EventLogOptions, reactions: Reactions) {
-  return options.db.transaction().execute(async (tx) => {
+async function readBatch(options: EventLogOptions, reactions: Reactions) {
+  const outbox: Outbox = []
+  const count = await options.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('event_readers')
       .values({ name: READER })
@@ -121,7 +122,7 @@ function readBatch(options: EventLogOptions, reactions: Reactions) {
       .executeTakeFirst()
     if (!reader) return 0
     const events = await newEvents(tx, reader)
-    await reactToAll(tx, options, reactions, events)
+    await reactToAll({ tx, outbox, ...options }, reactions, events)
     const last = events.at(-1)
     if (last) {
       const cursor = { last_txid: last.txid, last_event_id: last.id, updated_at: new Date() }
@@ -129,6 +130,8 @@ function readBatch(options: EventLogOptions, reactions: Reactions) {
     }
     return events.length
   })
+  send(outbox)
+  return count
 }
 
 /**
@@ -144,21 +147,27 @@ async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event
   return rows
 }
 
-async function reactToAll(tx: Kysely<DB>, { open, log }: EventLogOptions, reactions: Reactions, events: EventRow[]) {
+interface Batch extends EventLogOptions {
+  tx: Kysely<DB>
+  outbox: Outbox
+}
+
+async function reactToAll(batch: Batch, reactions: Reactions, events: EventRow[]) {
+  const open = (account_id: string) => batch.open(account_id, batch.tx, batch.outbox)
   const { later, gathered } = reactions
   // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
   const inOrder = events.toSorted((a, b) => a.id - b.id)
   for (const event of inOrder) {
-    const account = open(event.account_id, tx)
+    const account = open(event.account_id)
     for (const reaction of later[event.type] ?? []) {
-      await react(tx, log, event.id, reaction.name, () => reaction(account, event))
+      await react(batch, event.id, reaction.name, () => reaction(account, event))
     }
   }
   for (const group of groups(inOrder.filter(({ type }) => gathered[type]))) {
     const [{ id, account_id, type }] = group
-    const account = open(account_id, tx)
+    const account = open(account_id)
     for (const reaction of gathered[type] ?? []) {
-      await react(tx, log, id, reaction.name, () => reaction(account, group))
+      await react(batch, id, reaction.name, () => reaction(account, group))
     }
   }
 }
@@ -176,12 +185,14 @@ function groups(events: EventRow[]): Iterable<[EventRow, ...EventRow[]]> {
 }
 
 /** A reaction that throws is a bug; it must not stop the log for every account, so it is passed over loudly. */
-async function react(tx: Kysely<DB>, log: Log, event_id: number, reaction: string, run: () => Promise<void>) {
+async function react({ tx, outbox, log }: Batch, event_id: number, reaction: string, run: () => Promise<void>) {
+  const sent = outbox.length
   await sql`savepoint reaction`.execute(tx)
   try {
     await run()
   } catch (error) {
     await sql`rollback to savepoint reaction`.execute(tx)
+    outbox.length = sent
     log.error({ err: error, event_id, reaction }, 'reaction failed')
   }
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.js'
+import { newCompany, story, Visitor } from '../../../test/story.js'
+import { databaseOf } from '../database/of.js'
+import { defineFeature, type LaterReaction } from '../feature.js'
+
+/** A product with one more reaction to messages, an agent who listens to the team's topic and a visitor who writes. */
+async function productWith(reaction: LaterReaction) {
+  const server = await startTestServer({ features: [defineFeature({ later: { 'message:created': [reaction] } })] })
+  const { id, admin } = await newCompany(server, 'Acme', 'ada')
+  const heard: string[] = []
+  const inbox = await admin.listen()
+  inbox.on('conversation:created', (created) => heard.push(created.id))
+  inbox.on('tag:changed', (tag) => heard.push(tag.id))
+  const visitor = await (await new Visitor(server.url).arrives(id)).opensChat()
+  heard.length = 0
+  return { server, account_id: id, inbox, visitor, heard }
+}
+
+test('broadcasts and events of a later reaction are sent after the reader has committed', async () => {
+  let begin = () => {}
+  let finish = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const { inbox, visitor, heard } = await productWith(async (account) => {
+    account.broadcast(`notification:${account.id}`, 'conversation:created', { id: 'broadcast' })
+    await account.emit('tag:created', { tag_id: 'emitted' }, { tag_id: 'emitted' })
+    begin()
+    await finished
+  })
+
+  await visitor.says('Hello')
+  await begun
+  await inbox.push('ping')
+  expect(heard).toEqual([])
+  finish()
+  await expect.poll(() => heard).toEqual(['broadcast', 'emitted'])
+})
+
+test('a later reaction that fails sends nothing, and the next one does', async () => {
+  let attempts = 0
+  const { server, account_id, visitor, heard } = await productWith(async (account) => {
+    attempts += 1
+    account.broadcast(`notification:${account.id}`, 'conversation:created', { id: `attempt ${attempts}` })
+    await account.emit('tag:created', { tag_id: `tag ${attempts}` }, { tag_id: `tag ${attempts}` })
+    if (attempts === 1) throw new Error('a bug')
+  })
+
+  await visitor.says('Hello')
+  await expect.poll(() => attempts).toBe(1)
+  await visitor.says('Are you there?')
+  await expect.poll(() => heard).toEqual(['attempt 2', 'tag 2'])
+  const { db } = databaseOf(server.platform)
+  const tags = db.selectFrom('events').select('payload').where('account_id', '=', account_id)
+  expect(await tags.where('type', '=', 'tag:created').execute()).toEqual([{ payload: { tag_id: 'tag 2' } }])
+})
+
+test('broadcasts of a transaction that began outside the account are sent after its commit, or never', async () => {
+  const { server, acme, ada } = await story()
+  const heard: string[] = []
+  const inbox = await ada.listen()
+  inbox.on('conversation:created', ({ id }) => heard.push(id))
+  const broadcast = (id: string, fail: boolean) =>
+    databaseOf(server.platform).transaction(async (_tx, accountOf) => {
+      accountOf(acme.id).broadcast(`notification:${acme.id}`, 'conversation:created', { id })
+      await inbox.push('ping')
+      expect(heard).toEqual([])
+      if (fail) throw new Error('no')
+    })
+
+  await expect(broadcast('never', true)).rejects.toThrow('no')
+  await broadcast('sent', false)
+  await inbox.push('ping')
+  expect(heard).toEqual(['sent'])
+})
