@@ -13,6 +13,7 @@ import { useConversationRows } from '../features/inbox/conversation-rows.js'
 import { NothingOpen } from '../features/inbox/nothing-open.js'
 import { useNeighbours } from '../features/inbox/use-neighbours.js'
 import type { View } from '../features/inbox/views.js'
+import { describeError } from '../lib/api-error.js'
 import type { ConversationRow } from '../lib/conversations.js'
 import { useShortcuts } from '../lib/use-shortcuts.js'
 import { Notice } from '../ui/notice.js'
@@ -34,10 +35,15 @@ const about = (customer: Customer) => (
 const NewInboxDialog = lazyPart(async () => (await import('../features/inboxes/new-inbox-dialog.js')).NewInboxDialog)
 
 export function InboxPage() {
-  const view = useView()
+  const { view, error, retry } = useView()
   const { conversation_id } = useParams()
   if (view) return <Inbox view={view} openId={conversation_id} />
-  return <Panes>{view === undefined && <NoSuchView />}</Panes>
+  return (
+    <Panes>
+      {view === undefined && <NoSuchView />}
+      {error && <ViewError error={error} onRetry={retry} />}
+    </Panes>
+  )
 }
 
 function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
@@ -118,6 +124,16 @@ function NoSuchView() {
     <div className={styles.nothing}>
       <Notice title="Nothing here" actions={actions}>
         There is no list of conversations at this address.
+      </Notice>
+    </div>
+  )
+}
+
+function ViewError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className={styles.nothing}>
+      <Notice role="alert" title="Error retrieving inbox" actions={<Button onClick={onRetry}>Try again</Button>}>
+        {describeError(error)}
       </Notice>
     </div>
   )

@@ -5,17 +5,24 @@ import { isBucket } from '../features/inbox/buckets.js'
 import { bucketView, inboxView, type View } from '../features/inbox/views.js'
 import { inboxesQuery } from '../lib/inboxes.js'
 
-/** Which conversations the address asks for. Undefined: none that there are; null: not known yet. */
-export function useView(): View | undefined | null {
+interface RequestedView {
+  /** Undefined: the address names no list. Null: not known yet. */
+  view: View | undefined | null
+  /** Set when the inboxes could not be read, so the address cannot be resolved. */
+  error: Error | null
+  retry: () => void
+}
+
+/** Resolves the list of conversations that the address names. */
+export function useView(): RequestedView {
   const { bucket, inbox_id } = useParams()
-  const { data: inboxes, isError } = useQuery({ ...inboxesQuery, enabled: inbox_id !== undefined })
-  return useMemo(() => {
+  const { data: inboxes, error, refetch } = useQuery({ ...inboxesQuery, enabled: inbox_id !== undefined })
+  const view = useMemo(() => {
     if (isBucket(bucket)) return bucketView(bucket)
     if (!inbox_id) return undefined
     const inbox = inboxes?.find(({ id }) => id === inbox_id)
     if (inbox) return inboxView(inbox)
-    // Its name is not worth an error of its own: if the conversations cannot be had either, the list says so.
-    if (isError) return inboxView({ id: inbox_id, name: 'Inbox' })
     return inboxes ? undefined : null
-  }, [bucket, inbox_id, inboxes, isError])
+  }, [bucket, inbox_id, inboxes])
+  return { view, error: view === null ? error : null, retry: () => void refetch() }
 }

@@ -1,0 +1,81 @@
+import { HOME } from './people.js'
+
+export const SOME_ID = '5f0c1c2e-8a3f-4c1d-9d7b-0a1b2c3d4e5f'
+
+/** Open to everybody, signed in or not. */
+export const publicPages = ['/verify', '/demo', '/bot/demo', '/sandbox', '/share']
+/** For people who are signed out. Others are redirected. */
+export const entryPages = [
+  '/login',
+  '/register',
+  `/register/${SOME_ID}`,
+  '/reset-password',
+  '/reset-password-requested',
+  '/reset',
+]
+
+/** Each address, and where it leads an admin and a member (if that differs). */
+export const routes: [path: string, admin: string, member?: string][] = [
+  ['/', HOME],
+  ['/conversations', HOME],
+  ['/conversations/closed', '/conversations/closed'],
+  ['/nowhere/at/all', HOME],
+  ['/getting-started', '/getting-started', HOME],
+  ['/mailbox', HOME],
+
+  ['/settings', '/settings', '/settings/profile'],
+  ['/settings/account', '/settings/account', '/settings/profile'],
+  ['/settings/overview', '/settings/overview', '/settings/profile'],
+  ['/settings/team', '/settings/team', '/settings/profile'],
+  ['/settings/profile', '/settings/profile'],
+  ['/inboxes', '/inboxes', HOME],
+  [`/inboxes/${SOME_ID}`, `/inboxes/${SOME_ID}`, HOME],
+  [`/inboxes/${SOME_ID}/conversations`, `/inboxes/${SOME_ID}/conversations`],
+  [`/inboxes/${SOME_ID}/integrations`, `/inboxes/${SOME_ID}/integrations`, HOME],
+  [`/inboxes/${SOME_ID}/chat-widget`, `/inboxes/${SOME_ID}/chat-widget`, HOME],
+  ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
+  ['/integrations', '/integrations', HOME],
+  // Without billing there is no such page.
+  ['/settings/billing', '/settings/billing', '/settings/profile'],
+
+  ['/account', '/settings', '/settings/profile'],
+  ['/account/overview?x=1', '/settings/overview?x=1', '/settings/profile'],
+  ['/account/team?x=1#y', '/settings/team?x=1#y', '/settings/profile'],
+  ['/account/profile?x=1', '/settings/profile?x=1'],
+  ['/account/getting-started', '/settings/chat-widget', '/settings/profile'],
+  ['/account/anything/else', '/settings/anything/else', '/settings/profile'],
+  ['/billing?x=1', '/settings/billing?x=1', '/settings/profile'],
+  ['/saved-replies?x=1', '/settings/saved-replies?x=1'],
+  ['/settings/saved-replies', '/settings/saved-replies'],
+
+  ...[
+    '/customers',
+    `/customers/${SOME_ID}`,
+    `/v1/customers/${SOME_ID}`,
+    '/notes',
+    '/companies',
+    '/companies/new',
+    `/companies/${SOME_ID}`,
+    `/companies/${SOME_ID}/edit`,
+    '/tags',
+    `/tags/${SOME_ID}`,
+    '/issues',
+    `/issues/${SOME_ID}`,
+  ].map((path): [string, string] => [path, path]),
+
+  // Pages that are still to come.
+  ['/settings/email-forwarding', HOME, '/settings/profile'],
+  ...[
+    '/reporting',
+    '/sessions',
+    '/sessions/list',
+    '/sessions/setup',
+    `/sessions/live/${SOME_ID}`,
+    '/functions',
+    `/functions/${SOME_ID}`,
+    '/developers/personal-api-keys',
+    '/developers/event-subscriptions',
+    '/developers/_templates',
+    '/integrations/slack',
+  ].map((path): [string, string] => [path, HOME]),
+]
