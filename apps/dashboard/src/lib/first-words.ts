@@ -1,4 +1,5 @@
 import type { Message } from '@papercups/contract'
+import { drawEmojiCodes } from '@papercups/wire/emoji-codes'
 
 /** As much as a line of a list can show. */
 const LENGTH = 200
@@ -19,5 +20,5 @@ export function onOneLine(text: string) {
     .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])(.*?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim()
-  return words || beginning
+  return drawEmojiCodes(words || beginning)
 }

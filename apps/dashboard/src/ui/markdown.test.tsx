@@ -22,6 +22,8 @@ describe('what people write', () => {
     ['snake_case_name and 2 * 3 * 4', '<p>snake_case_name and 2 * 3 * 4</p>'],
     ['- [x] done', '<ul><li>☑ done</li></ul>'],
     ['5 < 6 && 7 > 6', '<p>5 &lt; 6 &amp;&amp; 7 &gt; 6</p>'],
+    ['Done :tada: and **:+1:**', '<p>Done 🎉 and <strong>👍</strong></p>'],
+    ['`:tada:` at 10:30:45 :unknown:', '<p><code>:tada:</code> at 10:30:45 :unknown:</p>'],
     ['Best,\nAda\n---', '<p>Best,</p><p>Ada</p><hr/>'],
   ])('%j', (text, html) => expect(drawn(text)).toBe(html))
 

@@ -1,3 +1,4 @@
+import { drawEmojiCodes } from '@papercups/wire/emoji-codes'
 import type { Token, Tokens } from 'marked'
 import { useMemo, type ReactNode } from 'react'
 import { readMarkdown, type Piece } from './markdown-tokens.js'
@@ -94,7 +95,7 @@ function Span({ token, depth }: { token: Piece; depth: number }) {
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ '
     case 'text':
-      return token.tokens ? inner(token.tokens) : token.text
+      return token.tokens ? inner(token.tokens) : drawEmojiCodes(token.text)
     case 'mention':
       return <mark className={styles.mention}>{token.raw}</mark>
     default:

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks'
 export function Emoji({ name }: { name: string }) {
   const [sign, setSign] = useState(`:${name}:`)
   useEffect(() => {
-    import('./emoji-signs.js').then(
-      ({ signs }) => setSign(signs.get(name) ?? `:${name}:`),
+    import('@papercups/wire/emoji-codes').then(
+      ({ emojiByName }) => setSign(emojiByName(name) ?? `:${name}:`),
       () => {},
     )
   }, [name])
