@@ -3,9 +3,11 @@ import styles from './avatar.module.css'
 
 const HUES = ['#faad14', '#f5222d', '#52c41a', '#722ed1', '#eb2f96'] as const
 
+/** Whose picture it is. One spelling per person, because it decides the colour. */
+export type AvatarId = `user:${number}` | `customer:${string}` | `account:${string}` | 'bot'
+
 interface Props {
-  /** Decides the colour, so the same person looks the same everywhere. */
-  id: string
+  id: AvatarId
   name: string
   image?: string | null | undefined
   size?: number

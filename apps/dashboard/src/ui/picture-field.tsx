@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { Avatar } from './avatar.js'
+import { Avatar, type AvatarId } from './avatar.js'
 import styles from './picture-field.module.css'
 
 interface Props extends Omit<TextInputProps, 'value'> {
   /** Whose picture it is; decides what stands in its place while there is none. */
-  owner: string
+  owner: AvatarId
   name: string
   value: string
 }

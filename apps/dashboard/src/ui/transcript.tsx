@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { formatMoment } from '../lib/format.js'
 import { mentionedNames } from '../lib/mentioned-names.js'
 import { customerName, userName } from '../lib/people.js'
-import { Avatar } from './avatar.js'
+import { Avatar, type AvatarId } from './avatar.js'
 import { FileList } from './file-list.js'
 import { Markdown } from './markdown.js'
 import { MessageWords } from './message-words.js'
@@ -29,12 +29,7 @@ function Said({ message, customer }: { message: Message; customer: Customer | nu
   const name = message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer)
   return (
     <li className={styles.message} data-ours={ours || undefined} data-private={message.private || undefined}>
-      <Avatar
-        id={`${message.user_id ?? message.customer_id}`}
-        name={name}
-        image={person?.profile_photo_url}
-        size={28}
-      />
+      <Avatar id={avatarIdOf(message)} name={name} image={person?.profile_photo_url} size={28} />
       <div className={styles.stack}>
         <div className={styles.byline}>
           <span dir="auto">{name}</span>
@@ -50,4 +45,9 @@ function Said({ message, customer }: { message: Message; customer: Customer | nu
       </div>
     </li>
   )
+}
+
+function avatarIdOf({ type, user_id, customer_id }: Message): AvatarId {
+  if (type === 'bot') return 'bot'
+  return customer_id ? `customer:${customer_id}` : `user:${user_id ?? 0}`
 }

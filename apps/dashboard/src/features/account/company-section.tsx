@@ -38,7 +38,7 @@ export function CompanySection({ account }: { account: AccountDetails }) {
       />
       <PictureField
         label="Company logo URL"
-        owner={account.id}
+        owner={`account:${account.id}`}
         name={values.company_name}
         maxLength={2000}
         readOnly={readOnly}

@@ -76,7 +76,7 @@ export function ProfileSection({ profile }: { profile: User }) {
       </div>
       <PictureField
         label="Profile image URL"
-        owner={String(profile.id)}
+        owner={`user:${profile.id}`}
         name={values.display_name || values.full_name || profile.email}
         {...field('profile_photo_url')}
         maxLength={2000}

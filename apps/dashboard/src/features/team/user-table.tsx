@@ -7,8 +7,10 @@ import { Avatar } from '../../ui/avatar.js'
 import styles from './team.module.css'
 import { UserMenu } from './user-menu.js'
 
+const dateTitles = { Team: 'Member since', 'Disabled users': 'Disabled on', 'Archived users': 'Archived on' }
+
 interface Props {
-  label: string
+  label: keyof typeof dateTitles
   users: User[]
   withActions: boolean
 }
@@ -22,7 +24,7 @@ export function UserTable({ label, users, withActions }: Props) {
           <th scope="col">Name</th>
           <th scope="col">Role</th>
           <th scope="col" className={styles.since}>
-            {label === 'Team' ? 'Member since' : 'Disabled on'}
+            {dateTitles[label]}
           </th>
           {withActions && (
             <th scope="col" className={styles.menu}>
@@ -38,7 +40,7 @@ export function UserTable({ label, users, withActions }: Props) {
               <Person user={user} own={user.id === me.id} />
             </td>
             <td>{user.role === 'admin' ? 'Admin' : 'Member'}</td>
-            <td className={styles.since}>{formatDate(user.disabled_at ?? user.created_at)}</td>
+            <td className={styles.since}>{formatDate(user.archived_at ?? user.disabled_at ?? user.created_at)}</td>
             {withActions && <td className={styles.menu}>{user.id !== me.id && <UserMenu user={user} />}</td>}
           </tr>
         ))}
@@ -51,7 +53,7 @@ function Person({ user, own }: { user: User; own: boolean }) {
   const name = userName(user)
   return (
     <div className={styles.person}>
-      <Avatar id={String(user.id)} name={name} image={user.profile_photo_url} />
+      <Avatar id={`user:${user.id}`} name={name} image={user.profile_photo_url} />
       <div className={styles.who}>
         <span className={styles.name}>
           <bdi>{name}</bdi>

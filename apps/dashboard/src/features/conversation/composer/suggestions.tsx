@@ -58,7 +58,7 @@ function teammate(user: User): Choice {
     key: String(user.id),
     label: name,
     detail: user.email,
-    picture: <Avatar id={String(user.id)} name={userName(user)} image={user.profile_photo_url} size={20} />,
+    picture: <Avatar id={`user:${user.id}`} name={userName(user)} image={user.profile_photo_url} size={20} />,
     text: `@${name} `,
     mentioned: { id: user.id, display_name: name },
   }
