@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications'
+import styles from './notices.module.css'
 
-/** Where short news appear, on every page. */
-export const Notices = () => <Notifications position="top-center" />
+/** Short news, on every page. They appear below the header, so that its buttons stay free. */
+export const Notices = () => <Notifications position="top-right" classNames={{ root: styles.notices ?? '' }} />

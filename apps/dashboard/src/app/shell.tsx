@@ -67,7 +67,8 @@ function Frame() {
   const palette = usePalette()
   const Menu = narrow ? BottomBar : Rail
   // Also while somebody writes: the palette is never further away than this.
-  useHotkeys([['mod+K', palette.opened ? palette.close : palette.open]], [], true)
+  const togglePalette = palette.opened ? palette.close : palette.open
+  useHotkeys([['mod+K', (event) => void (event.repeat || togglePalette())]], [], true)
   const [help, { open: openShortcuts, close: closeShortcuts }] = useDisclosure()
   // Where it is typed depends on the keyboard: with Shift on most, without on some.
   useHotkeys([

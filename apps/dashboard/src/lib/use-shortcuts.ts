@@ -3,11 +3,14 @@ import { hotkey } from './shortcut.js'
 
 type Act = (() => unknown) | undefined
 
-/** By key, with ⌘ or Ctrl. They work while somebody writes too, in place of what the browser would do, but not behind a dialog. */
+/**
+ * Handlers by key, with ⌘ or Ctrl. They also work in text fields and replace the browser's own shortcut, but not behind a dialog.
+ * A key that is held down acts once: repeating Ctrl+D would close one conversation after another.
+ */
 export function useShortcuts(acts: Record<string, Act>) {
-  const bound = Object.entries(acts).map(([key, act]): [string, () => void] => [
+  const bound = Object.entries(acts).map(([key, act]): [string, (event: KeyboardEvent) => void] => [
     hotkey(key),
-    () => void (isDialogOpen() || act?.()),
+    (event) => void (event.repeat || isDialogOpen() || act?.()),
   ])
   useHotkeys(bound, [], true)
 }

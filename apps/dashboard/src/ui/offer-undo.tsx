@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import styles from './offer-undo.module.css'
 
-/** Time to notice that it was the wrong button. */
-const REGRET = 30_000
+/** How long Undo is offered. */
+const UNDO_MS = 10_000
 
-/** Says what was done, and takes it back for whoever did not mean it. */
+/** Shows what was done, with a button that takes it back. */
 export function offerUndo(text: string, undo: () => void) {
   const id = notifications.show({
-    autoClose: REGRET,
+    autoClose: UNDO_MS,
     message: (
       <span className={styles.undo}>
         {text}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { tagsQuery } from '../lib/tags.js'
 import { isSameTag, type TagChoice } from './tag-changes.js'
 
@@ -27,6 +27,14 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
     if (tag) onChoose(tag)
     else if (value === NEW) onChoose({ name })
     setTyped('')
+  }
+  /** Without a highlighted option, Enter takes the typed name: the tag of that name, or a new one. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !name) return
+    if (list?.querySelector('[data-combobox-selected]')) return
+    event.preventDefault()
+    choose(offered.find(isSameTag({ name }))?.id ?? (isNew ? NEW : null))
   }
   return (
     <Select
@@ -56,6 +64,7 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={choose}
+      onKeyDown={onKeyDown}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )

@@ -21,7 +21,7 @@ interface Props {
 /** Beside the messages; over them where there is no room; a sheet on a phone. */
 export function Details({ conversation, about, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const over = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const over = !useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   useHotkeys(over && !narrow ? [['Escape', onClose]] : [])
 
   if (narrow) {

@@ -8,6 +8,7 @@ import type { ConversationRow } from '../../lib/conversations.js'
 import { customerName } from '../../lib/people.js'
 import { useShortcuts } from '../../lib/use-shortcuts.js'
 import { Notice } from '../../ui/notice.js'
+import { offerUndo } from '../../ui/offer-undo.js'
 import { Composer } from './composer/composer.js'
 import styles from './conversation.module.css'
 import { Deleted } from './deleted.js'
@@ -57,67 +58,77 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
   return (
     <div className={styles.pane}>
       <title>{`${customerName(conversation.customer)} · Papercups`}</title>
-      <section className={styles.main} aria-label={`Conversation with ${customerName(conversation.customer)}`}>
-        <Header
-          conversation={conversation}
-          viewers={viewing.viewers}
-          backTo={backTo}
-          detailsOpen={detailsOpen}
-          onDetails={() => setChosen(!detailsOpen)}
-          onClose={close}
-          onReopen={reopen}
-          onGone={onClosed}
-        />
-        {closing ? (
-          <Notice role="status" title="Conversation closed!" actions={reopenHere} />
-        ) : deleted ? (
-          <Deleted conversation={conversation} />
-        ) : (
-          <>
-            <MessageList conversation={conversation} at={Number(search.get('at')) || null} />
-            <TypingLine names={viewing.typing} />
-            <Composer conversationId={conversation.id} />
-          </>
-        )}
-      </section>
-      {detailsOpen && (
-        <Suspense fallback={<div className={styles.detailsSpace} />}>
-          {detailsDrawn ? (
-            <Details conversation={conversation} about={about} onClose={() => setChosen(false)} />
+      <Header
+        conversation={conversation}
+        viewers={viewing.viewers}
+        backTo={backTo}
+        detailsOpen={detailsOpen}
+        onDetails={() => setChosen(!detailsOpen)}
+        onClose={close}
+        onReopen={reopen}
+        onGone={onClosed}
+      />
+      <div className={styles.body}>
+        <section className={styles.main} aria-label={`Conversation with ${customerName(conversation.customer)}`}>
+          {closing ? (
+            <Notice role="status" title="Conversation closed!" actions={reopenHere} />
+          ) : deleted ? (
+            <Deleted conversation={conversation} />
           ) : (
-            <div className={styles.detailsSpace} />
+            <>
+              <MessageList conversation={conversation} at={Number(search.get('at')) || null} />
+              <TypingLine names={viewing.typing} />
+              <Composer conversationId={conversation.id} />
+            </>
           )}
-        </Suspense>
-      )}
+        </section>
+        {detailsOpen && (
+          <Suspense fallback={<div className={styles.detailsSpace} />}>
+            {detailsDrawn ? (
+              <Details conversation={conversation} about={about} onClose={() => setChosen(false)} />
+            ) : (
+              <div className={styles.detailsSpace} />
+            )}
+          </Suspense>
+        )}
+      </div>
     </div>
   )
 }
 
-/** What is done to a conversation as a whole. */
+/** Closes, reopens and prioritizes a conversation. */
 function useWork(conversation: ConversationRow, onClosed: () => void) {
   const [closing, setClosing] = useState(false)
   const update = useUpdateConversation(conversation.id)
   const mounted = useMounted()
 
+  function reopen() {
+    setClosing(false)
+    update.mutateAsync({ status: 'open' }).then(
+      () => void notifications.show({ message: 'Conversation re-opened!' }),
+      // The refusal is shown by the mutation itself.
+      () => undefined,
+    )
+  }
+
   return {
     closing,
 
     close() {
+      if (closing) return
       setClosing(true)
       setTimeout(() => {
-        update.mutate({ status: 'closed' }, { onError: () => setClosing(false) })
-        // Whoever went elsewhere in the meantime stays there; the conversation closes all the same.
+        // A promise, because callbacks of `mutate` are lost when the next conversation replaces this one.
+        update.mutateAsync({ status: 'closed' }).then(
+          () => offerUndo('Conversation closed', reopen),
+          () => setClosing(false),
+        )
+        // Somebody who opened another conversation in the meantime stays there.
         if (mounted.current) onClosed()
       }, CLOSING)
     },
 
-    reopen() {
-      setClosing(false)
-      update.mutate(
-        { status: 'open' },
-        { onSuccess: () => void notifications.show({ message: 'Conversation re-opened!' }) },
-      )
-    },
+    reopen,
 
     prioritize(priority: ConversationRow['priority']) {
       if (conversation.priority !== priority) update.mutate({ priority })

@@ -32,22 +32,25 @@ export function ConversationList({ view, q, openId, list, pathTo, onSearch, onAp
   const { rows, onPointerMove, onPointerLeave } = useSteadyOrder(list.rows)
   const pinned = usePinnedRow(rows, openId)
   const selection = useSelection(rows, `${view.name} ${q}`)
-  useFocusAfter(pinned.scroller, selection.chosen.length > 0)
+  const choosing = selection.chosen.length > 0
+  useFocusAfter(pinned.scroller, choosing)
   const drawn = { rows, openId, selection, pathTo, onApproach }
 
   return (
     <section className={styles.list} aria-labelledby="list-title">
-      <ListHeader view={view} q={q} onSearch={onSearch} />
-      {selection.chosen.length > 0 && (
-        <Suspense fallback={<div className={styles.bulk} />}>
-          <BulkBar {...{ selection, onDeleted }} total={rows.length} deleted={view.name === 'deleted'} />
-        </Suspense>
-      )}
+      <div className={styles.top}>
+        <ListHeader view={view} q={q} covered={choosing} onSearch={onSearch} />
+        {choosing && (
+          <Suspense fallback={<div className={styles.bulk} />}>
+            <BulkBar {...{ selection, onDeleted }} total={rows.length} deleted={view.name === 'deleted'} />
+          </Suspense>
+        )}
+      </div>
       <div
         className={styles.rows}
         ref={pinned.scroller}
         tabIndex={-1}
-        data-choosing={selection.chosen.length > 0 || undefined}
+        data-choosing={choosing || undefined}
         aria-busy={list.isPending || list.isPlaceholderData}
         onPointerMove={onPointerMove}
         onPointerLeave={() => {

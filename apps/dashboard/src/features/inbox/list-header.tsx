@@ -8,16 +8,18 @@ import type { View } from './views.js'
 interface Props {
   view: View
   q: string
+  /** The bar for selected conversations lies over it. */
+  covered: boolean
   onSearch: (q: string) => void
 }
 
-export function ListHeader({ view, q, onSearch }: Props) {
+export function ListHeader({ view, q, covered, onSearch }: Props) {
   const admin = useMe().role === 'admin'
   const [label, to] = view.inbox_id
     ? ['Configure inbox', `/inboxes/${view.inbox_id}`]
     : ['Configure inboxes', '/inboxes']
   return (
-    <header className={styles.head}>
+    <header className={styles.head} inert={covered}>
       <h2 className={styles.title} id="list-title">
         {view.title}
       </h2>
