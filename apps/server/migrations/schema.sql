@@ -65,9 +65,9 @@ create table canned_responses (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint canned_responses_pkey PRIMARY KEY (account_id, id),
-  constraint canned_responses_account_id_name_key UNIQUE (account_id, name),
   constraint canned_responses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX canned_responses_by_name ON canned_responses (account_id, lower((name)::text));
 CREATE INDEX canned_responses_by_update ON canned_responses (account_id, updated_at DESC, id DESC);
 
 create table companies (

@@ -44,6 +44,12 @@ test('a name is taken once in a team, and needs more than a slash', async () => 
   const renamed = await ada.put(`/api/canned_responses/${body.data.id}`, { canned_response: { name: 'hello' } })
   expect(renamed.body.error.errors).toEqual({ name: ['has already been taken'] })
 
+  const shouted = await save(ada, { name: 'HELLO', content: 'Hi' })
+  expect(shouted.status).toBe(422)
+  expect(shouted.body.error.errors).toEqual({ name: ['has already been taken'] })
+  const respelled = await ada.put(`/api/canned_responses/${body.data.id}`, { canned_response: { name: 'Hi' } })
+  expect(respelled.body.data).toMatchObject({ name: 'Hi' })
+
   expect((await save(ada, { name: ' // ', content: 'Hi' })).body.error.errors).toEqual({ name: ["can't be blank"] })
   expect((await save(ada, {})).body.error.errors).toEqual({ name: ["can't be blank"], content: ["can't be blank"] })
   expect((await save(ada, { name: 'x', content: '\n ' })).body.error.errors).toEqual({ content: ["can't be blank"] })

@@ -30,11 +30,13 @@ export function isUnavailable(error: unknown) {
 
 /** `Key (account_id, assignee_id)=(…) is not present`: the last column is the one that the caller chose. */
 function field(error: DatabaseError, message: string) {
-  const columns = /^Key \(([^)]*)\)/.exec(error.detail ?? '')?.[1]
+  const columns = /^Key \((.*?)\)=\(/.exec(error.detail ?? '')?.[1]
   const name =
-    columns
-      ?.split(', ')
-      .at(-1)
-      ?.replace(/^lower\(|\)$|"/g, '') ?? 'base'
+    /\w+/.exec(
+      columns
+        ?.split(', ')
+        .at(-1)
+        ?.replace(/^lower\(/, '') ?? '',
+    )?.[0] ?? 'base'
   return new Refusal(422, 'Unprocessable Entity', { errors: { [name]: [message] } })
 }
