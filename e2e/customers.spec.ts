@@ -20,7 +20,10 @@ test('a team finds its customers', async ({ somebody }) => {
   const dialog = ada.getByRole('dialog', { name: 'Create new customer' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expectAccessible(ada)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('Enter a name, an email or a phone number')).toBeVisible()
   await dialog.getByLabel('Name').fill('Zoë Álvarez')
+  await expect(dialog.getByText('Enter a name, an email or a phone number')).toHaveCount(0)
   await dialog.getByLabel('Email').fill('zoe@example.com')
   await dialog.getByLabel('Phone').fill('+351912345678')
   await ada.route('**/api/customers', (route) =>

@@ -316,7 +316,7 @@ create table customers (
   external_id short_text,
   profile_photo_url text,
   first_seen date not null default ((now() AT TIME ZONE 'utc'::text))::date,
-  last_seen_at timestamp(3) with time zone not null default now(),
+  last_seen_at timestamp(3) with time zone,
   current_url text,
   host short_text,
   pathname text,
@@ -333,6 +333,7 @@ create table customers (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   found_by text not null generated always as (regexp_replace(lower(searchable(((((((COALESCE((name)::text, ''::text) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((phone)::text, ''::text)) || ' '::text) || COALESCE((external_id)::text, ''::text)))), '[\s!-/:-@\[-`{-~]+'::text, ' '::text, 'g'::text)) stored,
+  seen_order timestamp(3) with time zone not null generated always as (COALESCE(last_seen_at, to_timestamp((0)::double precision))) stored,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_id_key UNIQUE (id),
   constraint customers_account_id_company_id_fkey FOREIGN KEY (account_id, company_id) REFERENCES companies(account_id, id) ON DELETE SET NULL (company_id),
@@ -341,9 +342,9 @@ create table customers (
 CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX customers_by_first_seen ON customers (account_id, first_seen);
-CREATE INDEX customers_by_last_seen ON customers (account_id, last_seen_at DESC, id DESC);
-CREATE INDEX customers_of_company ON customers (account_id, company_id, last_seen_at DESC, id DESC) WHERE (company_id IS NOT NULL);
-CREATE INDEX customers_with_email ON customers (account_id, last_seen_at DESC, id DESC) WHERE (email IS NOT NULL);
+CREATE INDEX customers_by_last_seen ON customers (account_id, seen_order DESC, id DESC);
+CREATE INDEX customers_of_company ON customers (account_id, company_id, seen_order DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX customers_with_email ON customers (account_id, seen_order DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE TRIGGER customers_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_customers();
 CREATE TRIGGER customers_recounted AFTER UPDATE ON customers FOR EACH ROW WHEN (((old.email IS NULL) <> (new.email IS NULL))) EXECUTE FUNCTION count_customer();
 CREATE TRIGGER customers_searchable AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_customers_terms();

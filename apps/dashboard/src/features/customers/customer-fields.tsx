@@ -1,5 +1,6 @@
 import type { Company } from '@papercups/contract'
 import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { companiesQuery } from '../../lib/companies.js'
 import { SearchSelect } from '../../ui/search-select.js'
 
@@ -13,10 +14,11 @@ export interface CustomerDraft {
 interface Props {
   draft: CustomerDraft
   onChange: (draft: CustomerDraft) => void
+  /** Shown at the first field. */
+  error?: ReactNode
 }
 
-/** None of them has to be filled in. */
-export function CustomerFields({ draft, onChange }: Props) {
+export function CustomerFields({ draft, onChange, error }: Props) {
   const set = (key: 'name' | 'email' | 'phone') => ({
     value: draft[key],
     maxLength: 255,
@@ -25,7 +27,7 @@ export function CustomerFields({ draft, onChange }: Props) {
   })
   return (
     <>
-      <TextInput label="Name" data-autofocus {...set('name')} />
+      <TextInput label="Name" data-autofocus error={error} {...set('name')} />
       <TextInput label="Email" type="email" {...set('email')} />
       <TextInput label="Phone" type="tel" placeholder="+14155552671" {...set('phone')} />
       <SearchSelect

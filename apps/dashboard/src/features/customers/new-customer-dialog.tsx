@@ -10,6 +10,7 @@ const NOBODY: CustomerDraft = { name: '', email: '', phone: '', company: null }
 
 export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState(NOBODY)
+  const [missing, setMissing] = useState(false)
   const cache = useQueryClient()
   const create = useMutation({
     mutationFn: () => api.post<Customer>('/customers', { customer: toChanges(draft) }),
@@ -25,10 +26,20 @@ export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClos
       opened={opened}
       pending={create.isPending}
       error={create.error}
-      onSubmit={() => create.mutate()}
+      onSubmit={() => (isBlank(draft) ? setMissing(true) : create.mutate())}
       onClose={onClose}
     >
-      <CustomerFields draft={draft} onChange={setDraft} />
+      <CustomerFields
+        draft={draft}
+        onChange={(changed) => {
+          setMissing(false)
+          setDraft(changed)
+        }}
+        error={missing && 'Enter a name, an email or a phone number'}
+      />
     </FormDialog>
   )
 }
+
+const isBlank = ({ name, email, phone, company }: CustomerDraft) =>
+  [name, email, phone].every((text) => !text.trim()) && !company

@@ -6,7 +6,7 @@ import { holds, isPair, toTsQuery, wordsIn } from './search-terms.js'
 
 export interface Candidate {
   id: string
-  last_seen_at: Date
+  seen_order: Date
 }
 
 /** So many are put in order and counted one by one. Of more, the newest are found by reading the list itself. */
@@ -51,7 +51,7 @@ export function matchingCustomers(account: Account, filters: CustomerFilters) {
   return query ? found.where(noted(sql`ts_match_vq(noted.terms, ${query})`)) : found
 }
 
-export const CANDIDATE = ['customers.id', 'customers.last_seen_at'] as const
+export const CANDIDATE = ['customers.id', 'customers.seen_order'] as const
 
 export const isOneOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
 

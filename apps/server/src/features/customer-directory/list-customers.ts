@@ -74,7 +74,7 @@ function inOrder(gathered: Candidate[], online: string[], page: PageWanted) {
   const present = new Set(online)
   const newestFirst = gathered.toSorted((a, b) => {
     const presence = Number(present.has(b.id)) - Number(present.has(a.id))
-    return presence || b.last_seen_at.getTime() - a.last_seen_at.getTime() || (a.id < b.id ? 1 : -1)
+    return presence || b.seen_order.getTime() - a.seen_order.getTime() || (a.id < b.id ? 1 : -1)
   })
   return newestFirst.slice(startOf(page), startOf(page) + page.size).map(({ id }) => id)
 }
@@ -86,7 +86,7 @@ async function readInOrder(account: Account, filters: CustomerFilters, known: Ga
   const matching = () =>
     matchingCustomers(account, filters)
       .select(CANDIDATE)
-      .orderBy('customers.last_seen_at', 'desc')
+      .orderBy('customers.seen_order', 'desc')
       .orderBy('customers.id', 'desc')
   const shown = new Set(online)
   const present = once([

@@ -4,7 +4,7 @@ import { malformed } from '../../platform/errors.js'
 
 /** Where somebody stands in the list: whoever was seen later stands before them. */
 export interface Place {
-  last_seen_at: Date
+  seen_order: Date
   id: string
 }
 
@@ -18,9 +18,9 @@ export interface Stretch {
 export async function stretchOf(account: Account, behind: Place | undefined, most: number): Promise<Stretch> {
   const last = await account
     .from('customers')
-    .select(['customers.id', 'customers.last_seen_at'])
+    .select(['customers.id', 'customers.seen_order'])
     .where(isWithin({ behind }))
-    .orderBy('last_seen_at', 'desc')
+    .orderBy('seen_order', 'desc')
     .orderBy('id', 'desc')
     .offset(most - 1)
     .limit(1)
@@ -29,23 +29,23 @@ export async function stretchOf(account: Account, behind: Place | undefined, mos
 }
 
 export function isWithin({ behind, upTo }: Stretch) {
-  const place = sql`(customers.last_seen_at, customers.id)`
-  const after = behind ? sql`${place} < (${behind.last_seen_at}, ${behind.id}::uuid)` : sql`true`
+  const place = sql`(customers.seen_order, customers.id)`
+  const after = behind ? sql`${place} < (${behind.seen_order}, ${behind.id}::uuid)` : sql`true`
   // The time twice: of a pair the planner cannot tell how few it leaves, and would read the whole table.
   const before = upTo
-    ? sql`customers.last_seen_at >= ${upTo.last_seen_at} and ${place} >= (${upTo.last_seen_at}, ${upTo.id}::uuid)`
+    ? sql`customers.seen_order >= ${upTo.seen_order} and ${place} >= (${upTo.seen_order}, ${upTo.id}::uuid)`
     : sql`true`
   return sql<boolean>`(${after} and ${before})`
 }
 
-export const toCursor = ({ last_seen_at, id }: Place) =>
-  Buffer.from(`${last_seen_at.getTime()} ${id}`).toString('base64url')
+export const toCursor = ({ seen_order, id }: Place) =>
+  Buffer.from(`${seen_order.getTime()} ${id}`).toString('base64url')
 
 /** It holds a place in an order, not a right: whose it was makes no difference, but nonsense is refused. */
 export function readCursor(cursor: string): Place {
   const [, time, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(decode(cursor)) ?? []
   if (!time || !id) throw malformed()
-  return { last_seen_at: new Date(Number(time)), id }
+  return { seen_order: new Date(Number(time)), id }
 }
 
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString()

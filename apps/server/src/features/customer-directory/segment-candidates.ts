@@ -91,7 +91,7 @@ function askFor(account: Account, condition: SegmentCondition, online: string[])
 const unlessCommon =
   (account: Account, condition: RawBuilder<unknown>, ask: Ask): Ask =>
   async () => {
-    const newest = account.from('customers').selectAll().orderBy('last_seen_at', 'desc').orderBy('id', 'desc')
+    const newest = account.from('customers').selectAll().orderBy('seen_order', 'desc').orderBy('id', 'desc')
     const some = newest.limit(SAMPLE)
     const counted = account
       .from('customers')

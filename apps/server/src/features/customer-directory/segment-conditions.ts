@@ -41,13 +41,21 @@ const hasTag = (tag_id: string | undefined) =>
   sql<boolean>`exists (select from customer_tags given where given.account_id = customers.account_id
     and given.customer_id = customers.id and given.tag_id = ${tag_id ?? null}::uuid)`
 
-/** Days end with the day of UTC, as `first_seen` itself does. */
+/**
+ * Days end with the day of UTC, as `first_seen` itself does. A person who was never seen was not seen within any days, and
+ * matches nothing else.
+ */
 export function isInTime({ field, operator, days = 0, date }: SegmentCondition): RawBuilder<boolean> {
-  const column = field === 'first_seen' ? sql`customers.first_seen` : sql`customers.last_seen_at`
+  const column = field === 'first_seen' ? sql`customers.first_seen` : sql`customers.seen_order`
   const ago = new Date(Date.now() - days * DAY).toISOString()
   const since = date ?? (field === 'first_seen' ? ago.slice(0, 10) : ago)
   const limit = field === 'first_seen' ? sql`${since}::date` : sql`${since}::timestamp at time zone 'utc'`
-  return operator === 'within' || operator === 'from' ? sql`${column} >= ${limit}` : sql`${column} < ${limit}`
+  const inTime =
+    operator === 'within' || operator === 'from'
+      ? sql<boolean>`${column} >= ${limit}`
+      : sql<boolean>`${column} < ${limit}`
+  if (field === 'first_seen' || operator === 'not_within') return inTime
+  return sql`(${inTime} and customers.last_seen_at is not null)`
 }
 
 /** Only as many are looked at as the answer needs. */

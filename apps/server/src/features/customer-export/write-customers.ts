@@ -75,7 +75,7 @@ async function writePage(account: Account, ids: string[]) {
         (row.company_id && companies.get(row.company_id)) ?? '',
         tags.get(row.id)?.join(', ') ?? '',
         row.first_seen,
-        toInstant(row.last_seen_at),
+        row.last_seen_at ? toInstant(row.last_seen_at) : '',
         toInstant(row.created_at),
         row.metadata ? JSON.stringify(row.metadata) : '',
       ]),

@@ -106,9 +106,14 @@ test('a file is mapped by its headers, checked without a trace, and imported', a
     phone: '+351912345678',
     company_id: companies[0].id,
     metadata: { Plan: 'gold' },
+    last_seen_at: null,
   })
   expect(found('external_id', 'u-2')).toMatchObject({ company_id: companies[0].id, metadata: { Plan: 'silver, old' } })
-  expect(found('id', carla.customer_id)).toMatchObject({ name: 'Carla Comet', email: 'CARLA@example.com' })
+  expect(found('id', carla.customer_id)).toMatchObject({
+    name: 'Carla Comet',
+    email: 'CARLA@example.com',
+    last_seen_at: expect.any(String),
+  })
   expect(await people(grace)).toMatchObject([theirs])
 
   await hearOut()

@@ -4,7 +4,7 @@ import type { getCustomer } from '../customers/queries.js'
 export type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
 /** Somebody who was merged, as their row was then: its times are text in JSON. */
 export type FormerCustomer = Omit<CustomerRow, 'last_seen_at' | 'created_at' | 'updated_at'> & {
-  last_seen_at: string
+  last_seen_at: string | null
   created_at: string
   updated_at: string
 }
@@ -45,7 +45,7 @@ export function combine(kept: CustomerRow, merged: CustomerRow): Given {
   )
   if (lacked.length > 0) given.metadata = { ...kept.metadata, ...Object.fromEntries(lacked) }
   if (merged.first_seen < kept.first_seen) given.first_seen = merged.first_seen
-  if (merged.last_seen_at > kept.last_seen_at) given.last_seen_at = merged.last_seen_at
+  if (merged.seen_order > kept.seen_order) given.last_seen_at = merged.last_seen_at
   return given
 }
 

@@ -40,10 +40,9 @@ async function lockMerge(account: AccountTransaction, id: string) {
   return merge
 }
 
-async function restore(
-  account: Account,
-  { metadata, company_id, found_by: _, account_id: _own, ...former }: FormerCustomer,
-) {
+async function restore(account: Account, snapshot: FormerCustomer) {
+  // Generated columns cannot be inserted, and the account is given already.
+  const { metadata, company_id, found_by: _, seen_order: _order, account_id: _own, ...former } = snapshot
   const companies = account.from('companies').select('id')
   const company = company_id ? await companies.where('id', '=', company_id).executeTakeFirst() : undefined
   const row = { ...former, company_id: company?.id ?? null, metadata: metadata && JSON.stringify(metadata) }

@@ -202,3 +202,29 @@ test('the team hears when a visitor says who they are, and not when they turn a 
   expect(told).toEqual([carla.customer_id])
   expect(elsewhere).toEqual([])
 })
+
+test('somebody added by hand has not been seen until they come', async () => {
+  const { ada, server } = await story()
+  const added = await ada.data('POST', '/api/customers', { customer: { name: 'Dora' } })
+  expect(added.last_seen_at).toBeNull()
+  const listed = await ada.get('/api/customers')
+  expect(listed.body.data.at(-1)).toMatchObject({ name: 'Dora', last_seen_at: null })
+
+  const path = `/api/customers/${added.id}`
+  await ada.put(path, { customer: { phone: '+351 1' } })
+  expect((await ada.data('GET', path)).last_seen_at).toBeNull()
+  await new Client(server.url).put(`${path}/metadata`, { metadata: { host: 'shop.example' } })
+  expect((await ada.data('GET', path)).last_seen_at).toEqual(expect.any(String))
+  expect((await ada.get('/api/customers')).body.data.map((one: { name: string }) => one.name)).toContain('Dora')
+})
+
+test('a teammate cannot add a customer without any field', async () => {
+  const { ada, acme, server } = await story()
+  for (const customer of [{}, { name: ' ', email: '', company_id: null }, { account_id: acme.id }]) {
+    const { status, body } = await ada.post('/api/customers', { customer })
+    expect(status).toBe(422)
+    expect(body.error.errors).toEqual({ name: ["can't be blank"] })
+  }
+  // A visitor's browser often knows nothing about its visitor.
+  expect((await new Client(server.url).post('/api/customers', { customer: { account_id: acme.id } })).status).toBe(201)
+})

@@ -1,7 +1,7 @@
 import type { CustomerChanges } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../platform/account.js'
-import { notFound } from '../../platform/errors.js'
+import { invalid, notFound } from '../../platform/errors.js'
 import { cleanVisitorFields, type VisitorFields } from './fields.js'
 import { getCustomer, lockCustomer } from './queries.js'
 
@@ -11,14 +11,14 @@ const AWAY_MS = 30 * 60_000
 /** A browser's clock is not to be trusted for when somebody was first seen, nor its word for where it is. */
 export function createCustomer(account: Account, fields: VisitorFields, ip: string | null, id?: string) {
   return account.transaction(async (account) => {
-    const row = { ...cleanVisitorFields(fields), ip, ...(id && { id }) }
+    const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
     await tellVisit(account, customer.id, { first: true })
     return customer
   })
 }
 
-/** By somebody of the team, who knows the person from elsewhere. Their own address is not the customer's. */
+/** Added by a teammate. The person has not been seen yet, and the teammate's IP is not theirs. */
 export function addCustomer(
   account: Account,
   {
@@ -30,6 +30,7 @@ export function addCustomer(
 ) {
   return account.transaction(async (account) => {
     const row = { ...cleanVisitorFields(fields), company_id, profile_photo_url }
+    if (Object.values(row).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
     const told = { customer_id: customer.id }
     await account.emit('customer:created', told, told, `user:${user_id}`)
@@ -77,7 +78,7 @@ export async function updateVisitor(account: Account, id: string, fields: Visito
     const before = await lockCustomer(account, id)
     await dropMergedValues(account, before, clean)
     const customer = await storeVisitor(account, id, clean, ip)
-    if (isBack(before)) await tellVisit(account, id)
+    if (isBack(before)) await tellVisit(account, id, before.last_seen_at ? {} : { first: true })
     const changed = IDENTITY.filter((key) => before[key] !== customer[key])
     const told = { customer_id: id }
     if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, `customer:${id}`)
@@ -99,7 +100,7 @@ async function dropMergedValues(account: Account, before: CustomerRow, clean: Re
   for (const key of replaced) if (former.some((merged) => merged[key] === clean[key])) delete clean[key]
 }
 
-const isBack = ({ last_seen_at }: CustomerRow) => Date.now() - last_seen_at.getTime() > AWAY_MS
+const isBack = ({ last_seen_at }: CustomerRow) => !last_seen_at || Date.now() - last_seen_at.getTime() > AWAY_MS
 
 function storeVisitor(account: Account, id: string, clean: Record<string, unknown>, ip: string | null) {
   const now = new Date()

@@ -80,7 +80,10 @@ function columnType(table: Table, column: Column) {
   if (!type)
     throw new Error(`${table.name}.${column.name} is of type ${column.type}, which describe-schema.ts does not know`)
   const nullable = column.not_null ? '' : ' | null'
-  if (column.identity === 'always' || column.generated) return `GeneratedAlways<${type}${nullable}>`
+  if (column.identity === 'always' || column.generated) {
+    // It is only read, so it needs no type for writing.
+    return `GeneratedAlways<${type === 'Timestamp' ? 'Date' : type}${nullable}>`
+  }
   if (column.identity === null && column.default === null) return type + nullable
   // Kysely's Generated takes plain types only.
   return /^[A-Z](?!uffer)/.test(type) ? `${type}ByDefault${nullable}` : `Generated<${type}${nullable}>`

@@ -102,26 +102,22 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
   ['companies', 'companies_by_name', `from companies where ${ACCOUNT} order by lower(name), id limit 1000`],
   ['issues', 'issues_by_update', `from issues where ${ACCOUNT} order by updated_at desc, id desc limit 1000`],
   ['unseen mentions', 'mentions_unseen', `from mentions where ${ACCOUNT} and user_id = 1 and seen_at is null`],
-  [
-    'customers',
-    'customers_by_last_seen',
-    `from customers where ${ACCOUNT} order by last_seen_at desc, id desc limit 50`,
-  ],
+  ['customers', 'customers_by_last_seen', `from customers where ${ACCOUNT} order by seen_order desc, id desc limit 50`],
   [
     'customers with an address',
     'customers_with_email',
-    `from customers where ${ACCOUNT} and email is not null order by last_seen_at desc, id desc limit 50`,
+    `from customers where ${ACCOUNT} and email is not null order by seen_order desc, id desc limit 50`,
   ],
   [
     'customers of a company',
     'customers_of_company',
-    `from customers where ${ACCOUNT} and company_id = ${ID} order by last_seen_at desc, id desc limit 50`,
+    `from customers where ${ACCOUNT} and company_id = ${ID} order by seen_order desc, id desc limit 50`,
   ],
   [
     'a stretch of customers',
     'customers_by_last_seen',
-    `from customers where ${ACCOUNT} and (last_seen_at, id) < ('2024-01-01', ${ID})
-      and (last_seen_at, id) >= ('2023-01-01', ${ID}) order by last_seen_at desc, id desc`,
+    `from customers where ${ACCOUNT} and (seen_order, id) < ('2024-01-01', ${ID})
+      and (seen_order, id) >= ('2023-01-01', ${ID}) order by seen_order desc, id desc`,
   ],
   [
     'customers by their first day',

@@ -280,7 +280,7 @@ export interface CustomersTable {
   external_id: string | null
   profile_photo_url: string | null
   first_seen: Generated<string>
-  last_seen_at: TimestampByDefault
+  last_seen_at: Timestamp | null
   current_url: string | null
   host: string | null
   pathname: string | null
@@ -297,6 +297,7 @@ export interface CustomersTable {
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
   found_by: GeneratedAlways<string>
+  seen_order: GeneratedAlways<Date>
 }
 
 export interface EventReadersTable {
