@@ -3,7 +3,8 @@ import { mailedLink } from './mail.js'
 import { inviteLink, joinTeam, logIn, OUTSIDE, PASSWORD, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
-const table = (page: Page, name: 'Team' | 'Disabled users') => page.getByRole('table', { name, exact: true })
+const table = (page: Page, name: 'Team' | 'Disabled users' | 'Archived users') =>
+  page.getByRole('table', { name, exact: true })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
 async function act(admin: Page, email: string, action: string) {
@@ -87,6 +88,16 @@ test('a disabled teammate’s open page goes to the door, and the door stays shu
   await ada.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(ada.getByText('Successfully archived user!')).toBeVisible()
   await expect(rowOf(ada, bens)).toHaveCount(0)
+
+  await ada.getByRole('button', { name: 'Show archived users (1)' }).click()
+  await expect(table(ada, 'Archived users')).toContainText(bens)
+  await expectAccessible(ada)
+  await act(ada, bens, 'Bring back user')
+  await expect(ada.getByText('Successfully brought back user!')).toBeVisible()
+  await expect(table(ada, 'Team')).toContainText(bens)
+  await expect(table(ada, 'Archived users')).toHaveCount(0)
+  await logIn(ben, bens)
+  await expect(ben).toHaveURL(/\/conversations/)
 })
 
 test('what fails is said, with a way on', async ({ somebody }) => {

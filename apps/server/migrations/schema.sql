@@ -1045,13 +1045,14 @@ create table users (
   updated_at timestamp(3) with time zone not null default now(),
   constraint users_pkey PRIMARY KEY (account_id, id),
   constraint users_email_confirmation_token_hash_key UNIQUE (email_confirmation_token_hash),
-  constraint users_email_key UNIQUE (email),
   constraint users_id_key UNIQUE (id),
   constraint users_password_reset_token_hash_key UNIQUE (password_reset_token_hash),
   constraint users_email_check CHECK (((email)::text = lower((email)::text))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text]))),
   constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX users_archived_by_email ON users (email) WHERE (archived_at IS NOT NULL);
+CREATE UNIQUE INDEX users_by_email ON users (email) WHERE (archived_at IS NULL);
 CREATE TRIGGER user_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role)) OR (old.password_hash IS DISTINCT FROM new.password_hash)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION notify_changed('user');
 CREATE TRIGGER user_deleted AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION notify_changed('user');
 

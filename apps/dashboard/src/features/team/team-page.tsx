@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery, useMe } from '../../lib/me.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { InviteSection } from './invite-section.js'
 import styles from './team.module.css'
+import { archivedQuery } from './use-user-action.js'
 import { UserTable } from './user-table.js'
 
 export function TeamPage() {
@@ -41,6 +44,26 @@ export function TeamPage() {
           )}
         </Section>
       )}
+      {isAdmin && <ArchivedSection />}
     </Page>
+  )
+}
+
+/** Archived people stay out of sight until an admin asks for them. */
+function ArchivedSection() {
+  const { data: archived = [] } = useQuery(archivedQuery)
+  const [shown, { open }] = useDisclosure()
+  if (archived.length === 0) return null
+  if (!shown) {
+    return (
+      <Button className={styles.archived ?? ''} variant="subtle" size="compact-sm" onClick={open}>
+        Show archived users ({archived.length})
+      </Button>
+    )
+  }
+  return (
+    <Section title="Archived users" lead="They left the team. Their emails can be invited again.">
+      <UserTable label="Archived users" users={archived} withActions />
+    </Section>
   )
 }

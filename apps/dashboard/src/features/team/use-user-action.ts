@@ -1,13 +1,18 @@
 import type { User } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { accountQuery } from '../../lib/me.js'
 
 const REFRESH_AFTER = 400
 
-export type UserAction = 'make-admin' | 'make-member' | 'disable' | 'enable' | 'archive'
+export const archivedQuery = queryOptions({
+  queryKey: ['archived users'],
+  queryFn: ({ signal }) => api.get<User[]>('/users', { query: { active: false }, signal }),
+})
+
+export type UserAction = 'make-admin' | 'make-member' | 'disable' | 'enable' | 'archive' | 'restore'
 
 interface Wording {
   success: string
@@ -41,6 +46,11 @@ const wording: Record<UserAction, Wording> = {
     failure: 'Failed to archive user!',
     outcome: (email) => `${email} no longer belongs to your team.`,
   },
+  restore: {
+    success: 'Successfully brought back user!',
+    failure: 'Failed to bring back user!',
+    outcome: (email) => `${email} can sign in again.`,
+  },
 }
 
 export function useUserAction(user: User) {
@@ -53,7 +63,10 @@ export function useUserAction(user: User) {
     },
     onError: (error, action) =>
       notifications.show({ color: 'red', title: wording[action].failure, message: describeError(error) }),
-    onSettled: () => void setTimeout(() => void cache.invalidateQueries(accountQuery), REFRESH_AFTER),
+    onSettled() {
+      void cache.invalidateQueries(archivedQuery)
+      setTimeout(() => void cache.invalidateQueries(accountQuery), REFRESH_AFTER)
+    },
   })
 }
 

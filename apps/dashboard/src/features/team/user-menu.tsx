@@ -1,6 +1,14 @@
 import type { User } from '@papercups/contract'
 import { Menu } from '@mantine/core'
-import { IconArchive, IconDots, IconShield, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconDots,
+  IconShield,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { userName } from '../../lib/people.js'
 import { Confirm } from '../../ui/confirm.js'
@@ -22,7 +30,11 @@ export function UserMenu({ user }: { user: User }) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {user.disabled_at ? (
+          {user.archived_at ? (
+            <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => act.mutate('restore')}>
+              Bring back user
+            </Menu.Item>
+          ) : user.disabled_at ? (
             <>
               <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => act.mutate('enable')}>
                 Enable user
@@ -60,7 +72,10 @@ export function UserMenu({ user }: { user: User }) {
           act.mutate('archive')
         }}
       >
-        <p>They disappear from this page and cannot be enabled again. What they wrote to your customers stays.</p>
+        <p>
+          They cannot sign in, and their email can be invited again. What they wrote to your customers stays. You can
+          bring them back later.
+        </p>
       </Confirm>
     </>
   )

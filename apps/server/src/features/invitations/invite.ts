@@ -25,8 +25,8 @@ export async function inviteByMail(platform: Platform, account: Account, invited
   const email = to_address.trim().toLowerCase()
   if (!email) throw invalid({ to_address: ["can't be blank"] })
   if (!isEmail(email)) throw invalid({ to_address: ['has invalid format'] })
-  const member = await account.from('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (member) throw invalid({ to_address: ['is already on your team'] })
+  const member = account.from('users').select('id').where('email', '=', email).where('archived_at', 'is', null)
+  if (await member.executeTakeFirst()) throw invalid({ to_address: ['is already on your team'] })
   await requireSeat(account, await seatsOf(platform, account))
   const mails = platform.config.flags.user_invitation_email_enabled
   if (mails && !(await mayMail(platform, 'invitation', email, account.id))) {

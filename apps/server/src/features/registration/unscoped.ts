@@ -2,10 +2,11 @@ import type { AccountTransaction } from '../../platform/account.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
-/** Addresses are unique over all accounts: a sign-in knows nothing else. */
+/** Emails are unique over all accounts, because a sign-in knows nothing else. Those of archived people are free. */
 export async function emailIsTaken(platform: Platform, email: string) {
   const { db } = databaseOf(platform)
-  return Boolean(await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())
+  const user = db.selectFrom('users').select('id').where('email', '=', email).where('archived_at', 'is', null)
+  return Boolean(await user.executeTakeFirst())
 }
 
 /** A new account and whatever belongs to it from the start, or nothing at all. */

@@ -2,12 +2,14 @@ import type { Role } from '@papercups/contract'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
-/** A sign-in knows an address, not an account. */
+/** A sign-in knows an email, not an account. Archived people may have had the same one before. */
 export function findUserByEmail(platform: Platform, email: string) {
   return databaseOf(platform)
     .db.selectFrom('users')
     .select(['id', 'account_id', 'email', 'password_hash', 'disabled_at', 'archived_at'])
     .where('email', '=', email.trim().toLowerCase())
+    .orderBy('archived_at', (order) => order.desc().nullsFirst())
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js'
 import { lockTeam } from '../accounts/lock-team.js'
 import { requireSeat, seatsOf } from '../accounts/seats.js'
 import { endSessionsOf } from '../sessions/end-session.js'
+import { isDeleted } from './delete-self.js'
 import { toUser, type UserRow } from './present.js'
 
 /** Everything that they may do stops at once: tokens die, sockets close. */
@@ -28,6 +29,16 @@ export function archiveUser(account: Account, admin: Caller['user'], id: number)
   return changeColleague(account, admin, id, async (account) => {
     await endSessionsOf(account, id)
     return { archived_at: new Date() }
+  })
+}
+
+/** Brings back an archived teammate, who can sign in again. If somebody else has their email by now, the database refuses. */
+export async function restoreUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
+  const seats = await seatsOf(platform, account)
+  return changeColleague(account, admin, id, async (account, before) => {
+    if (isDeleted(before)) throw notFound('User')
+    if (before.archived_at) await requireSeat(account, seats)
+    return before.archived_at ? { archived_at: null, disabled_at: null } : {}
   })
 }
 

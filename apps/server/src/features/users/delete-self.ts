@@ -29,11 +29,15 @@ const PERSONAL = [
   'mentions',
 ] as const
 
+const DELETED = '@deleted.invalid'
+
+export const isDeleted = ({ email }: { email: string }) => email.endsWith(DELETED)
+
 /** Nothing of the row says who it was, nobody can sign in as it, and the address is free again. */
 function anonymous(id: number) {
   const now = new Date()
   return {
-    email: `deleted-user-${id}@deleted.invalid`,
+    email: `deleted-user-${id}${DELETED}`,
     password_hash: null,
     role: 'user' as const,
     email_confirmed_at: null,

@@ -26,9 +26,12 @@ export interface UserFilters {
 /** Everyone who can be given work, neither disabled nor archived, unless the filters ask for others. */
 export async function listUsers(account: Account, filters: UserFilters = {}) {
   const { email, role, has_valid_email, active } = filters
-  let users = usersWithProfiles(account)
-    .where('users.disabled_at', 'is', null)
-    .where('users.archived_at', active === false ? 'is not' : 'is', null)
+  const archived = active === false
+  let users = usersWithProfiles(account).where('users.archived_at', archived ? 'is not' : 'is', null)
+  // Most were disabled before they were archived. People who deleted themselves cannot be brought back.
+  users = archived
+    ? users.where('users.email', 'not like', 'deleted-user-%@deleted.invalid')
+    : users.where('users.disabled_at', 'is', null)
   if (email) users = users.where('users.email', '=', email.trim().toLowerCase())
   if (role) users = users.where('users.role', '=', role)
   if (has_valid_email != null) users = users.where('users.has_valid_email', '=', has_valid_email)

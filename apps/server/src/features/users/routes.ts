@@ -2,7 +2,7 @@ import { Data, Nullable, Ok, Role, User, UserId } from '@papercups/contract'
 import { Type } from 'typebox'
 import { badRequest, forbidden } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
-import { archiveUser, changeRole, disableUser, enableUser } from './change-user.js'
+import { archiveUser, changeRole, disableUser, enableUser, restoreUser } from './change-user.js'
 import { deleteSelf } from './delete-self.js'
 import { getUser, listUsers } from './queries.js'
 
@@ -70,6 +70,14 @@ export function routes(app: App) {
     async handler({ account, user, params }) {
       if (params.id === user.id) throw forbidden('You cannot archive yourself.')
       return { data: await archiveUser(account, user, params.id) }
+    },
+  })
+
+  app.post('/api/users/:id/restore', {
+    config: { allow: 'admin' },
+    schema: { params: ById, response: { 200: Data(User) } },
+    async handler({ account, user, params }) {
+      return { data: await restoreUser(platform, account, user, params.id) }
     },
   })
 

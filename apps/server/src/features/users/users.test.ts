@@ -194,3 +194,50 @@ test('the last admin cannot leave', async () => {
   expect(body.error.message).toMatch(/^You are the last admin/)
   expect((await ada.get('/api/me')).status).toBe(200)
 })
+
+test('an admin brings an archived teammate back', async () => {
+  const { ada, ben, grace, server } = await story()
+  const { email } = ben
+  await ada.post(`/api/users/${ben.id}/disable`)
+  await ada.post(`/api/users/${ben.id}/archive`)
+  expect(await ada.data('GET', '/api/users?active=false')).toMatchObject([{ id: ben.id, email }])
+  expect(await grace.data('GET', '/api/users?active=false')).toEqual([])
+
+  const path = `/api/users/${ben.id}/restore`
+  expect((await grace.post(path)).status).toBe(404)
+  expect((await ada.post(path)).body.data).toMatchObject({ id: ben.id, archived_at: null, disabled_at: null })
+  expect((await ada.post(path)).status).toBe(200)
+  const user = { email, password }
+  expect((await new Client(server.url).post('/api/session', { user })).status).toBe(200)
+})
+
+test('only admins bring somebody back, and nobody who deleted themselves', async () => {
+  const { ada, ben, server } = await story()
+  expect((await ben.post(`/api/users/${ada.id}/restore`)).status).toBe(403)
+  expect((await new Client(server.url).post(`/api/users/${ben.id}/restore`)).status).toBe(401)
+  await ben.delete(`/api/users/${ben.id}`)
+  expect((await ada.post(`/api/users/${ben.id}/restore`)).status).toBe(404)
+  expect(await ada.data('GET', '/api/users?active=false')).toEqual([])
+})
+
+test('the email of an archived teammate can be invited and registered again', async () => {
+  const { ada, ben, server } = await story()
+  const { email } = ben
+  const invite = () => ada.post('/api/user_invitation_emails', { to_address: email })
+  expect((await invite()).status).toBe(422)
+  await ada.post(`/api/users/${ben.id}/archive`)
+  expect((await invite()).status).toBeLessThan(300)
+
+  const { id } = await ada.data('POST', '/api/user_invitations', { user_invitation: {} })
+  const chosen = { password: 'another password', password_confirmation: 'another password' }
+  const user = { invite_token: id, email, ...chosen }
+  const again = new Client(server.url)
+  expect((await again.post('/api/registration', { user })).status).toBe(200)
+  // The new person signs in, not the archived one.
+  expect((await again.post('/api/session', { user: { email, password: chosen.password } })).status).toBe(200)
+  expect((await again.post('/api/session', { user: { email, password } })).status).toBe(401)
+
+  const back = await ada.post(`/api/users/${ben.id}/restore`)
+  expect(back.status).toBe(422)
+  expect(back.body.error.errors).toEqual({ email: ['has already been taken'] })
+})
