@@ -1,59 +1,49 @@
 import type { Account } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
-import { createCustomer } from '../customers/save-customer.js'
+import { createCannedResponse } from '../canned-responses/save-canned-response.js'
+import { createCompany } from '../companies/save-company.js'
+import { addCustomer, createCustomer, updateCustomer } from '../customers/save-customer.js'
 import { startConversation } from '../inbox/start-conversation.js'
+import { createInbox } from '../inboxes/create-inbox.js'
+import { createIssue } from '../issues/save-issue.js'
+import { linkIssue } from '../issues/link-issue.js'
 import { createMessage } from '../messages/create-message.js'
+import { createNote } from '../notes/save-note.js'
 import { register } from '../registration/register.js'
 import { emailIsTaken } from '../registration/unscoped.js'
+import { createTag } from '../tags/save-tag.js'
+import { tagCustomer } from '../tags/tag-customer.js'
+import { AGENTS, COMPANIES, CUSTOMERS, EXCHANGES, ISSUES, SAVED_REPLIES, TAGS } from './cast.js'
+import { converseRecently, type Stage } from './converse-recently.js'
 import { backdate, findRegistered, type Past } from './unscoped.js'
 
 export const DAYS = 90
 export const PASSWORD = 'papercups'
-export const AGENTS = [
-  { email: 'ada@acme.example', full_name: 'Ada Morel', display_name: 'Ada' },
-  { email: 'ben@acme.example', full_name: 'Ben Okafor', display_name: 'Ben' },
-  { email: 'chloe@acme.example', full_name: 'Chloe Tanaka', display_name: 'Chloe' },
-] as const
-const NAMES = [
-  'Carla Nunes',
-  'Dmitri Volkov',
-  'Elena Rossi',
-  'Femi Adeyemi',
-  'Greta Lindqvist',
-  'Hiro Sato',
-  'Ines Faro',
-  'Jonas Weber',
-]
-const PAGES = ['/pricing', '/cart', '/docs/getting-started', '/account/billing', '/']
-const QUESTIONS = [
-  'Where is my parcel?',
-  'Can I change the delivery address after ordering?',
-  'The invoice shows the wrong company name.',
-  'Is there a discount for schools?',
-  'How do I reset my password?',
-  'The export button does nothing in Firefox.',
-]
-const ANSWERS = [
-  'Let me check that for you.',
-  'Good question! Yes, you can.',
-  'Thanks for telling us, I have corrected it.',
-  'One moment please.',
-]
-const THANKS = ['Perfect, thank you!', 'That works now.', 'Great, thanks a lot.']
 
-/** The same data every time: a picture or a test may rely on it. */
+const PAGES = ['/pricing', '/cart', '/docs/getting-started', '/account/billing', '/']
+
+/** The same numbers every time, so that pictures and tests can rely on them. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return state % below
+    return (state >>> 8) % below
   }
 }
 
-/** A company with a team, customers and what they said to each other in the last 90 days. */
+/** Creates a company with a team, customers and 90 days of conversations. Returns undefined if it exists. */
 export async function seed(platform: Platform) {
   const [admin] = AGENTS
   if (await emailIsTaken(platform, admin.email)) return undefined
+  const { account, users } = await foundCompany(platform)
+  const stage = await prepare(account, users)
+  const past = [...(await converse(stage)), ...(await converseRecently(stage))]
+  await backdate(platform, account, past)
+  return past.length
+}
+
+async function foundCompany(platform: Platform) {
+  const [admin] = AGENTS
   const device = { user_agent: 'seed', ip: null }
   const passwords = { password: PASSWORD, password_confirmation: PASSWORD }
   await register(platform, { company_name: 'Acme', email: admin.email, ...passwords }, device)
@@ -69,44 +59,71 @@ export async function seed(platform: Platform) {
   for (const [n, { full_name, display_name }] of AGENTS.entries()) {
     await account.insert('user_profiles', { user_id: users[n] ?? 0, full_name, display_name }).execute()
   }
-  const conversations = await converse(account, users)
-  await backdate(platform, account, conversations)
-  return conversations.length
+  return { account, users }
 }
 
-async function converse(account: Account, users: number[]): Promise<Past[]> {
+async function prepare(account: Account, users: number[]): Promise<Stage> {
+  const [ada = 0, ben = 0] = users
+  const company_ids: string[] = []
+  for (const company of COMPANIES) company_ids.push((await createCompany(account, company, ada)).id)
+  const tag_ids = new Map<string, string>()
+  for (const tag of TAGS) tag_ids.set(tag.name, (await createTag(account, tag, ada)).id)
+  for (const reply of SAVED_REPLIES) await createCannedResponse(account, reply)
+  const sales = await createInbox(account, { name: 'Sales' }, ada)
+
+  const customer_ids: string[] = []
+  for (const [n, customer] of CUSTOMERS.entries()) {
+    const id = await addVisitor(account, customer, PAGES[n % PAGES.length] ?? '/')
+    const company_id = customer.company === null ? undefined : company_ids[customer.company]
+    if (company_id) await updateCustomer(account, id, { company_id }, ada)
+    customer_ids.push(id)
+  }
+  const [carla = '', jonas = '', , , femi = ''] = customer_ids
+  await tagCustomer(account, carla, tag_ids.get('VIP') ?? '', ada)
+  await createNote(
+    account,
+    { customer_id: carla, body: 'Runs the shop in Porto. Prefers deliveries before 9 am.' },
+    ada,
+  )
+  await createNote(account, { customer_id: carla, body: 'Renews her contract in March.' }, ben)
+  await createNote(account, { customer_id: femi, body: 'Invoices go to **accounting@northwind.example**.' }, ben)
+  for (const [n, issue] of ISSUES.entries()) {
+    const { id } = await createIssue(account, { ...issue, assignee_id: users[n % users.length] ?? null }, ada)
+    await linkIssue(account, [jonas, femi, carla][n % 3] ?? jonas, id, ada)
+  }
+  // Imported, and not seen yet.
+  await addCustomer(account, { name: 'Oskar Holm', email: 'oskar@client.example', company_id: company_ids[2] }, ada)
+  return { account, users, customer_ids, sales_inbox_id: sales.id, tag_ids }
+}
+
+async function addVisitor(account: Account, customer: (typeof CUSTOMERS)[number], pathname: string) {
+  const { name, email, time_zone, language } = customer
+  const page = { host: 'shop.example', pathname, current_url: `https://shop.example${pathname}` }
+  const browser = { browser: language === 'en' ? 'Chrome' : 'Firefox', os: 'Mac OS X', browser_language: language }
+  const { id } = await createCustomer(account, { name, email, time_zone, ...page, ...browser }, null)
+  return id
+}
+
+/** Older conversations, one to three a day. They are closed. */
+async function converse({ account, users, customer_ids }: Stage): Promise<Past[]> {
   const roll = dice(42)
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
   const past: Past[] = []
-  for (let day = DAYS; day >= 0; day -= 1) {
-    for (let n = roll(4); n >= 0; n -= 1) {
-      const name = pick(NAMES)
-      const pathname = pick(PAGES)
-      const customer = await createCustomer(
-        account,
-        {
-          name: roll(5) === 0 ? null : name,
-          email: roll(5) === 0 ? null : `${name.toLowerCase().replace(' ', '.')}@client.example`,
-          browser: pick(['Firefox', 'Chrome', 'Safari']),
-          os: pick(['Linux', 'Windows', 'Mac OS X', 'iOS']),
-          host: 'shop.example',
-          pathname,
-          current_url: `https://shop.example${pathname}`,
-          time_zone: pick(['Europe/Lisbon', 'Europe/Berlin', 'America/New_York']),
-        },
-        null,
-      )
-      const { id: conversation_id } = await startConversation(account, { customer_id: customer.id }, undefined, null)
-      const speak = (author: { user_id: number } | { customer_id: string }, body: string, more = {}) =>
-        createMessage(account, author, { conversation_id, body, ...more })
-      await speak({ customer_id: customer.id }, pick(QUESTIONS))
+  for (let day = DAYS; day > 3; day -= 1) {
+    for (let n = roll(3); n >= 0; n -= 1) {
+      const who = roll(CUSTOMERS.length)
+      const customer_id = customer_ids[who] ?? ''
+      const [question, answer, thanks] = pick(EXCHANGES[CUSTOMERS[who]?.language ?? 'en'] ?? [])
+      const { id: conversation_id } = await startConversation(account, { customer_id }, undefined, null)
       const user_id = pick(users)
-      if (day > 0 || roll(2) === 0) {
-        await speak({ user_id }, pick(ANSWERS))
-        if (roll(4) === 0) await speak({ user_id }, 'Checked with the warehouse.', { type: 'note', private: true })
-        if (roll(3) > 0) await speak({ customer_id: customer.id }, pick(THANKS))
+      await createMessage(account, { customer_id }, { conversation_id, body: question })
+      await createMessage(account, { user_id }, { conversation_id, body: answer })
+      if (roll(4) === 0) {
+        const note = { body: 'Checked with the warehouse.', type: 'note', private: true } as const
+        await createMessage(account, { user_id }, { conversation_id, ...note })
       }
-      past.push({ conversation_id, customer_id: customer.id, minutes_ago: day * 1_440 + roll(600) + 5 })
+      if (roll(3) > 0) await createMessage(account, { customer_id }, { conversation_id, body: thanks })
+      past.push({ conversation_id, customer_id, minutes_ago: day * 1_440 + roll(600) + 5 })
     }
   }
   return past

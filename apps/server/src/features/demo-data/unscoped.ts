@@ -2,14 +2,14 @@ import type { Account } from '../../platform/account.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
-/** A conversation that was just made, and when it is to have been. */
+/** A conversation that was just created, and how long ago it should have been. */
 export interface Past {
   conversation_id: string
   customer_id: string
   minutes_ago: number
 }
 
-/** The verbs know only now; what they made is moved back to when it would have been, and what is old is closed. */
+/** Everything was created just now. This moves it back in time and closes conversations older than three days. */
 export async function backdate(platform: Platform, account: Account, past: Past[]) {
   const { pool } = databaseOf(platform)
   const columns = [past.map((p) => p.conversation_id), past.map((p) => p.customer_id), past.map((p) => p.minutes_ago)]
@@ -24,20 +24,27 @@ export async function backdate(platform: Platform, account: Account, past: Past[
     `${given} update conversations c set created_at = ${at}, last_activity_at = ${at} + c.last_seq * interval '3 minutes',
        first_replied_at = case when c.first_replied_at is not null then ${at} + interval '6 minutes' end,
        status = case when ago > 4320 then 'closed' else c.status end, read = c.read or ago > 4320,
-       closed_at = case when ago > 4320 then ${at} + interval '30 minutes' end, updated_at = ${at} + interval '30 minutes'
+       closed_at = case when c.status = 'closed' or ago > 4320 then ${at} + interval '30 minutes' end, updated_at = ${at} + interval '30 minutes'
      from past where c.account_id = $1 and c.id = past.conversation_id`,
     [account.id, ...columns],
   )
+  const visits = `visits as (select customer_id, max(ago) as first, min(ago) as last from past group by customer_id)`
   await pool.query(
-    `${given} update customers k set first_seen = (${at})::date, created_at = ${at}, last_seen_at = ${at} + interval '10 minutes',
-       updated_at = ${at} + interval '10 minutes'
-     from past where k.account_id = $1 and k.id = past.customer_id`,
+    `${given}, ${visits} update customers k set first_seen = (now() - make_interval(mins => first))::date,
+       created_at = now() - make_interval(mins => first), updated_at = now() - make_interval(mins => last - 10),
+       last_seen_at = now() - make_interval(mins => last - 10)
+     from visits where k.account_id = $1 and k.id = visits.customer_id`,
     [account.id, ...columns],
   )
   await pool.query(
     `${given} update events e set created_at = ${at} + coalesce((payload ->> 'seq')::int, 0) * interval '3 minutes'
-     from past where e.account_id = $1
-       and (e.conversation_id = past.conversation_id or e.payload ->> 'customer_id' = past.customer_id::text)`,
+     from past where e.account_id = $1 and e.conversation_id = past.conversation_id`,
+    [account.id, ...columns],
+  )
+  await pool.query(
+    `${given}, ${visits} update events e set created_at = now() - make_interval(mins => first)
+     from visits where e.account_id = $1 and e.conversation_id is null
+       and e.payload ->> 'customer_id' = visits.customer_id::text`,
     [account.id, ...columns],
   )
 }
