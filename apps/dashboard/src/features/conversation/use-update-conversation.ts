@@ -11,6 +11,8 @@ export type ConversationChange = Partial<Pick<ConversationBasic, 'status' | 'pri
 export function useUpdateConversation(id: string) {
   const cache = useQueryClient()
   return useMutation({
+    // One after the other: two changes on two connections could arrive in the wrong order.
+    scope: { id: `conversation ${id}` },
     mutationFn: (change: ConversationChange) =>
       api.put<ConversationBasic>(`/conversations/${id}`, { conversation: change }),
     onMutate: (change) => patchRow(cache, id, change),
