@@ -54,6 +54,7 @@ for (const width of [1280, 1200, 1000]) {
     await expect(details(ada)).toHaveCount(besides ? 1 : 0)
 
     const buttons = header(ada).getByRole('button')
+    await expect(buttons).toHaveCount(6)
     const before = await Promise.all((await buttons.all()).map(boxOf))
     await header(ada)
       .getByRole('button', { name: besides ? 'Hide details' : 'Show details' })
@@ -92,11 +93,11 @@ test('selecting the first conversation leaves every row in its place', async ({ 
   await expect(bar.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   expect(await Promise.all((await rows(ada).all()).map(boxOf))).toEqual(before)
   // The search lies under the bar, so nobody can tab to it.
-  await expect(list(ada).getByRole('searchbox')).toHaveCount(0)
+  await expect(list(ada).locator('header')).toHaveAttribute('inert')
   await expectAccessible(ada)
   await bar.getByRole('button', { name: 'Select none' }).click()
   expect(await Promise.all((await rows(ada).all()).map(boxOf))).toEqual(before)
-  await expect(list(ada).getByRole('searchbox')).toBeVisible()
+  await expect(list(ada).locator('header')).not.toHaveAttribute('inert')
 })
 
 for (const width of [1280, 360]) {
