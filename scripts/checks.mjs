@@ -5,7 +5,8 @@ export const CHECKS = [
   { name: 'types', run: () => runTool('tsc', ['-b']) },
   { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.']) },
-  { name: 'import direction', run: checkImportDirection },
+  { name: 'import direction', run: () => checkSources('findViolations') },
+  { name: 'tenant wall', run: () => checkSources('findLeakingQueries') },
 ]
 
 /** All at once. Resolves with the names of those that failed, each already shown with its complaints. */
@@ -24,8 +25,8 @@ function runTool(name, args) {
   return run(tool(name), args)
 }
 
-async function checkImportDirection() {
-  const { findViolations } = await import('./import-direction.mjs') // its parser comes with the dependencies
-  const violations = findViolations(ROOT)
+async function checkSources(name) {
+  const checks = await import('./import-direction.mjs') // its parser comes with the dependencies
+  const violations = checks[name](ROOT)
   return { code: violations.length ? 1 : 0, output: violations.join('\n') }
 }

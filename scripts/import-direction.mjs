@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { findCycles } from './cycles.mjs'
 import { is, nameOf, packageOf, RULES } from './import-rules.mjs'
+import { findWaysOut, isScoped } from './tenant-rules.mjs'
 
 const ROOTS = ['packages', 'apps', 'e2e', 'bench']
 const IGNORED = new Set(['node_modules', 'dist', '.cache', 'test-results', 'fixtures'])
@@ -42,10 +43,19 @@ function listSources(root, folder) {
   })
 }
 
-function readImports(root, file) {
+/** Every query in feature code that could leave its account, as `file: sentence`. */
+export function findLeakingQueries(root) {
+  const files = listSources(root, 'apps/server/src').filter(isScoped)
+  return files.flatMap((file) => findWaysOut(parse(root, file)).map((way) => `${file}: ${way}`))
+}
+
+function parse(root, file) {
   const source = readFileSync(join(root, file), 'utf8')
-  const program = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
-  return importsIn(program).map((one) => ({ ...one, file, target: resolveFile(root, file, one.specifier) }))
+  return parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
+}
+
+function readImports(root, file) {
+  return importsIn(parse(root, file)).map((one) => ({ ...one, file, target: resolveFile(root, file, one.specifier) }))
 }
 
 /** Declarations, `import()` calls and `import('…')` types, wherever they stand. */

@@ -7,7 +7,9 @@ import type { Feature } from '../src/platform/feature.js'
 import { createLog } from '../src/platform/log.js'
 import { startServer, type Server } from '../src/platform/server.js'
 import { createMigratedDatabase } from './database.js'
+import { inspectAccount } from './inspect-account.js'
 import { lasting, running } from './running.js'
+import { prepareProof } from './tenant-proof.js'
 
 export interface TestServer extends Server {
   url: string
@@ -45,11 +47,13 @@ async function start({ env = {}, features: more = [] }: TestServerOptions): Prom
     TRUST_PROXY: '127.0.0.1',
     ...env,
   })
+  await prepareProof()
   const server = await startServer({
     config,
     log: createLog(config.log_level),
     features: [...features, ...more],
     identify: signedIn,
+    inspect: inspectAccount,
   })
   let stopping: Promise<void> | undefined
   const end = async () => {

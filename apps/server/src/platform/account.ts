@@ -2,6 +2,7 @@ import type { DomainEvents, Topics } from '@papercups/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Static } from 'typebox'
 import type { Delete, Insert, NewRow, Owned, OwnedTables, Rows, Update } from './account-queries.js'
+import { inspectQueries, type Inspect } from './database/inspect-queries.js'
 import type { DB } from './database/tables.js'
 import type { Statement } from './statement.js'
 import type { Job, When } from './feature.js'
@@ -23,6 +24,8 @@ export interface AccountPorts {
   readmit(match: { visitors_of: string } | { customer_id: string }): void
   /** Something entered the event log: its readers need not wait for their next look. */
   logged(): void
+  /** Only in tests. */
+  inspect?: Inspect | undefined
 }
 
 /** What a transaction sends once it has committed, in order. */
@@ -43,7 +46,9 @@ export class Account {
   }
 
   get #db() {
-    return this.#tx ?? this.#ports.db
+    const db = this.#tx ?? this.#ports.db
+    const { inspect } = this.#ports
+    return inspect ? db.withPlugin(inspectQueries(this.id, inspect)) : db
   }
 
   from<T extends Owned>(table: T): Rows<OwnedTables, T, {}, 'no locks'> {
@@ -64,6 +69,7 @@ export class Account {
 
   /** Hand-written SQL for hot paths. Its first parameter is this account's id, and the statement has to use it. */
   run<R>(statement: Statement<R>, ...values: unknown[]): Promise<R[]> {
+    this.#ports.inspect?.(this.id, statement.text, [this.id, ...values])
     return this.#ports.run(this.#tx, statement, [this.id, ...values])
   }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.js'
 import { protectDataFolder } from './data-folder.js'
 import { watchChanges, type ChangeListener } from './database/changes.js'
 import { openDatabase } from './database/database.js'
+import type { Inspect } from './database/inspect-queries.js'
 import { isMigrated, migrate } from './database/migrate.js'
 import { attachDatabase, type AttachedDatabase } from './database/of.js'
 import { Refusal } from './errors.js'
@@ -37,6 +38,8 @@ export interface ServerOptions {
   log: Log
   features: Feature[]
   identify(platform: Platform): Identity
+  /** Tests look at every query of an account. */
+  inspect?: Inspect
 }
 
 export type Server = Awaited<ReturnType<typeof startServer>>
@@ -52,7 +55,7 @@ export async function startServer(options: ServerOptions) {
   }
 }
 
-async function assemble({ config, log, features, identify }: ServerOptions, started: Started) {
+async function assemble({ config, log, features, identify, inspect }: ServerOptions, started: Started) {
   await protectDataFolder(config.data_dir, log)
   const secret = await loadSecretKey(config)
   const embedded = config.database_url
@@ -84,6 +87,7 @@ async function assemble({ config, log, features, identify }: ServerOptions, star
     },
     readmit: (match) => platform.realtime.readmit(match),
     logged: () => eventLog.wake(),
+    inspect,
   }
 
   const platform: Platform = {

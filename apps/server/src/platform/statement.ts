@@ -5,8 +5,19 @@ export interface Statement<R> {
   readonly row?: R
 }
 
-/** The account's id is always `$1`; a statement that does not narrow by it is refused when its module loads. */
+const defined = new Map<string, string>()
+
+/** For the test that proves of each of them that it stays inside the account. */
+export const definedStatements: ReadonlyMap<string, string> = defined
+
+/**
+ * The account's id is always `$1`. A statement that does not mention it is refused when its module loads; that every table in
+ * it is bound to the account is proven by a test (test/tenant-proof.test.ts).
+ */
 export function defineStatement<R>(name: string, text: string): Statement<R> {
   if (!/account_id = \$1\b/.test(text)) throw new Error(`statement ${name} does not narrow by account_id = $1`)
+  // Connections prepare it by its name: with two texts, one of them would run as the other.
+  if ((defined.get(name) ?? text) !== text) throw new Error(`there are two statements ${name}`)
+  defined.set(name, text)
   return { name, text }
 }

@@ -1,6 +1,8 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { story } from '../../test/story.js'
 import type { Account, AccountTransaction } from './account.js'
+import type { DB } from './database/tables.js'
 
 test('an account sees its own rows and no others', async () => {
   const { server, acme, globex, carla } = await story()
@@ -30,6 +32,53 @@ test('a row cannot point into another account', async () => {
   const foreign = server.platform.account(globex.id)
   const insert = foreign.insert('conversations', { customer_id: carla.customer_id }).execute()
   await expect(insert).rejects.toThrow('foreign key')
+})
+
+/** What feature code would have if it got around the types and the lint. */
+type Wide = SelectQueryBuilder<DB, 'customers', {}>
+const widen = (query: unknown) => query as Wide
+
+test.each<[string, (account: Account) => { execute(): Promise<unknown> }]>([
+  ['clearWhere', (account) => widen(account.from('customers')).clearWhere().selectAll()],
+  ['a cross join', (account) => widen(account.from('customers')).crossJoin('accounts').select('accounts.id')],
+  [
+    'a join of all rows',
+    (account) =>
+      widen(account.from('customers'))
+        .innerJoin('users', (on) => on.onTrue())
+        .select('users.id'),
+  ],
+  [
+    'an unbound subquery',
+    (account) => widen(account.from('customers')).select((e) => e.selectFrom('users').select('email').limit(1).as('x')),
+  ],
+  [
+    'raw SQL over another table',
+    (account) => account.from('customers').select(sql`(select max(email) from users)`.as('x')),
+  ],
+  [
+    'a union with everything',
+    (account) =>
+      account
+        .from('customers')
+        .select('id')
+        .unionAll(sql<{ id: string }>`(select id from customers)`),
+  ],
+  ['an account_id in a change', (account) => account.update('customers').set({ account_id: account.id } as never)],
+  [
+    'a conflict on a key without the account',
+    (account) =>
+      account.insert('users', { email: 'x@y.test' }).onConflict((on) =>
+        (on as unknown as { column(name: string): typeof on })
+          .column('email')
+          .columns([] as never)
+          .doUpdateSet({ role: 'admin' }),
+      ),
+  ],
+])('the tests refuse %s that got around the types', async (_what, query) => {
+  const { server, acme } = await story()
+  const run = async () => query(server.platform.account(acme.id)).execute()
+  await expect(run()).rejects.toThrow('leaves its account')
 })
 
 /**
