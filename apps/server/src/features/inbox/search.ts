@@ -1,8 +1,10 @@
 import type { SearchMatch } from '@papercups/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../platform/account.js'
 import { filteredConversations, placesOf, type Filters } from './filters.js'
-import { highlight } from './highlight.js'
+import { placeOf } from './first-hit.js'
+import { highlight, LEAD, PIECE } from './highlight.js'
 import { readTerms, toQuery, type Term } from './words.js'
 
 export interface Found {
@@ -90,13 +92,34 @@ async function ofCustomers(
   return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
 }
 
+/** Of a longer body only the beginning is in the index. */
+const INDEXED = 50_000
+
+/** As many bodies as can be looked at in a few milliseconds. */
+const AT_ONCE = 4
+
+/** The database finds the place, so that a long body is neither read nor looked through here: text, its start, and the whole length. */
+const pieceAround = (pattern: string) => sql<[text: string, start: number, length: number]>`(
+  select jsonb_build_array(substr(text, start, ${PIECE}::int), start, length(text)) from (
+    select text, case when length(text) <= ${PIECE}::int then 1
+      else greatest(1, regexp_instr(left(text, ${INDEXED}::int), ${pattern}::text) - ${LEAD}::int) end as start
+    from (select coalesce(messages.body, '') as text) as said offset 0
+  ) as found)`
+
 /** Why each of these conversations was found. Those found by their customer say nothing. */
 export async function matchesOf(account: Account, { hits, terms }: Found, conversations: Array<{ id: string }>) {
   const shown = conversations.flatMap(({ id }) => hits.get(id)?.id ?? [])
   const matches = new Map<string, SearchMatch>()
   if (shown.length === 0) return matches
-  const messages = account.from('messages').select(['id', 'conversation_id', 'seq', 'body']).where('id', 'in', shown)
-  for (const { id, conversation_id, seq, body } of await messages.execute())
-    matches.set(conversation_id, { message_id: id, seq, parts: highlight(body ?? '', terms) })
+  const messages = account
+    .from('messages')
+    .select(['id', 'conversation_id', 'seq', pieceAround(placeOf(terms)).as('piece')])
+    .where('id', 'in', shown)
+  for (const [index, { id, conversation_id, seq, piece }] of (await messages.execute()).entries()) {
+    const [text, start, length] = piece
+    const cut = { before: start > 1, after: start + PIECE <= length }
+    matches.set(conversation_id, { message_id: id, seq, parts: highlight(text, terms, cut) })
+    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
+  }
   return matches
 }
