@@ -24,3 +24,7 @@ export const FilledLine = Type.String({ maxLength: 255, pattern: '\\S' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** The envelope of nearly every answer. */
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
+/** An answer without a body. */
+export const Nothing = Type.Unsafe<unknown>(Type.Null())
+/** An answer that is a file, sent as a stream. */
+export const Download = Type.Unsafe<unknown>(Type.String())

@@ -1,4 +1,4 @@
-import { AccountChanges, AccountDetails, Data } from '@papercups/contract'
+import { AccountChanges, AccountDetails, Data, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { forbidden } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -33,7 +33,7 @@ export function routes(app: App) {
 
   app.delete('/api/accounts/:any', {
     config: { allow: 'admin', limit: { address: 30, subject: 10, by: byCaller } },
-    schema: { body: Type.Object({ password: Type.String({ maxLength: 4096 }) }) },
+    schema: { body: Type.Object({ password: Type.String({ maxLength: 4096 }) }), response: { 204: Nothing } },
     async handler({ account, user, body }, reply) {
       await confirmPassword(account, user.id, body.password)
       await deleteAccount(platform, account)
@@ -43,6 +43,7 @@ export function routes(app: App) {
 
   app.post('/api/accounts', {
     config: { allow: 'public' },
+    schema: { response: { 201: Nothing } },
     async handler() {
       throw forbidden('An account comes with its first user: register instead')
     },

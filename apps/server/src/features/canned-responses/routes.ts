@@ -1,4 +1,4 @@
-import { CannedResponse, CannedResponseChanges, Data, NewCannedResponse, Uuid } from '@papercups/contract'
+import { CannedResponse, CannedResponseChanges, Data, NewCannedResponse, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { getCannedResponse, listCannedResponses } from './queries.js'
@@ -48,7 +48,7 @@ export function routes(app: App) {
 
   app.delete('/api/canned_responses/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteCannedResponse(account, params.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { Company, CompanyChanges, Data, Line, NewCompany, Nullable, Uuid } from '@papercups/contract'
+import { Company, CompanyChanges, Data, Line, NewCompany, Nullable, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { getCompany, listCompanies } from './queries.js'
@@ -51,7 +51,7 @@ export function routes(app: App) {
 
   app.delete('/api/companies/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await deleteCompany(account, params.id, user.id)
       return reply.code(204).send()

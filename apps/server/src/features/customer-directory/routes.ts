@@ -1,4 +1,4 @@
-import { CustomerChanges, CustomerPage, CustomerProfile, Data, Nullable, Uuid } from '@papercups/contract'
+import { CustomerChanges, CustomerPage, CustomerProfile, Data, Nullable, Uuid, Download } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { currentIdOf } from '../customers/merged-ids.js'
@@ -76,7 +76,7 @@ export function routes(app: App) {
 
   app.get('/api/customers/:id/export', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 200: Download } },
     async handler({ account, params }, reply) {
       const customer = await getCustomer(account, params.id)
       return reply

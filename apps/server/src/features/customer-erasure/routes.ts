@@ -1,4 +1,4 @@
-import { Uuid } from '@papercups/contract'
+import { Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { eraseConversation } from './erase-conversation.js'
@@ -9,7 +9,7 @@ const ById = Type.Object({ id: Uuid })
 export function routes(app: App) {
   app.delete('/api/conversations/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await eraseConversation(account, params.id, user.id)
       return reply.code(204).send()
@@ -18,7 +18,7 @@ export function routes(app: App) {
 
   app.delete('/api/customers/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await eraseCustomer(account, params.id, user.id)
       return reply.code(204).send()

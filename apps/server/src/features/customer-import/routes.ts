@@ -1,4 +1,4 @@
-import { CustomerImport, Data, ImportMapping, Uuid } from '@papercups/contract'
+import { CustomerImport, Data, ImportMapping, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { malformed } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -63,7 +63,7 @@ export function routes(app: App) {
 
   app.delete('/api/customer_imports/:id', {
     config: { allow },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteImport(account, params.id)
       return reply.code(204).send()

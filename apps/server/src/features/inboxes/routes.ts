@@ -1,4 +1,4 @@
-import { Data, Inbox, InboxChanges, NewInbox, Nullable, Uuid } from '@papercups/contract'
+import { Data, Inbox, InboxChanges, NewInbox, Nullable, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { createInbox } from './create-inbox.js'
@@ -55,7 +55,7 @@ export function routes(app: App) {
 
   app.delete('/api/inboxes/:id', {
     config: { allow: 'admin' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteInbox(account, params.id)
       return reply.code(204).send()

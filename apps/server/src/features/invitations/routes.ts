@@ -1,4 +1,4 @@
-import { Data, InstantInput, Nullable, UserInvitation, Uuid } from '@papercups/contract'
+import { Data, InstantInput, Nullable, UserInvitation, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { invalid } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -56,7 +56,7 @@ export function routes(app: App) {
 
   app.delete('/api/user_invitations/:id', {
     config: { allow: 'admin' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteInvitation(account, params.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { Data, Issue, IssueChanges, NewIssue, Uuid } from '@papercups/contract'
+import { Data, Issue, IssueChanges, NewIssue, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { linkIssue, unlinkIssue } from './link-issue.js'
@@ -65,7 +65,7 @@ export function routes(app: App) {
 
   app.delete('/api/issues/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await deleteIssue(account, params.id, user.id)
       return reply.code(204).send()

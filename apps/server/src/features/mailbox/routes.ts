@@ -1,4 +1,4 @@
-import { Data, Mail, MailSummary } from '@papercups/contract'
+import { Data, Mail, MailSummary, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { notFound } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -33,6 +33,7 @@ export function routes(app: App) {
 
   app.delete('/api/mailbox', {
     config: { allow: 'admin' },
+    schema: { response: { 204: Nothing } },
     async handler({ account }, reply) {
       await openMailbox().empty(account.id)
       return reply.code(204).send()

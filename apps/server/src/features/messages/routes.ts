@@ -1,4 +1,4 @@
-import { Data, Message, MessageBasic, MessageChanges, NewMessage, Nullable, Uuid } from '@papercups/contract'
+import { Data, Message, MessageBasic, MessageChanges, NewMessage, Nullable, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -83,7 +83,7 @@ export function routes(app: App) {
 
   app.delete('/api/messages/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteMessage(account, params.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { Data, NewNote, Note, NoteChanges, NotePage, Nullable, Uuid } from '@papercups/contract'
+import { Data, NewNote, Note, NoteChanges, NotePage, Nullable, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { getNote, listNotes, NoteFilters } from './queries.js'
@@ -54,7 +54,7 @@ export function routes(app: App) {
 
   app.delete('/api/notes/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await deleteNote(account, params.id, user.id)
       return reply.code(204).send()

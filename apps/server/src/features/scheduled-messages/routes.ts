@@ -1,4 +1,11 @@
-import { Data, NewScheduledMessage, ScheduledMessage, ScheduledMessageChanges, Uuid } from '@papercups/contract'
+import {
+  Data,
+  NewScheduledMessage,
+  ScheduledMessage,
+  ScheduledMessageChanges,
+  Uuid,
+  Nothing,
+} from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { getConversation } from '../conversations/queries.js'
@@ -48,7 +55,7 @@ export function routes(app: App) {
 
   app.delete('/api/scheduled_messages/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await deleteScheduled(account, params.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { Data, NewSegment, Segment, SegmentChanges, Uuid } from '@papercups/contract'
+import { Data, NewSegment, Segment, SegmentChanges, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { getSegment, listSegments, toSegment } from './queries.js'
@@ -48,7 +48,7 @@ export function routes(app: App) {
 
   app.delete('/api/segments/:id', {
     config: { allow: 'user' },
-    schema: { params: ById },
+    schema: { params: ById, response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await deleteSegment(account, params.id, user.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { ActiveSession, Data, Me, Session, SignedIn, Uuid } from '@papercups/contract'
+import { ActiveSession, Data, Me, Session, SignedIn, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import { unauthorized } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -88,6 +88,7 @@ export function routes(app: App) {
 
   app.delete('/api/sessions', {
     config: { allow: 'user' },
+    schema: { response: { 204: Nothing } },
     async handler({ account, user }, reply) {
       await endSessionsOf(account, user.id, { except: user.session_id })
       return reply.code(204).send()
@@ -96,7 +97,7 @@ export function routes(app: App) {
 
   app.delete('/api/sessions/:id', {
     config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid }) },
+    schema: { params: Type.Object({ id: Uuid }), response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await endOwnSession(account, user.id, params.id)
       return reply.code(204).send()

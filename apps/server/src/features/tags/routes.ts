@@ -1,4 +1,4 @@
-import { Data, NewTag, Tag, TagChanges, Uuid } from '@papercups/contract'
+import { Data, NewTag, Tag, TagChanges, Uuid, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { toTag } from './present.js'
@@ -81,7 +81,7 @@ export function routes(app: App) {
 
   app.delete('/api/tags/:id', {
     config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid }) },
+    schema: { params: Type.Object({ id: Uuid }), response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await deleteTag(account, params.id, user.id)
       return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { Data, RecoveryCodes, TwoFactorSecret, TwoFactorStatus } from '@papercups/contract'
+import { Data, RecoveryCodes, TwoFactorSecret, TwoFactorStatus, Nothing } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
@@ -39,7 +39,7 @@ export function routes(app: App) {
 
   app.delete('/api/two_factor', {
     config: { allow: 'user', limit },
-    schema: { body: WithPassword },
+    schema: { body: WithPassword, response: { 204: Nothing } },
     async handler({ account, user, body }, reply) {
       await confirmPassword(account, user.id, body.password)
       await stopTwoFactor(account, user.id)

@@ -1,4 +1,4 @@
-import { Nullable } from '@papercups/contract'
+import { Nothing, Nullable } from '@papercups/contract'
 import { Type } from 'typebox'
 import { badRequest } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -9,7 +9,7 @@ export function routes(app: App) {
   // Google sends people back with a code. Nothing here can redeem it yet, and they are told so instead of waiting.
   app.get('/api/google/oauth', {
     config: { allow: 'user' },
-    schema: { querystring: Type.Object({ code: text, state: text, scope: text }) },
+    schema: { querystring: Type.Object({ code: text, state: text, scope: text }), response: { 200: Nothing } },
     async handler() {
       throw badRequest('Google is not set up on this server.')
     },

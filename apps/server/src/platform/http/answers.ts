@@ -2,6 +2,17 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import type { App } from './app.js'
 
+/** Only declared fields leave the server, so a successful answer without a schema is a bug. */
+export function requireDeclaredAnswers(app: App) {
+  app.addHook('preSerialization', async (request, reply, answer) => {
+    const { config, schema, url } = request.routeOptions
+    const responses = schema?.response as Record<string, TSchema> | undefined
+    if (reply.statusCode < 400 && !config.page && !responses?.[reply.statusCode])
+      throw new Error(`${request.method} ${url} does not declare its ${reply.statusCode} response`)
+    return answer
+  })
+}
+
 /** In tests every answer is held against the schema that its route declares, so the documentation cannot drift. */
 export function checkAnswers(app: App) {
   const validators = new WeakMap<object, Validator>()

@@ -18,6 +18,8 @@ const Echoed = Type.Object({
   }),
 })
 
+const response = { 200: Data(Type.Unknown()) }
+
 /** Says back what it understood. */
 const echo = defineFeature({
   routes(app) {
@@ -26,7 +28,7 @@ const echo = defineFeature({
         method,
         url: '/api/echo',
         config: { allow: 'public' },
-        schema: { body: Echoed },
+        schema: { body: Echoed, response },
         handler: async ({ body }) => ({ data: { method, ...body } }),
       })
     }
@@ -37,27 +39,32 @@ const echo = defineFeature({
           who: Type.Optional(Nullable(Type.String())),
           ids: Type.Optional(Type.Array(Type.String())),
         }),
+        response,
       },
       handler: async ({ query }) => ({ data: query }),
     })
-    app.get('/api/echo/limited', { config: { allow: 'public', limit: { address: 3, subject: 100 } } }, async () => ({
-      data: {},
-    }))
-    app.get('/api/echo/person', { config: { allow: 'public', limit: { address: 100, subject: 2 } } }, async () => ({
-      data: {},
-    }))
-    app.get('/api/echo/visitor/:id', {
-      config: { allow: 'public', limit: { address: 12, subject: 100, visitor: 3 } },
-      schema: { params: Type.Object({ id: Type.String() }) },
+    app.get('/api/echo/limited', {
+      config: { allow: 'public', limit: { address: 3, subject: 100 } },
+      schema: { response },
       handler: async () => ({ data: {} }),
     })
-    app.get('/api/echo/bug', { config: { allow: 'public' } }, async () => {
+    app.get('/api/echo/person', {
+      config: { allow: 'public', limit: { address: 100, subject: 2 } },
+      schema: { response },
+      handler: async () => ({ data: {} }),
+    })
+    app.get('/api/echo/visitor/:id', {
+      config: { allow: 'public', limit: { address: 12, subject: 100, visitor: 3 } },
+      schema: { params: Type.Object({ id: Type.String() }), response },
+      handler: async () => ({ data: {} }),
+    })
+    app.get('/api/echo/bug', { config: { allow: 'public' }, schema: { response } }, async () => {
       throw new Error('the secret is 42')
     })
     app.get('/api/echo/lie', { config: { allow: 'public' }, schema: { response: { 200: Data(Uuid) } } }, async () => ({
       data: 'x' as never,
     }))
-    app.get('/api/echo/admin', { config: { allow: 'admin' } }, async () => ({ data: {} }))
+    app.get('/api/echo/admin', { config: { allow: 'admin' }, schema: { response } }, async () => ({ data: {} }))
   },
 })
 

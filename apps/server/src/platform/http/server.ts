@@ -1,15 +1,17 @@
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Account } from '../account.js'
 import { Refusal, unauthenticated } from '../errors.js'
 import type { Audience, Caller, Feature } from '../feature.js'
 import type { Metrics } from '../metrics.js'
 import type { Platform } from '../platform.js'
-import { checkAnswers } from './answers.js'
+import { checkAnswers, requireDeclaredAnswers } from './answers.js'
 import type { App } from './app.js'
 import { acceptBodies, honourMethodOverride, parseQuery } from './body.js'
 import { PUBLIC_BODY_BYTES, TEAM_BODY_BYTES } from './body-limits.js'
 import { brokenRequests, refuseExpectations } from './broken-requests.js'
+import { pickDeclared } from './declared-fields.js'
 import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
@@ -65,7 +67,10 @@ export async function createHttp(options: HttpOptions) {
       return { error: error as Error }
     }
   })
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  app.setSerializerCompiler(({ schema }) => {
+    const pick = pickDeclared(schema as TSchema)
+    return (answer) => JSON.stringify(pick(answer))
+  })
 
   app.addHook('onRoute', (route) => declare(declared, route))
   addHeaders(app)
@@ -76,6 +81,7 @@ export async function createHttp(options: HttpOptions) {
   limitCalls(app, options.limiter)
   honourMethodOverride(app)
   answerErrors(app)
+  requireDeclaredAnswers(app)
   if (platform.config.environment === 'test') checkAnswers(app)
 
   await app.register(swagger, {
@@ -101,6 +107,8 @@ function declare(declared: DeclaredRoute[], route: RouteOptions) {
   const allow = route.config?.allow
   if (!allow) throw new Error(`${String(route.method)} ${route.url} does not say whom it allows`)
   if (allow === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES
+  if (!route.config?.page && !(route.schema as { response?: object } | undefined)?.response)
+    throw new Error(`${String(route.method)} ${route.url} does not declare its response`)
   for (const method of [route.method].flat()) {
     if (method === 'HEAD') continue
     declared.push({ method, url: route.url, allow, page: route.config?.page ?? false, schema: route.schema })
