@@ -391,6 +391,24 @@ CREATE INDEX events_of_customer ON events (account_id, (((payload)::jsonb ->> 'c
 CREATE INDEX events_of_issue ON events (account_id, (((payload)::jsonb ->> 'issue_id'::text)), id) WHERE ((type = 'issue:updated'::text) AND ((payload)::jsonb ? 'became'::text));
 CREATE INDEX events_of_merged_customer ON events (account_id, (((payload)::jsonb ->> 'merged_customer_id'::text))) WHERE ((payload)::jsonb ? 'merged_customer_id'::text);
 
+create table failed_reactions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  event_type text not null,
+  event_ids bigint[] not null,
+  reaction text not null,
+  attempts integer not null default 1,
+  error text not null,
+  next_try_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint failed_reactions_pkey PRIMARY KEY (id),
+  constraint failed_reactions_account_id_id_key UNIQUE (account_id, id),
+  constraint failed_reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX failed_reactions_due ON failed_reactions (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX failed_reactions_of_account ON failed_reactions (account_id, created_at DESC);
+
 create table files (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,

@@ -17,6 +17,7 @@ import { customerTimeline } from './features/customer-timeline/feature.js'
 import { customerMerge } from './features/customer-merge/feature.js'
 import { customers } from './features/customers/feature.js'
 import { emailVerification } from './features/email-verification/feature.js'
+import { failedReactions } from './features/failed-reactions/feature.js'
 import { files } from './features/files/feature.js'
 import { identityVerification } from './features/identity-verification/feature.js'
 import { inbox } from './features/inbox/feature.js'
@@ -93,6 +94,7 @@ export const features = [
   conversationSharing,
   availability,
   files,
+  failedReactions,
   cannedResponses,
   botDemo,
   mailbox,

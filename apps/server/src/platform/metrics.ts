@@ -35,6 +35,13 @@ export function createMetrics() {
     registers,
   })
 
+  const reactions = new Counter({
+    name: 'papercups_reaction_failures_total',
+    help: 'Reactions to events that threw, by reaction.',
+    labelNames: ['reaction'],
+    registers,
+  })
+
   return {
     registry,
     /** `route` is the pattern; a request without a route has none. */
@@ -55,6 +62,9 @@ export function createMetrics() {
     /** `conversation:7f…` counts as `conversation`. */
     broadcast(topic: string) {
       broadcasts.inc({ topic: topic.split(':', 1)[0] })
+    },
+    reactionFailed(reaction: string) {
+      reactions.inc({ reaction })
     },
     mailed(outcome: 'sent' | 'failed') {
       mails.inc({ outcome })

@@ -17,6 +17,7 @@ import { createRedisBuckets } from './http/redis-buckets.js'
 import { createHttp } from './http/server.js'
 import { siteOf } from './http/site.js'
 import { logEvent, readEventLog } from './jobs/event-log.js'
+import { countFailedReactions } from './jobs/failed-reactions.js'
 import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
 import { createProcessLock } from './jobs/worker-heartbeat.js'
 import type { Log } from './log.js'
@@ -78,7 +79,15 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
     },
     log: logEvent,
     react(account, event, payload) {
-      for (const feature of features) for (const reaction of feature.on?.[event] ?? []) reaction(account, payload)
+      for (const reaction of features.flatMap(({ on }) => on?.[event] ?? [])) {
+        try {
+          reaction(account, payload as never)
+        } catch (error) {
+          // The change is committed, and the other reactions have broadcasts of their own to make.
+          log.error({ err: error, event, reaction: reaction.name }, 'reaction failed')
+          metrics.reactionFailed(reaction.name)
+        }
+      }
     },
     enqueue,
     broadcast: (topic, event, payload) => {
@@ -136,7 +145,13 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
     features,
     open: (id, tx, outbox) => new AccountTransaction(id, ports, tx, outbox),
     log,
+    failed: (reaction) => metrics.reactionFailed(reaction),
   })
+  metrics.watch(
+    'papercups_failed_reactions',
+    'Reactions to events that wait to be tried again, or were given up.',
+    () => countFailedReactions(database.db),
+  )
   const processLock = createProcessLock()
   let wasAway = false
   const changes = watchChanges(

@@ -5,10 +5,14 @@ import type { DB } from './tables.js'
 
 const { builtins } = pg.types
 
+const INT8_ARRAY = 1016
+const parseNumbers = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number)
+
 /** Instants become Dates, big integers numbers (ours stay far below 2^53), dates stay text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === builtins.INT8) return Number as never
+    if (oid === INT8_ARRAY) return parseNumbers as never
     if (oid === builtins.DATE) return String as never
     return pg.types.getTypeParser(oid, format as 'text') as never
   },

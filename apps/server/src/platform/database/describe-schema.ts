@@ -60,6 +60,7 @@ export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | stri
 `
 
 const TYPES: Record<string, string> = {
+  _int8: 'number[]',
   bool: 'boolean',
   bytea: 'Buffer',
   date: 'string',

@@ -172,6 +172,7 @@ function sample(table: Table, column: Column): unknown {
   const check = table.constraints.find(({ kind, columns }) => kind === 'c' && columns.includes(column.name))
   const literal = /'(\w+)'::text/.exec(check?.definition ?? '')?.[1]
   const samples: Record<string, unknown> = {
+    _int8: [randomInt(1_000_000)],
     bool: true,
     bytea: randomBytes(8),
     int8: randomInt(1_000_000),

@@ -32,6 +32,7 @@ export interface DB {
   event_readers: EventReadersTable
   event_subscriptions: EventSubscriptionsTable
   events: EventsTable
+  failed_reactions: FailedReactionsTable
   files: FilesTable
   forwarding_addresses: ForwardingAddressesTable
   github_authorizations: GithubAuthorizationsTable
@@ -326,6 +327,19 @@ export interface EventsTable {
   actor: string | null
   created_at: TimestampByDefault
   txid: Generated<string>
+}
+
+export interface FailedReactionsTable {
+  id: Generated<string>
+  account_id: string
+  event_type: string
+  event_ids: number[]
+  reaction: string
+  attempts: Generated<number>
+  error: string
+  next_try_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface FilesTable {

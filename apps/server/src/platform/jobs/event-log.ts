@@ -4,6 +4,7 @@ import { send, type AccountTransaction, type Outbox } from '../account.js'
 import type { DB } from '../database/tables.js'
 import type { Feature, GatheredReaction, LaterReaction, LoggedEvent } from '../feature.js'
 import type { Log } from '../log.js'
+import { keepFailedReaction, retryFailedReactions, tryInSavepoint, type FailedReaction } from './failed-reactions.js'
 
 const READER = 'reactions'
 const BATCH = 200
@@ -36,6 +37,8 @@ export interface EventLogOptions {
   /** The account inside the reader's transaction. */
   open(account_id: string, tx: Kysely<DB>, outbox: Outbox): AccountTransaction
   log: Log
+  /** Counts a reaction that failed. */
+  failed(reaction: string): void
 }
 
 interface EventRow extends LoggedEvent {
@@ -45,7 +48,8 @@ interface EventRow extends LoggedEvent {
 
 /**
  * Runs the features' `later` reactions from the log: each event once, because what they enqueue commits with the
- * cursor. One process reads at a time; the others find the lock taken and look again later.
+ * cursor. A reaction that fails is kept and tried again. One process reads at a time; the others find the lock taken
+ * and look again later.
  */
 export function readEventLog(options: EventLogOptions) {
   const reactions = {
@@ -54,6 +58,7 @@ export function readEventLog(options: EventLogOptions) {
   }
   if (Object.keys({ ...reactions.later, ...reactions.gathered }).length === 0)
     return { wake: () => undefined, stop: async () => undefined }
+  requireUniqueNames(reactions)
 
   let running: Promise<void> | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -63,6 +68,10 @@ export function readEventLog(options: EventLogOptions) {
   const look = async () => {
     try {
       while (!stopped && (await readBatch(options, reactions)) === BATCH);
+      if (!stopped)
+        await retryFailedReactions(options.db, (attempt, failed) =>
+          retryReaction({ ...options, ...attempt, reactions }, failed),
+        )
     } catch (error) {
       options.log.error({ err: error }, 'event log reader failed')
     }
@@ -94,6 +103,15 @@ export function readEventLog(options: EventLogOptions) {
   return { wake, stop }
 }
 
+/** A failed reaction is found again by its name, so names are unique for each event. */
+function requireUniqueNames({ later, gathered }: Reactions) {
+  for (const type of Object.keys({ ...later, ...gathered }) as Array<keyof DomainEvents>) {
+    const names = [...(later[type] ?? []), ...(gathered[type] ?? [])].map(({ name }) => name)
+    if (names.includes('') || new Set(names).size < names.length)
+      throw new Error(`the reactions to ${type} need names of their own: ${names.join(', ')}`)
+  }
+}
+
 function collect<R>(lists: Array<ByEvent<R> | undefined>): ByEvent<R> {
   const all: ByEvent<R> = {}
   for (const list of lists) {
@@ -122,7 +140,7 @@ async function readBatch(options: EventLogOptions, reactions: Reactions) {
       .executeTakeFirst()
     if (!reader) return 0
     const events = await newEvents(tx, reader)
-    await reactToAll({ tx, outbox, ...options }, reactions, events)
+    await reactToAll({ ...options, tx, outbox, reactions }, events)
     const last = events.at(-1)
     if (last) {
       const cursor = { last_txid: last.txid, last_event_id: last.id, updated_at: new Date() }
@@ -147,34 +165,30 @@ async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event
   return rows
 }
 
+/** One transaction of the reader, and what it sends once that is committed. */
 interface Batch extends EventLogOptions {
   tx: Kysely<DB>
   outbox: Outbox
+  reactions: Reactions
 }
 
-async function reactToAll(batch: Batch, reactions: Reactions, events: EventRow[]) {
-  const open = (account_id: string) => batch.open(account_id, batch.tx, batch.outbox)
-  const { later, gathered } = reactions
+async function reactToAll(batch: Batch, events: EventRow[]) {
+  const { later, gathered } = batch.reactions
   // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
   const inOrder = events.toSorted((a, b) => a.id - b.id)
   for (const event of inOrder) {
-    const account = open(event.account_id)
-    for (const reaction of later[event.type] ?? []) {
-      await react(batch, event.id, reaction.name, () => reaction(account, event))
-    }
+    for (const reaction of later[event.type] ?? []) await react(batch, [event], reaction.name)
   }
   for (const group of groups(inOrder.filter(({ type }) => gathered[type]))) {
-    const [{ id, account_id, type }] = group
-    const account = open(account_id)
-    for (const reaction of gathered[type] ?? []) {
-      await react(batch, id, reaction.name, () => reaction(account, group))
-    }
+    for (const reaction of gathered[group[0].type] ?? []) await react(batch, group, reaction.name)
   }
 }
 
+type Group = [EventRow, ...EventRow[]]
+
 /** What one account has of one kind of event. */
-function groups(events: EventRow[]): Iterable<[EventRow, ...EventRow[]]> {
-  const found = new Map<string, [EventRow, ...EventRow[]]>()
+function groups(events: EventRow[]): Iterable<Group> {
+  const found = new Map<string, Group>()
   for (const event of events) {
     const key = `${event.account_id} ${event.type}`
     const group = found.get(key)
@@ -184,15 +198,35 @@ function groups(events: EventRow[]): Iterable<[EventRow, ...EventRow[]]> {
   return found.values()
 }
 
-/** A reaction that throws is a bug; it must not stop the log for every account, so it is passed over loudly. */
-async function react({ tx, outbox, log }: Batch, event_id: number, reaction: string, run: () => Promise<void>) {
-  const sent = outbox.length
-  await sql`savepoint reaction`.execute(tx)
-  try {
-    await run()
-  } catch (error) {
-    await sql`rollback to savepoint reaction`.execute(tx)
-    outbox.length = sent
-    log.error({ err: error, event_id, reaction }, 'reaction failed')
-  }
+/** A reaction that throws must not stop the log for every account: it is kept, and tried again later. */
+async function react(batch: Batch, group: Group, reaction: string) {
+  const [{ account_id, type: event_type }] = group
+  const event_ids = group.map(({ id }) => id)
+  const error = await tryInSavepoint(batch, () => runReaction(batch, group, reaction))
+  if (error === undefined) return
+  batch.log.error({ err: error, event_ids, reaction }, 'reaction failed, will be tried again')
+  batch.failed(reaction)
+  await keepFailedReaction(batch.tx, { account_id, event_type, event_ids, reaction }, error)
+}
+
+async function retryReaction(batch: Batch, { account_id, event_ids, reaction }: FailedReaction) {
+  const events = await batch.tx
+    .selectFrom('events')
+    .select(['id', 'account_id', 'type', 'conversation_id', 'payload', 'actor', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('id', 'in', event_ids)
+    .orderBy('id')
+    .execute()
+  const [first, ...rest] = events as EventRow[]
+  if (first) await runReaction(batch, [first, ...rest], reaction)
+}
+
+async function runReaction({ open, tx, outbox, reactions }: Batch, group: Group, name: string) {
+  const [event] = group
+  const account = open(event.account_id, tx, outbox)
+  const later = reactions.later[event.type]?.find((reaction) => reaction.name === name)
+  if (later) return later(account, event)
+  const gathered = reactions.gathered[event.type]?.find((reaction) => reaction.name === name)
+  if (gathered) return gathered(account, group)
+  throw new Error(`no reaction to ${event.type} is called ${name}`)
 }
