@@ -157,11 +157,12 @@ async function readBatch(options: EventLogOptions, reactions: Reactions) {
  * transaction drew a low number and committed late.
  */
 async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event_id: number }) {
+  // The order names the table's column: a bare txid would be the text that is selected, where 999 comes after 1000.
   const { rows } = await sql<EventRow>`
     select id, account_id, type, conversation_id, payload, actor, created_at, txid::text as txid from events
     where (txid, id) > (${reader.last_txid}::xid8, ${reader.last_event_id}::bigint)
       and txid < pg_snapshot_xmin(pg_current_snapshot())
-    order by txid, id limit ${BATCH}`.execute(tx)
+    order by events.txid, id limit ${BATCH}`.execute(tx)
   return rows
 }
 
