@@ -4,10 +4,13 @@ import { createLog } from './platform/log.js'
 import { startServer } from './platform/server.js'
 import { StartupError } from './platform/startup-error.js'
 
-/** A drain that takes longer than this has something stuck in it. */
-const DRAIN_MS = 30_000
+/** The server stops by itself within less. Only a database that does not stop could take longer. */
+const STOP_MS = 10_000
 
 async function main() {
+  // Nobody reads the log any more, or the disk is full: the log loses lines, the product goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
   const config = readConfig(process.env)
   const log = createLog(config.log_level)
   const starting = startServer({ config, log, features, identify: signedIn })
@@ -18,7 +21,7 @@ async function main() {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     void starting
       .then((server) => server.stop())
       .then(

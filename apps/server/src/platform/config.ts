@@ -23,6 +23,7 @@ export interface Config {
   secret_key: string | undefined
   trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
   log_level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  metrics_token: string | undefined
   job_concurrency: number
   self_signup_enabled: boolean
   demo_account_id: string | undefined
@@ -62,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret_key: read('secret_key'),
     trust_proxy: read('trust_proxy'),
     log_level: read('log_level'),
+    metrics_token: read('metrics_token'),
     job_concurrency: read('job_concurrency'),
     self_signup_enabled: read('self_signup_enabled'),
     demo_account_id: read('demo_account_id'),

@@ -29,6 +29,9 @@ import { createRealtime } from './realtime/realtime.js'
 import { deriveKey, loadSecretKey } from './secrets.js'
 import { listen, reachable, Started } from './startup.js'
 
+/** Requests that are under way when the server stops have this long to finish. */
+const REQUESTS_MS = 3_000
+
 /** Who is behind a token, and what to forget when the database says that somebody changed. */
 export interface Identity extends ChangeListener {
   authenticate(token: string): Promise<Caller | undefined>
@@ -62,7 +65,7 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
   const embedded = config.database_url
     ? undefined
     : await startEmbeddedPostgres({ data_dir: config.data_dir, log: (sentence) => log.info(sentence) })
-  started.add(() => embedded?.stop())
+  started.add(() => embedded?.stop(), { waits: true })
   const url = config.database_url ?? embedded?.url ?? ''
   const database = openDatabase(url, config.database_pool_size, log)
   started.add(() => database.close())
@@ -192,18 +195,28 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
     plain: (app) =>
       operations(app, {
         metrics,
+        token: config.metrics_token,
         isReady: async () => !draining && (await isMigrated(database.pool).catch(() => false)),
       }),
   })
   realtime.attach(app.server)
-  started.add(() => Promise.all([app.close(), realtime.close()]))
+  const closeHttp = async () => {
+    // Clients that are idle, send half a header or a slow body do not hold up the stop.
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+    await app.close()
+    clearTimeout(cut)
+  }
+  started.add(() => Promise.all([closeHttp(), realtime.close()]))
   await realtime.ready
   await listen(() => app.listen({ port: config.port, host: config.host }), config)
 
   /** Accept nothing more, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */
   const stop = async () => {
     draining = true
-    await Promise.all([jobs.stop(), started.letGo()])
+    const jobsDone = jobs.stop()
+    // Jobs that are not done by then are tried again by the next process.
+    jobsDone.catch(() => {})
+    await started.letGo()
   }
 
   const address = app.server.address()

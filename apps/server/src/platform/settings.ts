@@ -125,6 +125,15 @@ export const settings = {
     otherwise: 'info',
     about: 'The least important log line to write: fatal, error, warn, info, debug, trace or silent.',
   }),
+  metrics_token: setting<string | undefined>('METRICS_TOKEN', {
+    read(value) {
+      if (value.length < 16) throw new Error('must have at least 16 characters')
+      return value
+    },
+    otherwise: undefined,
+    shown: 'none: only from this machine',
+    about: 'Opens `/metrics` to callers from elsewhere that send `Authorization: Bearer` and this token.',
+  }),
   job_concurrency: setting('JOB_CONCURRENCY', {
     read: wholeNumber(1, 1000),
     otherwise: 10,

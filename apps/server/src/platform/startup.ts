@@ -1,16 +1,28 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartupError } from './startup-error.js'
 
+/** What all endings together may take before the database is stopped under what is left. */
+const PATIENCE_MS = 6_000
+/** An ending that comes after that still has a moment. */
+const MOMENT_MS = 200
+
 /** What has been started, to be let go of in the opposite order: at the end, or when the start fails half way. */
 export class Started {
-  readonly #endings: Array<() => unknown> = []
+  readonly #endings: Array<{ end: () => unknown; waits: boolean }> = []
 
-  add(end: () => unknown) {
-    this.#endings.push(end)
+  /** `waits`: it has to be over before the process ends, however long it takes. */
+  add(end: () => unknown, { waits = false } = {}) {
+    this.#endings.push({ end, waits })
   }
 
   async letGo() {
-    for (let end = this.#endings.pop(); end; end = this.#endings.pop()) await end()
+    const deadline = performance.now() + PATIENCE_MS
+    for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
+      const ended = Promise.resolve(ending.end())
+      const left = Math.max(MOMENT_MS, deadline - performance.now())
+      await (ending.waits ? ended : Promise.race([ended, setTimeout(left, undefined, { ref: false })]))
+    }
   }
 }
 

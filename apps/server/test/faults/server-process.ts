@@ -15,22 +15,24 @@ export class ServerProcess {
   readonly port: number
   readonly url: string
   readonly #env: Record<string, string>
+  readonly #output: 'pipe' | number
   #child: ChildProcess | undefined
   #said = ''
 
-  constructor(port: number, env: Record<string, string>) {
+  constructor(port: number, env: Record<string, string>, output: 'pipe' | number = 'pipe') {
     this.port = port
     this.url = `http://127.0.0.1:${port}`
     this.#env = env
+    this.#output = output
   }
 
   async start() {
     const { PATH = '', HOME = '' } = process.env
     const env = { PATH, HOME, HOST: '127.0.0.1', PORT: String(this.port), LOG_LEVEL: 'warn', ...this.#env }
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', this.#output, 'pipe'] })
     this.#child = child
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-20_000)))
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-20_000)))
     }
     let up = false
     await until('the server to start', async () => {
@@ -48,6 +50,12 @@ export class ServerProcess {
   /** The last lines that it wrote, for whoever reads why a test failed. */
   get said() {
     return this.#said
+  }
+
+  /** Nobody reads any more what it writes. */
+  closeOutput() {
+    this.#child?.stdout?.destroy()
+    this.#child?.stderr?.destroy()
   }
 
   /** Sends the signal, and resolves with the exit code once the process is gone. */

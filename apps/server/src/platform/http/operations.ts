@@ -1,14 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { forbidden } from '../errors.js'
 import type { Metrics } from '../metrics.js'
+import { isLoopback } from './address.js'
 import type { App } from './app.js'
 
 export interface OperationsOptions {
   metrics: Metrics
+  /** Opens the metrics to callers from elsewhere. */
+  token: string | undefined
   /** The database answers and is migrated, and the process is not on its way out. */
   isReady(): Promise<boolean>
 }
 
 /** For load balancers and monitoring. */
-export function operations(app: App, { metrics, isReady }: OperationsOptions) {
+export function operations(app: App, { metrics, token, isReady }: OperationsOptions) {
   const config = { allow: 'public', page: true } as const
 
   app.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -18,7 +24,23 @@ export function operations(app: App, { metrics, isReady }: OperationsOptions) {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 
-  app.get('/metrics', { config, schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  app.get('/metrics', { config, schema: { hide: true } }, async (request, reply) => {
+    if (!isFromHere(request) && !hasToken(request, token)) throw forbidden('Metrics need the token of METRICS_TOKEN')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** A program on this machine. What a proxy on this machine passes on comes from elsewhere. */
+function isFromHere({ headers, raw }: FastifyRequest) {
+  const isPassedOn = PASSED_ON.some((name) => headers[name] !== undefined)
+  return !isPassedOn && isLoopback(raw.socket.remoteAddress ?? '')
+}
+
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined) {
+  const given = headers.authorization?.replace(/^Bearer /i, '')
+  if (!token || !given) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
 }

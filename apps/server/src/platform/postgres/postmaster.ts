@@ -85,8 +85,8 @@ export function socketIn(cluster: Cluster): string {
 /** Waits for sessions a moment (smart), then ends them (fast), and only then leaves the rest to recovery (immediate). */
 export async function stopPostmaster(pid: number) {
   const patience = [
-    ['SIGTERM', 1_000],
-    ['SIGINT', 60_000],
+    ['SIGTERM', 500],
+    ['SIGINT', 3_000],
     ['SIGQUIT', 10_000],
   ] as const
   for (const [signal, milliseconds] of patience) {

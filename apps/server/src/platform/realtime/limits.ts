@@ -72,7 +72,7 @@ export const defaultLimits: Limits = {
   stalled_ms: 30_000,
   idle_ms: 45_000,
   authenticate_ms: 10_000,
-  drain_ms: 5_000,
+  drain_ms: 3_000,
   rejoin_ms: 5_000,
 }
 

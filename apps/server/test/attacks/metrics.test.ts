@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/platform/config.js'
+import { startTestServer } from '../server.js'
+
+const METRICS_TOKEN = 'only for the monitoring'
+const server = startTestServer({ env: { METRICS_TOKEN } })
+
+async function ask(headers: Record<string, string>) {
+  const answer = await fetch(`${(await server).url}/metrics`, { headers })
+  const text = await answer.text()
+  return [answer.status, text.includes('papercups_http_request_duration_seconds')]
+}
+
+test('a program on this machine reads the metrics', async () => {
+  expect(await ask({})).toEqual([200, true])
+})
+
+test('what a proxy on this machine passes on is refused, whatever it says', async () => {
+  const passedOn: Array<Record<string, string>> = [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '127.0.0.1' },
+    { forwarded: 'for=127.0.0.1' },
+    { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer wrong' },
+    { 'x-forwarded-for': '203.0.113.7', authorization: '' },
+  ]
+  for (const headers of passedOn) expect(await ask(headers), JSON.stringify(headers)).toEqual([403, false])
+})
+
+test('the token opens them from elsewhere', async () => {
+  expect(await ask({ 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${METRICS_TOKEN}` })).toEqual([200, true])
+})
+
+test('a short token is refused at the start', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 16 characters')
+})
