@@ -123,6 +123,24 @@ create table conversation_issues (
 CREATE INDEX conversation_issues_of_creator ON conversation_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX conversation_issues_of_issue ON conversation_issues (account_id, issue_id, conversation_id);
 
+create table conversation_shares (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  token_hash bytea not null,
+  created_by bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint conversation_shares_pkey PRIMARY KEY (account_id, id),
+  constraint conversation_shares_token_hash_key UNIQUE (token_hash),
+  constraint conversation_shares_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint conversation_shares_account_id_created_by_fkey FOREIGN KEY (account_id, created_by) REFERENCES users(account_id, id) ON DELETE SET NULL (created_by)
+);
+CREATE INDEX conversation_shares_by_expiry ON conversation_shares (expires_at);
+CREATE INDEX conversation_shares_of_conversation ON conversation_shares (account_id, conversation_id, created_at DESC);
+CREATE INDEX conversation_shares_of_user ON conversation_shares (account_id, created_by) WHERE (created_by IS NOT NULL);
+
 create table conversation_tags (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,

@@ -119,6 +119,3 @@ export const BulkOperations = Type.Array(BulkOperation, { minItems: 1, maxItems:
 /** Sent back as `operations`, they put everything as it was. */
 export const BulkResult = Type.Object({ undo: Type.Array(BulkOperation) })
 export type BulkResult = Static<typeof BulkResult>
-
-export const ShareToken = Type.Object({ ok: Type.Literal(true), token: Type.String() })
-export type ShareToken = Static<typeof ShareToken>

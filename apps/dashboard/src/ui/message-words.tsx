@@ -1,6 +1,4 @@
-import type { Message } from '@papercups/contract'
 import { Suspense, type ReactNode } from 'react'
-import { emailOf } from '../lib/email-of.js'
 import { lazyPart } from './lazy-part.js'
 import styles from './message-words.module.css'
 
@@ -8,15 +6,13 @@ import styles from './message-words.module.css'
 const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
 
 interface Props {
-  /** Undefined while it is being sent. */
-  message: Pick<Message, 'source' | 'metadata'> | undefined
+  email: { subject: string | null; html: string | null }
   /** Its plain text. */
   children: ReactNode
 }
 
 /** What a message says: a mail has a subject, and may have HTML instead of a text. */
-export function MessageWords({ message, children }: Props) {
-  const { subject, html } = emailOf(message)
+export function MessageWords({ email: { subject, html }, children }: Props) {
   return (
     <>
       {subject && (

@@ -1,5 +1,5 @@
 import type { Customer, Message } from '@papercups/contract'
-import { useMemo } from 'react'
+import { emailOf } from '../lib/email-of.js'
 import { formatMoment } from '../lib/format.js'
 import { mentionedNames } from '../lib/mentioned-names.js'
 import { customerName, userName } from '../lib/people.js'
@@ -10,37 +10,68 @@ import { MessageWords } from './message-words.js'
 import { Notice } from './notice.js'
 import styles from './transcript.module.css'
 
-/** What was said, to be read and not to be answered. */
-export function Transcript({ messages, customer }: { messages: readonly Message[]; customer: Customer | null }) {
-  if (messages.length === 0) return <Notice title="No messages" />
+export interface TranscriptLine {
+  key: string
+  /** Decides the colour of the avatar. */
+  author: AvatarId
+  name: string
+  photo?: string | null | undefined
+  ours: boolean
+  private: boolean
+  created_at: string
+  body: string | null
+  mentions: readonly string[]
+  email: { subject: string | null; html: string | null }
+  files: ReadonlyArray<{ id: string; filename: string; file_url: string; content_type: string; size: number | null }>
+}
+
+/** A conversation to read, without a way to answer. */
+export function Transcript({ lines }: { lines: readonly TranscriptLine[] }) {
+  if (lines.length === 0) return <Notice title="No messages" />
   return (
     <ol className={styles.messages} aria-label="Messages">
-      {messages.map((message) => (
-        <Said key={message.id} message={message} customer={customer} />
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
       ))}
     </ol>
   )
 }
 
-function Said({ message, customer }: { message: Message; customer: Customer | null }) {
-  const mentions = useMemo(() => mentionedNames(message.metadata), [message.metadata])
-  const ours = !message.customer_id
-  const person = ours ? message.user : customer
-  const name = message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer)
+export function toTranscript(messages: readonly Message[], customer: Customer | null): TranscriptLine[] {
+  return messages.map((message) => {
+    const ours = !message.customer_id
+    return {
+      key: message.id,
+      author: avatarIdOf(message),
+      name: message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer),
+      photo: (ours ? message.user : customer)?.profile_photo_url,
+      ours,
+      private: message.private,
+      created_at: message.created_at,
+      body: message.body,
+      mentions: mentionedNames(message.metadata),
+      email: emailOf(message),
+      files: message.attachments,
+    }
+  })
+}
+
+function Line({ line }: { line: TranscriptLine }) {
+  const { author, name, photo, ours, created_at, body, mentions, email, files } = line
   return (
-    <li className={styles.message} data-ours={ours || undefined} data-private={message.private || undefined}>
-      <Avatar id={avatarIdOf(message)} name={name} image={person?.profile_photo_url} size={28} />
+    <li className={styles.message} data-ours={ours || undefined} data-private={line.private || undefined}>
+      <Avatar id={author} name={name} image={photo} size={28} />
       <div className={styles.stack}>
         <div className={styles.byline}>
           <span dir="auto">{name}</span>
-          {message.private && <span>Private note</span>}
-          <time dateTime={message.created_at}>{formatMoment(message.created_at)}</time>
+          {line.private && <span>Private note</span>}
+          <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </div>
         <div className={styles.bubble}>
-          <MessageWords message={message}>
-            <Markdown text={message.body ?? ''} mentions={mentions} />
+          <MessageWords email={email}>
+            <Markdown text={body ?? ''} mentions={mentions} />
           </MessageWords>
-          <FileList files={message.attachments} />
+          <FileList files={files} />
         </div>
       </div>
     </li>

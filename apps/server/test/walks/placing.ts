@@ -25,6 +25,7 @@ const ALIASES: Record<string, IdPlace> = {
   add_tag_ids: { table: 'tags', column: 'id' },
   remove_tag_ids: { table: 'tags', column: 'id' },
   'operations/:id': { table: 'conversations', column: 'id' },
+  'shares/:share_id': { table: 'conversation_shares', column: 'id' },
   'files/:key': { table: 'files', column: 'unique_filename' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }

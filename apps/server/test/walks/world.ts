@@ -244,6 +244,8 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     const send_at = new Date(Date.now() + 24 * 3_600_000)
     const later = { account_id, conversation_id, user_id: admin.id, body: mark(team), type: 'reply', send_at } as const
     await db.insertInto('scheduled_messages').values(later).execute()
+    const link = { account_id, conversation_id, token_hash: randomBytes(32), expires_at: send_at }
+    await db.insertInto('conversation_shares').values(link).execute()
     return { label, company, account_id, customer_id, conversation_id }
   }
 

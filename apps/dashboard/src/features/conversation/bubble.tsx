@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { emailOf } from '../../lib/email-of.js'
 import { mentionedNames } from '../../lib/mentioned-names.js'
 import { FileList } from '../../ui/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
@@ -20,7 +21,7 @@ export function Bubble({ item }: { item: Item }) {
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        <MessageWords message={message}>
+        <MessageWords email={emailOf(message)}>
           <Body text={words.body ?? ''} mentions={mentions} />
         </MessageWords>
         <FileList files={words.attachments} />

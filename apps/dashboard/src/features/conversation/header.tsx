@@ -66,7 +66,7 @@ export function Header({ conversation, viewers, backTo, detailsOpen, onDetails, 
             {starred ? <IconStarFilled size={18} className={styles.starred} /> : <IconStar size={18} stroke={1.75} />}
           </IconButton>
           {status === 'open' && <SnoozeMenu conversation={conversation} onGone={onGone} />}
-          <ShareButton conversationId={id} />
+          <ShareButton conversation={conversation} />
           <DeleteButton conversationId={id} onGone={onGone} />
           {status === 'open' ? (
             <Button size="xs" variant="default" leftSection={<IconCheck size={16} />} onClick={onClose}>

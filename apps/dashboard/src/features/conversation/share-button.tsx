@@ -1,36 +1,22 @@
-import type { ShareToken } from '@papercups/contract'
 import { IconShare2 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.js'
-import { api } from '../../lib/api.js'
-import { copyText } from '../../lib/copy-text.js'
+import type { ConversationRow } from '../../lib/conversations.js'
 import { IconButton } from '../../ui/icon-button.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 
-const ShareLink = lazyPart(async () => (await import('./share-link.js')).ShareLink)
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.js')).ShareDialog)
 
-/** Copies a link with which anybody can read the conversation for a day. */
-export function ShareButton({ conversationId }: { conversationId: string }) {
-  const [link, setLink] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { token } = await api.post<ShareToken>(`/conversations/${conversationId}/share`)
-      const query = new URLSearchParams({ cid: conversationId, token })
-      return `${window.location.origin}/share?${query}`
-    },
-    onSuccess: async (made) => {
-      if (!(await copyText(made))) setLink(made)
-    },
-  })
-
+/** Asks before it makes a link with which anyone can read the conversation. */
+export function ShareButton({ conversation }: { conversation: ConversationRow }) {
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label="Copy a link that works for a day" loading={isPending} onClick={() => mutate()}>
+      <IconButton label="Share conversation" onClick={() => setOpen(true)}>
         <IconShare2 size={18} stroke={1.75} />
       </IconButton>
-      {link && (
+      {open && (
         <Suspense>
-          <ShareLink link={link} onClose={() => setLink(null)} />
+          <ShareDialog conversation={conversation} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.js'
 import { conversationKeys, conversationPath, type ConversationRow } from '../../lib/conversations.js'
 import { customerName } from '../../lib/people.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
-import { Transcript } from '../../ui/transcript.js'
+import { toTranscript, Transcript } from '../../ui/transcript.js'
 import styles from './customers.module.css'
 
 /** The end of a long one: all of it is a click away. */
@@ -38,7 +38,7 @@ export function PreviewDialog({ conversation, opened, onClose }: Props) {
     >
       <div className={styles.preview} tabIndex={0} role="region" aria-label="Messages of the conversation">
         {messages ? (
-          <Transcript messages={messages} customer={conversation.customer} />
+          <Transcript lines={toTranscript(messages, conversation.customer)} />
         ) : error ? (
           <LoadFailure title="Error retrieving conversation" error={error} retry={refetch} />
         ) : (

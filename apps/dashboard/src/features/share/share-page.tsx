@@ -1,59 +1,96 @@
-import type { Conversation } from '@papercups/contract'
+import type { SharedConversation as Shared } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { ApiError, describeError } from '../../lib/api-error.js'
-import { Brand } from '../../ui/brand.js'
 import { Notice } from '../../ui/notice.js'
 import styles from './share-page.module.css'
 import { SharedConversation } from './shared-conversation.js'
 
-const DENIED = 'Access denied!'
+/** An open page asks again this often, so that it ends when somebody turns the link off. */
+const POLL_MS = 30_000
 
-/** One conversation for whoever was given its link: to be read, and nothing else. */
+/** One conversation for anyone who has its link, to read and nothing else. */
 export function SharePage() {
   const [query] = useSearchParams()
+  const token = query.get('token')
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => {
+      if (!token) throw new ApiError(403, 'Access denied!')
+      return api.get<Shared>('/conversations/shared', { query: { token }, signal, anonymous: true })
+    },
+    retry: (failures, reason) => failures < 2 && !isRefusal(reason),
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : POLL_MS),
+    refetchIntervalInBackground: true,
+  })
+  const expired = useIsPast(data && dataUpdatedAt + data.expires_in * 1_000)
+  const ended = expired || isRefusal(error)
+
   return (
     <div className={styles.page}>
-      <title>Shared conversation · Papercups</title>
-      <header className={styles.top}>
-        <Brand size={28} />
-        Papercups
-      </header>
+      {data && !ended ? (
+        <header className={styles.top} dir="auto">
+          {data.company_name}
+        </header>
+      ) : (
+        <title>Shared conversation</title>
+      )}
       <main className={styles.main}>
-        <Shared conversation_id={query.get('cid')} token={query.get('token')} />
+        {ended ? (
+          <Ended expired={expired || (error instanceof ApiError && error.message === EXPIRED)} />
+        ) : data ? (
+          <SharedConversation conversation={data} />
+        ) : error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
       </main>
     </div>
   )
 }
 
-function Shared({ conversation_id, token }: { conversation_id: string | null; token: string | null }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['shared', conversation_id, token],
-    queryFn: ({ signal }) => {
-      if (!conversation_id || !token) throw new Error(DENIED)
-      const options = { query: { conversation_id, token }, signal, anonymous: true }
-      return api.get<Conversation>('/conversations/shared', options)
-    },
-    // Why it failed is for the console, where all failures go: a stranger is told nothing more than that it did.
-    retry: (failures, reason) => failures < 2 && reason instanceof ApiError && reason.unreachable,
-  })
+const EXPIRED = 'This link has expired'
 
-  if (data) return <SharedConversation conversation={data} />
-  if (!error) return <Loading />
-  if (error instanceof ApiError && error.unreachable) {
-    const retry = <Button onClick={() => void refetch()}>Try again</Button>
-    return (
-      <Notice heading="h1" role="alert" title="The conversation could not be loaded" actions={retry}>
-        {describeError(error)}
-      </Notice>
-    )
-  }
+const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
+
+/** True from that moment on. An open page must end by itself, also while the server is away. */
+function useIsPast(moment: number | undefined) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment !== undefined && now >= moment
+}
+
+function Ended({ expired }: { expired: boolean }) {
+  const icon = <IconLock size={32} stroke={1.25} />
+  return expired ? (
+    <Notice heading="h1" role="alert" title={EXPIRED} icon={icon}>
+      Links work for 24 hours, unless somebody turns them off earlier. Ask for a new one.
+    </Notice>
+  ) : (
+    <Notice heading="h1" role="alert" title="Access denied!" icon={icon}>
+      This link does not work. Ask for a new one.
+    </Notice>
+  )
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return (
-    <Notice heading="h1" role="alert" title={DENIED} icon={<IconLock size={32} stroke={1.25} />}>
-      This link is not valid, or no longer. Links work for 24 hours: ask for a new one.
+    <Notice
+      heading="h1"
+      role="alert"
+      title="The conversation could not be loaded"
+      actions={<Button onClick={retry}>Try again</Button>}
+    >
+      {describeError(error)}
     </Notice>
   )
 }

@@ -1,22 +1,44 @@
-import type { Conversation } from '@papercups/contract'
-import { formatDate } from '../../lib/format.js'
-import { customerName } from '../../lib/people.js'
-import { Transcript } from '../../ui/transcript.js'
+import type { SharedConversation as Shared, SharedMessage } from '@papercups/contract'
+import { formatDate, formatMoment } from '../../lib/format.js'
+import { Transcript, type TranscriptLine } from '../../ui/transcript.js'
 import styles from './share-page.module.css'
 
-export function SharedConversation({ conversation }: { conversation: Conversation }) {
-  // The server leaves private notes out. Should one ever come, it is still nobody's here to read.
-  const messages = conversation.messages.filter((message) => !message.private).toSorted((a, b) => a.seq - b.seq)
+export function SharedConversation({ conversation }: { conversation: Shared }) {
+  const { company_name, customer_name, subject, created_at, expires_at, messages, has_more } = conversation
+  const customer = customer_name ?? 'Anonymous User'
   return (
     <>
+      <title>{`Conversation with ${customer} · ${company_name}`}</title>
       <h1 className={styles.title} dir="auto">
-        Conversation with {customerName(conversation.customer)}
+        Conversation with {customer}
       </h1>
       <p className={styles.lead}>
-        {conversation.subject && <span dir="auto">{conversation.subject} · </span>}
-        Started on {formatDate(conversation.created_at)}
+        {subject && <span dir="auto">{subject} · </span>}
+        Started on {formatDate(created_at)}. You can read it until {formatMoment(expires_at)}.
       </p>
-      <Transcript messages={messages} customer={conversation.customer} />
+      {has_more && (
+        <p className={styles.lead}>Only the newest {messages.length.toLocaleString('en-US')} messages are shown.</p>
+      )}
+      <Transcript lines={messages.map((message, at) => toLine(message, at, customer))} />
     </>
   )
+}
+
+function toLine(message: SharedMessage, at: number, customer: string): TranscriptLine {
+  const { author, created_at, body, mentions, email, attachments } = message
+  const ours = author !== 'customer'
+  const name = author === 'bot' ? 'Bot' : (message.name ?? (ours ? 'Teammate' : customer))
+  return {
+    key: `${at}`,
+    // Nobody has an id here, so the name decides the colour.
+    author: author === 'bot' ? 'bot' : `${ours ? 'account' : 'customer'}:${name}`,
+    name,
+    ours,
+    private: false,
+    created_at,
+    body,
+    mentions,
+    email: email ?? { subject: null, html: null },
+    files: attachments.map(({ url, ...file }) => ({ id: url, file_url: url, ...file })),
+  }
 }

@@ -1,11 +1,12 @@
-import { Conversation, Data, Nullable, ShareToken, Uuid } from '@papercups/contract'
+import { ConversationShare, CreatedShare, Data, Nullable, SharedConversation, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
-import { getConversation } from '../conversations/queries.js'
-import { getPublicConversation } from '../inbox/public-conversations.js'
-import { readShareToken, shareToken } from './share-token.js'
+import { serveFile } from '../files/serve-file.js'
+import { getSharedFile, openShared } from './shared-conversation.js'
+import { createShare, listShares, revokeShare } from './shares.js'
 
-// Anything is taken: half a link is refused in the same words as a wrong one.
+const ById = Type.Object({ id: Uuid })
+// Half a link is refused with the same words as a wrong one. Older links also name a conversation_id, which is ignored.
 const Given = Type.Optional(Nullable(Type.String({ maxLength: 1_000 })))
 
 export function routes(app: App) {
@@ -13,22 +14,46 @@ export function routes(app: App) {
 
   app.post('/api/conversations/:id/share', {
     config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid }), response: { 200: Data(ShareToken) } },
+    schema: { params: ById, response: { 200: Data(CreatedShare) } },
+    async handler({ account, user, params }) {
+      return { data: await createShare(account, params.id, user.id) }
+    },
+  })
+
+  app.get('/api/conversations/:id/shares', {
+    config: { allow: 'user' },
+    schema: { params: ById, response: { 200: Data(Type.Array(ConversationShare)) } },
     async handler({ account, params }) {
-      const { id } = await getConversation(account, params.id)
-      return { data: { ok: true as const, token: shareToken(platform, account.id, id) } }
+      return { data: await listShares(account, params.id) }
+    },
+  })
+
+  app.delete('/api/conversations/:id/shares/:share_id', {
+    config: { allow: 'user' },
+    schema: { params: Type.Object({ id: Uuid, share_id: Uuid }) },
+    async handler({ account, params }, reply) {
+      await revokeShare(account, params.id, params.share_id)
+      return reply.code(204).send()
     },
   })
 
   app.get('/api/conversations/shared', {
-    config: { allow: 'public' },
-    schema: {
-      querystring: Type.Object({ conversation_id: Given, token: Given }),
-      response: { 200: Data(Conversation) },
+    config: { allow: 'public', limit: { address: 240, subject: 12_000 } },
+    schema: { querystring: Type.Object({ token: Given }), response: { 200: Data(SharedConversation) } },
+    async handler({ query: { token } }) {
+      return { data: await openShared(platform, token ?? '') }
     },
-    async handler({ query: { conversation_id, token } }) {
-      const account = readShareToken(platform, token ?? '', conversation_id ?? '')
-      return { data: await getPublicConversation(account, conversation_id ?? '') }
+  })
+
+  app.get('/api/conversations/shared/file', {
+    config: { allow: 'public', page: true, limit: { address: 600, subject: 12_000 } },
+    schema: { querystring: Type.Object({ token: Given, file: Given }) },
+    async handler({ query: { token, file }, headers }, reply) {
+      const key = await getSharedFile(platform, token ?? '', file ?? '')
+      return serveFile(platform, key, headers.range, reply, SHARED_FILE_HEADERS)
     },
   })
 }
+
+/** A browser must not keep what the link no longer opens. */
+const SHARED_FILE_HEADERS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }

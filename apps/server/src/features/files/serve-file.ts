@@ -6,14 +6,20 @@ import { servingHeaders } from '../../platform/files/serving-headers.js'
 import type { Platform } from '../../platform/platform.js'
 import { findServedFile } from './unscoped.js'
 
-export async function serveFile(platform: Platform, key: string, range: string | undefined, reply: FastifyReply) {
+export async function serveFile(
+  platform: Platform,
+  key: string,
+  range: string | undefined,
+  reply: FastifyReply,
+  headers: Record<string, string> = {},
+) {
   reply.header('cache-control', 'no-store')
   const about = isFileKey(key) ? await findServedFile(platform, key) : undefined
   if (!about) throw notFound('File')
   const file = await platform.files.get(key, readRange(range)).catch((error: unknown) => explain(error, reply))
   if (!file) throw notFound('File')
 
-  reply.headers(servingHeaders(about.content_type, about.filename))
+  reply.headers({ ...servingHeaders(about.content_type, about.filename), ...headers })
   if (!file.range) return reply.header('content-length', file.size).send(file.stream)
   const { start, end } = file.range
   reply.header('content-range', `bytes ${start}-${end}/${file.size}`).header('content-length', end - start + 1)

@@ -1,8 +1,6 @@
 import type { Conversation, Customer, Message } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
-import { notFound } from '../../platform/errors.js'
 import { toConversationBasic, withoutSnooze, type ConversationRow } from '../conversations/present.js'
-import { getConversation } from '../conversations/queries.js'
 import { forVisitor } from '../messages/present.js'
 import { listMessages } from '../messages/queries.js'
 import { customersOf } from './expand.js'
@@ -20,13 +18,6 @@ export async function listOwnConversations(account: Account, customer_id: string
   const rows = await own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(3).execute()
   const customer = await customersOf(account, rows)
   return Promise.all(rows.map((row) => toPublic(account, row, customer.get(row.customer_id))))
-}
-
-/** For somebody outside who was given the link: what the customer sees of it. */
-export async function getPublicConversation(account: Account, id: string) {
-  const row = await getConversation(account, id)
-  if (row.archived_at) throw notFound('Conversation')
-  return toPublic(account, row, (await customersOf(account, [row])).get(row.customer_id))
 }
 
 const MOST_PUBLIC_MESSAGES = 500

@@ -19,6 +19,7 @@ export interface DB {
   companies: CompaniesTable
   conversation_counts: ConversationCountsTable
   conversation_issues: ConversationIssuesTable
+  conversation_shares: ConversationSharesTable
   conversation_tags: ConversationTagsTable
   conversations: ConversationsTable
   customer_counts: CustomerCountsTable
@@ -157,6 +158,17 @@ export interface ConversationIssuesTable {
   creator_id: number | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface ConversationSharesTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  token_hash: Buffer
+  created_by: number | null
+  created_at: TimestampByDefault
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
 }
 
 export interface ConversationTagsTable {
