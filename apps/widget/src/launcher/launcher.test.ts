@@ -51,6 +51,26 @@ test('another person on the same browser does not go on as the former', async ()
   expect(page.frame()?.src).not.toContain(carla)
 })
 
+test('a reset forgets the external id of the former person', async () => {
+  const external = `__PAPERCUPS__:external_id:${TOKEN}`
+  const page = await openPage({ local: new Map(known(carla)), config: { customer: { external_id: 'u1' } } })
+  expect(page.local.get(external)).toBe('u1')
+  page.dispatch('papercups:reset')
+  expect(page.local.get(external)).toBe('')
+  expect(page.local.get(SHARED + TOKEN)).toBe('null')
+})
+
+test('only the page itself chooses another page for the chat', async () => {
+  const iframe_url_override = 'https://elsewhere.example/chat'
+  const settings = await openPage({ answers: { widget_settings: { iframe_url_override } } })
+  settings.dispatch('papercups:open')
+  expect(new URL(settings.frame()?.src ?? '').origin).toBe('https://chat.example.com')
+
+  const page = await openPage({ config: { iframeUrlOverride: iframe_url_override } })
+  page.dispatch('papercups:open')
+  expect(new URL(page.frame()?.src ?? '').origin).toBe('https://elsewhere.example')
+})
+
 test.each([500, 503, 429, 422])('settings that answer %i do not take the chat away', async (status) => {
   const page = await openPage({ config: { title: 'Ask Acme' }, answers: { widget_settings: status } })
   expect(page.button()?.attributes).toEqual({ 'aria-label': 'Open chat widget' })

@@ -77,7 +77,8 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   const load = () => {
     if (frame) return
     stopWatching()
-    const url = address(options.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
+    // Only from the page's own code: the account's settings must not choose whose page the site shows.
+    const url = address(config.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
     const source = frameSource(
       url,
       { theme: getComputedStyle(document.body).colorScheme, ...options },
@@ -156,6 +157,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     rememberCustomer(token, id)
   }
   const reset = () => {
+    recallCustomer(token)
     know(null)
     customer = {}
     load()

@@ -27,7 +27,7 @@ export function rememberCustomer(account: string, id: string | null) {
 }
 
 /** The visitor's id from an earlier page, forgotten when the site now names another person, or nobody. */
-export function recallCustomer(account: string, externalId: unknown) {
+export function recallCustomer(account: string, externalId?: unknown) {
   const person = String(externalId || '')
   const earlier = recall(PERSON + account)
   remember(PERSON + account, person)
