@@ -97,6 +97,9 @@ for (const published of [
     const customer = { name: 'Carla Díaz', email: 'carla@example.com', metadata: { plan: 'pro' } }
     await expect.poll(inbox).toMatchObject([{ customer }])
     if (published === '@papercups/react') {
+      await show(carla, { primaryColor: '099720' })
+      const color = () => carla.locator('.Papercups-toggleButton').evaluate((button) => button.style.backgroundColor)
+      await expect.poll(color).toBe('rgb(9, 151, 32)')
       await carla.evaluate(() => dispatchEvent(new CustomEvent('papercups:customer:set', { detail: null })))
       await expect(bubbles(carla).getByText('Psst')).toHaveCount(0)
     }

@@ -8,7 +8,7 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 
 export async function ensureBuilt() {
   await ensureInstalled()
   await buildPackages() // the others read what this one writes
-  const parts = [buildServer, buildDashboard, buildWidget]
+  const parts = [buildReact, buildServer, buildDashboard, buildWidget]
   const results = await Promise.allSettled(parts.map((part) => part()))
   for (const { reason } of results) if (reason) throw reason
 }
@@ -16,6 +16,16 @@ export async function ensureBuilt() {
 export function buildPackages() {
   const projects = ['packages/contract', 'packages/wire']
   return buildWithTypescript('packages', SHARED, 'packages/wire/dist/index.js', projects)
+}
+
+/** What sites install from npm. */
+export function buildReact() {
+  return buildWithTypescript(
+    'React package',
+    ['package-lock.json', 'tsconfig.base.json', 'packages/react'],
+    'packages/react/dist/index.js',
+    ['packages/react'],
+  )
 }
 
 export function buildServer() {

@@ -42,7 +42,14 @@ export function useLiveProps(props: ChatProps, frame: () => HTMLIFrameElement | 
       if (isFrom(find.current(), event) && event.data?.event === 'chat:loaded') tell()
     }
     tell()
+    paintButton((JSON.parse(changes) as ChatProps).primaryColor)
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
   }, [changes])
+}
+
+/** The launcher draws its button once, so a colour that changes later is set from here. */
+export function paintButton(color: string | null | undefined) {
+  const button = document.querySelector<HTMLElement>('.Papercups-toggleButton')
+  if (button && color) button.style.backgroundColor = color.replace(/^(?=[\da-f]{3,8}$)/i, '#')
 }
