@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Account } from '../../platform/account.js'
+import { canonicalEmail } from '../../platform/canonical.js'
 import { invalid, Refusal } from '../../platform/errors.js'
 import { defineJob } from '../../platform/feature.js'
 import type { Platform } from '../../platform/platform.js'
@@ -22,7 +23,7 @@ export async function createInvitation(platform: Platform, account: Account, inv
 
 /** For one address only, which gets it by mail where the install mails invitations. */
 export async function inviteByMail(platform: Platform, account: Account, invited_by: number, to_address: string) {
-  const email = to_address.trim().toLowerCase()
+  const email = canonicalEmail(to_address)
   if (!email) throw invalid({ to_address: ["can't be blank"] })
   if (!isEmail(email)) throw invalid({ to_address: ['has invalid format'] })
   const member = account.from('users').select('id').where('email', '=', email).where('archived_at', 'is', null)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { canonicalEmail } from '../../platform/canonical.js'
 import type { Platform } from '../../platform/platform.js'
 import { countAndAllow } from './unscoped.js'
 
@@ -22,7 +23,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
  */
 export function mayMail(platform: Platform, kind: MailKind, address: string, sender: string): Promise<boolean> {
   const { to_address, by_sender, within } = LIMITS[kind]
-  const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(address.toLowerCase()).digest()
+  const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(address)).digest()
   const since = new Date(Date.now() - within)
   return countAndAllow(platform, { kind, address_hash, sender }, { to_address, by_sender, since })
 }

@@ -134,7 +134,10 @@ test('one link is for one person', async () => {
 test('asking and guessing are limited, by address and by person', async () => {
   const { ada } = await adaForgot()
   const asked = []
-  for (let time = 0; time < 7; time += 1) asked.push(await ask(ada.email))
+  const stranger = new Client(server.url)
+  for (let time = 0; time < 7; time += 1) {
+    asked.push(await stranger.post('/api/reset_password', { email: ada.email }))
+  }
   expect(asked.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
   await jobsDone(server)
   expect((await mailsTo(server, ada.email)).filter(({ subject }) => subject === SUBJECT).length).toBeLessThanOrEqual(5)

@@ -1,6 +1,8 @@
 import { Data, Nullable, Ok, PasswordChanged } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { canonicalEmail } from '../../platform/canonical.js'
+import { networkOf } from '../../platform/http/address.js'
 import type { App } from '../../platform/http/app.js'
 import { isPlainObject } from '../../platform/http/coerce.js'
 import { requestReset } from './request-reset.js'
@@ -35,7 +37,8 @@ export function routes(app: App) {
   })
 }
 
-function namedAddress({ body }: FastifyRequest) {
+/** Together with where the call comes from: a stranger must not use up what the owner of an email may ask for. */
+function namedAddress({ body, address }: FastifyRequest) {
   const email = isPlainObject(body) ? body.email : undefined
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined
+  return typeof email === 'string' ? `${canonicalEmail(email)} from ${networkOf(address)}` : undefined
 }

@@ -1,5 +1,6 @@
 import type { Tokens } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
+import { canonicalEmail } from '../../platform/canonical.js'
 import { forbidden, invalid, type FieldErrors } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { lockTeam } from '../accounts/lock-team.js'
@@ -23,7 +24,7 @@ export interface Registration {
 
 /** The only keys that count are these; which account, and what role, follow from the invitation or its absence. */
 export async function register(platform: Platform, registration: Registration, device: Device): Promise<Tokens> {
-  const email = registration.email?.trim().toLowerCase() ?? ''
+  const email = canonicalEmail(registration.email ?? '')
   const invited = registration.invite_token
     ? await openInvitation(platform, registration.invite_token, email)
     : undefined

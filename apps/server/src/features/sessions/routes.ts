@@ -1,13 +1,19 @@
 import { ActiveSession, Data, Me, Session, SignedIn, Uuid, Nothing } from '@papercups/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { unauthorized } from '../../platform/errors.js'
+import { setTimeout as delay } from 'node:timers/promises'
+import { canonicalEmail } from '../../platform/canonical.js'
+import { tooMany, unauthorized } from '../../platform/errors.js'
+import { networkOf } from '../../platform/http/address.js'
 import type { App } from '../../platform/http/app.js'
 import { isPlainObject } from '../../platform/http/coerce.js'
-import { deviceOf, namedEmail } from './device.js'
+import { deviceOf } from './device.js'
 import { endOwnSession, endSession, endSessionsOf } from './end-session.js'
+import { deviceCookie, isKnownDeviceOf, knownOwner } from './known-device.js'
 import { getMe, listActiveSessions } from './queries.js'
 import { finishSignIn, readSecondStep } from './second-step.js'
 import { signIn } from './sign-in.js'
+import { SignInPace } from './sign-in-pace.js'
 import { renewSession } from './start-session.js'
 
 const Credentials = Type.Object({
@@ -17,14 +23,37 @@ const Credentials = Type.Object({
 
 export function routes(app: App) {
   const { platform } = app
+  const pace = new SignInPace()
+  const nobody = () => undefined
+  const deviceIn = (request: FastifyRequest) => knownOwner(platform, request)
+
+  /** Strangers' attempts slow down other strangers, never a device on which this person signed in before. */
+  async function waitForTurn(request: FastifyRequest, reply: FastifyReply, email: string) {
+    if (isKnownDeviceOf(platform, request, email)) return
+    const { wait_ms, refused } = pace.start(canonicalEmail(email), networkOf(request.address))
+    if (refused) {
+      const seconds = Math.ceil(wait_ms / 1_000)
+      reply.header('retry-after', String(seconds))
+      throw tooMany(seconds)
+    }
+    if (wait_ms > 0) await delay(wait_ms)
+  }
+
+  const remember = (request: FastifyRequest, reply: FastifyReply, email: string) => {
+    pace.succeeded(canonicalEmail(email), networkOf(request.address))
+    reply.header('set-cookie', deviceCookie(platform, email))
+  }
 
   app.post('/api/session', {
-    config: { allow: 'public', limit: { address: 60, subject: 10, by: namedEmail } },
+    config: { allow: 'public', limit: { address: 60, subject: 10, by: nobody, deviceOf: deviceIn } },
     schema: { body: Type.Object({ user: Credentials }), response: { 200: Data(SignedIn) } },
-    async handler(request) {
+    async handler(request, reply) {
       const { email, password } = request.body.user
       if (!email || !password) throw unauthorized('Invalid email or password')
-      return { data: await signIn(platform, email, password, deviceOf(request)) }
+      await waitForTurn(request, reply, email)
+      const data = await signIn(platform, email, password, deviceOf(request))
+      if ('token' in data) remember(request, reply, email)
+      return { data }
     },
   })
 
@@ -44,14 +73,16 @@ export function routes(app: App) {
       }),
       response: { 200: Data(Session) },
     },
-    async handler(request) {
+    async handler(request, reply) {
       const { two_factor_token, code } = request.body
-      return { data: await finishSignIn(platform, two_factor_token, code, deviceOf(request)) }
+      const data = await finishSignIn(platform, two_factor_token, code, deviceOf(request))
+      remember(request, reply, data.email)
+      return { data }
     },
   })
 
   app.post('/api/session/renew', {
-    config: { allow: 'public', limit: { address: 300, subject: 300, by: () => undefined } },
+    config: { allow: 'public', limit: { address: 300, subject: 300, by: nobody } },
     schema: { response: { 200: Data(Session) } },
     async handler(request) {
       const token = request.headers.authorization?.replace(/^Bearer /i, '')

@@ -1,4 +1,5 @@
 import type { Role } from '@papercups/contract'
+import { canonicalEmail } from '../../platform/canonical.js'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
@@ -7,7 +8,7 @@ export function findUserByEmail(platform: Platform, email: string) {
   return databaseOf(platform)
     .db.selectFrom('users')
     .select(['id', 'account_id', 'email', 'password_hash', 'disabled_at', 'archived_at'])
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', '=', canonicalEmail(email))
     .orderBy('archived_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Role } from '@papercups/contract'
 import type { Account } from '../../platform/account.js'
+import { canonicalEmail } from '../../platform/canonical.js'
 import { notFound } from '../../platform/errors.js'
 import { toUser } from './present.js'
 
@@ -32,7 +33,7 @@ export async function listUsers(account: Account, filters: UserFilters = {}) {
   users = archived
     ? users.where('users.email', 'not like', 'deleted-user-%@deleted.invalid')
     : users.where('users.disabled_at', 'is', null)
-  if (email) users = users.where('users.email', '=', email.trim().toLowerCase())
+  if (email) users = users.where('users.email', '=', canonicalEmail(email))
   if (role) users = users.where('users.role', '=', role)
   if (has_valid_email != null) users = users.where('users.has_valid_email', '=', has_valid_email)
   const rows = await users.orderBy('users.created_at').orderBy('users.id').execute()

@@ -130,5 +130,5 @@ test('a number is given once', async () => {
   const numbers = (await readdir(migrationsFolder))
     .filter((name) => /^\d/.test(name))
     .map((name) => Number(name.slice(0, 4)))
-  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers).toHaveLength(new Set(numbers).size)
 })

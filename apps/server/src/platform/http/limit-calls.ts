@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tooMany } from '../errors.js'
 import { networkOf } from './address.js'
 import type { App } from './app.js'
-import { GENERAL_LIMIT, namedAccount, namedVisitor, type RateLimiter } from './rate-limit.js'
+import { GENERAL_LIMIT, namedAccount, namedVisitor, type Limit, type RateLimiter } from './rate-limit.js'
 
 /** Calls a minute from one address that were read and then refused. Above it no body from there is read. */
 const REFUSED_PER_ADDRESS = 1_200
@@ -12,8 +12,10 @@ export function limitCallsBeforeTheBody(app: App, limiter: RateLimiter) {
   app.addHook('onRequest', async (request, reply) => {
     const limit = limitOf(request)
     if (!limit) return
-    const { by_address, refused } = keysOf(request)
-    const wait = Math.max(limiter.wait(by_address, limit.address), limiter.wait(refused, REFUSED_PER_ADDRESS))
+    const { by_address, refused, device } = keysOf(request, limit)
+    const wait = device
+      ? limiter.wait(device, limit.subject)
+      : Math.max(limiter.wait(by_address, limit.address), limiter.wait(refused, REFUSED_PER_ADDRESS))
     if (wait > 0) refuse(reply, wait)
   })
 }
@@ -23,18 +25,19 @@ export function limitCalls(app: App, limiter: RateLimiter) {
   app.addHook('preValidation', async (request, reply) => {
     const limit = limitOf(request)
     if (!limit) return
-    const { route, by_address, refused } = keysOf(request)
+    const { route, by_address, refused, device } = keysOf(request, limit)
     const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
     const subject = (limit.by ?? namedAccount)(request)
     // Whoever overdoes it alone is stopped first, and takes nothing from those behind the same address.
-    const wait =
-      (visitor ? await limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
-      Math.max(
-        await limiter.take(by_address, limit.address),
-        subject ? await limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
-      )
+    const wait = device
+      ? await limiter.take(device, limit.subject)
+      : (visitor ? await limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
+        Math.max(
+          await limiter.take(by_address, limit.address),
+          subject ? await limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
+        )
     if (wait === 0) return
-    await limiter.take(refused, REFUSED_PER_ADDRESS)
+    if (!device) await limiter.take(refused, REFUSED_PER_ADDRESS)
     refuse(reply, wait)
   })
 }
@@ -44,10 +47,12 @@ function limitOf(request: FastifyRequest) {
   return limit ?? (page || allow !== 'public' ? undefined : GENERAL_LIMIT)
 }
 
-function keysOf(request: FastifyRequest) {
+function keysOf(request: FastifyRequest, limit: Limit) {
   const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
   const network = networkOf(request.address)
-  return { route, by_address: `${route} ${network}`, refused: `refused ${network}` }
+  const known = limit.deviceOf?.(request)
+  const device = known && `${route} device ${known}`
+  return { route, device, by_address: `${route} ${network}`, refused: `refused ${network}` }
 }
 
 function refuse(reply: FastifyReply, wait: number): never {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { canonicalId } from '../canonical.js'
 import { isPlainObject } from './coerce.js'
 
 /** Calls a minute. A short burst up to the whole minute's worth is fine; what follows waits its turn. */
@@ -13,6 +14,8 @@ export interface Limit {
   visitor?: number
   /** Who that is; the customer that the call names, unless told otherwise. */
   visitorOf?: (request: FastifyRequest) => string | undefined
+  /** A device that the caller has used before. It counts for itself (`subject` a minute), whatever its address does. */
+  deviceOf?: (request: FastifyRequest) => string | undefined
 }
 
 export const GENERAL_LIMIT: Limit = { address: 1_200, subject: 12_000 }
@@ -87,7 +90,7 @@ export const namedAccount = (request: FastifyRequest) => named(request, 'account
 /** The customer that a public call names: in its path, or wherever the client put it. */
 export function namedVisitor(request: FastifyRequest): string | undefined {
   const { id } = request.params as { id?: string }
-  return id?.slice(0, 64) ?? named(request, 'customer_id')
+  return id === undefined ? named(request, 'customer_id') : canonicalId(id)
 }
 
 function named(request: FastifyRequest, key: string): string | undefined {
@@ -95,7 +98,7 @@ function named(request: FastifyRequest, key: string): string | undefined {
     if (!isPlainObject(place)) continue
     for (const candidate of [place, ...Object.values(place)]) {
       const value = isPlainObject(candidate) ? candidate[key] : undefined
-      if (typeof value === 'string') return value.slice(0, 64)
+      if (typeof value === 'string') return canonicalId(value)
     }
   }
   return undefined
