@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { features, signedIn } from '../src/app.js'
 import { readConfig } from '../src/platform/config.js'
+import type { ChangeTimes } from '../src/platform/database/changes.js'
 import type { Feature } from '../src/platform/feature.js'
 import { createLog } from '../src/platform/log.js'
 import { startServer, type Server } from '../src/platform/server.js'
@@ -19,6 +20,8 @@ export interface TestServerOptions {
   env?: Record<string, string>
   /** On top of the product's own. */
   features?: Feature[]
+  /** Shorter than in production, for tests about lost connections. */
+  change_times?: ChangeTimes
 }
 
 /**
@@ -31,7 +34,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return server
 }
 
-async function start({ env = {}, features: more = [] }: TestServerOptions): Promise<TestServer> {
+async function start({ env = {}, features: more = [], change_times }: TestServerOptions): Promise<TestServer> {
   const data_dir = await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'server-'))
   const database = env.DATABASE_URL ? undefined : await createMigratedDatabase()
   const config = readConfig({
@@ -54,6 +57,7 @@ async function start({ env = {}, features: more = [] }: TestServerOptions): Prom
     features: [...features, ...more],
     identify: signedIn,
     inspect: inspectAccount,
+    ...(change_times && { change_times }),
   })
   let stopping: Promise<void> | undefined
   const end = async () => {

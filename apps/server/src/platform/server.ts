@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { Account, AccountTransaction, send, type AccountPorts, type Outbox } from './account.js'
 import type { Config } from './config.js'
 import { protectDataFolder } from './data-folder.js'
-import { watchChanges, type ChangeListener } from './database/changes.js'
+import { changeTimes, watchChanges, type ChangeListener, type ChangeTimes } from './database/changes.js'
 import { openDatabase } from './database/database.js'
 import type { Inspect } from './database/inspect-queries.js'
 import { isMigrated, migrate } from './database/migrate.js'
@@ -34,6 +34,8 @@ const REQUESTS_MS = 3_000
 
 /** Who is behind a token, and what to forget when the database says that somebody changed. */
 export interface Identity extends ChangeListener {
+  /** Whatever is kept in memory of this user or session is read again. */
+  forget(key: string): void
   authenticate(token: string): Promise<Caller | undefined>
 }
 
@@ -41,9 +43,11 @@ export interface ServerOptions {
   config: Config
   log: Log
   features: Feature[]
-  identify(platform: Platform): Identity
+  identify(platform: Platform, max_age_ms: number): Identity
   /** Tests look at every query of an account. */
   inspect?: Inspect
+  /** How fast a lost connection for change notices is noticed. */
+  change_times?: ChangeTimes
 }
 
 export type Server = Awaited<ReturnType<typeof startServer>>
@@ -59,7 +63,8 @@ export async function startServer(options: ServerOptions) {
   }
 }
 
-async function assemble({ config, log, features, identify, inspect }: ServerOptions, started: Started) {
+async function assemble(options: ServerOptions, started: Started) {
+  const { config, log, features, identify, inspect, change_times: times = changeTimes } = options
   await protectDataFolder(config.data_dir, log)
   const secret = await loadSecretKey(config)
   const embedded = config.database_url
@@ -110,6 +115,10 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
     get realtime() {
       return realtime
     },
+    async settleChange(...keys) {
+      for (const key of keys) identity.forget(key)
+      if (keys.length > 0) await changes.settled()
+    },
     key: (purpose) => deriveKey(secret, purpose),
     account: (id) => new Account(id, ports),
   }
@@ -123,7 +132,7 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
   }
   attachDatabase(platform, { ...database, transaction })
 
-  const identity = identify(platform)
+  const identity = identify(platform, times.max_age_ms)
   const authenticate = (token: string) => identity.authenticate(token)
   const buckets = config.redis_url ? createRedisBuckets(config.redis_url) : undefined
   started.add(() => buckets?.close())
@@ -157,20 +166,22 @@ async function assemble({ config, log, features, identify, inspect }: ServerOpti
   )
   const processLock = createProcessLock()
   let wasAway = false
-  const changes = watchChanges(
-    url,
-    {
+  const changes = watchChanges({
+    ...{ url, pool: database.pool, log, times, greeting: processLock.statement },
+    listener: {
       changed: (key) => identity.changed(key),
-      reset(listening) {
-        identity.reset(listening)
+      connected(connection) {
+        identity.connected(connection)
         // A message may have been committed while its answer was lost, and then nobody was told of it.
-        if (listening && wasAway) realtime.refresh()
-        wasAway = !listening
+        if (wasAway) realtime.refresh()
+        wasAway = false
+      },
+      disconnected(silent_ms) {
+        identity.disconnected(silent_ms)
+        wasAway = true
       },
     },
-    log,
-    processLock.statement,
-  )
+  })
   started.add(() => changes.close())
   await changes.started
   const jobs = await startJobs(platform, {

@@ -39,5 +39,6 @@ export async function resetPassword(platform: Platform, token: string, chosen: N
     if (changed.numUpdatedRows === 0n) throw refused()
     await endSessionsOf(account, user.id)
   })
+  await platform.settleChange(`user:${user.id}`)
   return { success: true, email: user.email }
 }

@@ -18,9 +18,10 @@ export async function endOwnSession(account: Account, user_id: number, session_i
   if (numUpdatedRows === 0n) throw notFound('Session')
 }
 
-/** Everywhere, or everywhere else. */
+/** Everywhere, or everywhere else. Returns the ids of the sessions that ended. */
 export async function endSessionsOf(account: Account, user_id: number, { except }: { except?: string } = {}) {
   const sessions = account.update('sessions').set({ revoked_at: new Date() })
   const open = sessions.where('user_id', '=', user_id).where('revoked_at', 'is', null)
-  await (except ? open.where('id', '!=', except) : open).execute()
+  const ended = await (except ? open.where('id', '!=', except) : open).returning('id').execute()
+  return ended.map(({ id }) => id)
 }

@@ -96,7 +96,10 @@ export function routes(app: App) {
     config: { allow: 'public' },
     schema: { response: { 200: Data(Type.Object({})) } },
     async handler({ caller }) {
-      if (caller) await endSession(caller.account, caller.user.session_id)
+      if (caller) {
+        await endSession(caller.account, caller.user.session_id)
+        await platform.settleChange(`session:${caller.user.session_id}`)
+      }
       return { data: {} }
     },
   })
@@ -121,7 +124,8 @@ export function routes(app: App) {
     config: { allow: 'user' },
     schema: { response: { 204: Nothing } },
     async handler({ account, user }, reply) {
-      await endSessionsOf(account, user.id, { except: user.session_id })
+      const ended = await endSessionsOf(account, user.id, { except: user.session_id })
+      await platform.settleChange(...ended.map((id) => `session:${id}` as const))
       return reply.code(204).send()
     },
   })
@@ -131,6 +135,7 @@ export function routes(app: App) {
     schema: { params: Type.Object({ id: Uuid }), response: { 204: Nothing } },
     async handler({ account, user, params }, reply) {
       await endOwnSession(account, user.id, params.id)
+      await platform.settleChange(`session:${params.id}`)
       return reply.code(204).send()
     },
   })

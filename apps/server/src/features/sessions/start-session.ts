@@ -47,6 +47,7 @@ export async function renewSession(platform: Platform, renew_token: string): Pro
   const { session_id, user_id, email } = found
   if (found.used_at && Date.now() - found.used_at.getTime() > GRACE_MS) {
     await endSession(account, session_id)
+    await platform.settleChange(`session:${session_id}`)
     throw unauthorized('Invalid token')
   }
   const tokens = await account.transaction(async (account) => {

@@ -1,5 +1,6 @@
 import type { Role } from '@papercups/contract'
 import { canonicalEmail } from '../../platform/canonical.js'
+import type pg from 'pg'
 import { databaseOf } from '../../platform/database/of.js'
 import type { Platform } from '../../platform/platform.js'
 
@@ -37,16 +38,22 @@ export interface SessionRow {
  * told why: their token proves who they are.
  */
 export async function findSession(platform: Platform, session_id: string): Promise<SessionRow | undefined> {
-  const { rows } = await databaseOf(platform).pool.query<SessionRow>({
+  const [row] = await findSessions(databaseOf(platform).pool, [session_id])
+  return row
+}
+
+/** The same for many sessions, over a connection of the caller's choice. */
+export async function findSessions(connection: Pick<pg.Client, 'query'>, ids: string[]): Promise<SessionRow[]> {
+  const { rows } = await connection.query<SessionRow>({
     name: 'sessions.find',
     text: `select s.id as session_id, s.account_id, u.id as user_id, u.email, u.role,
              (u.disabled_at is not null or u.archived_at is not null) as disabled
            from sessions s join users u on u.account_id = s.account_id and u.id = s.user_id
-           where s.id = $1 and s.expires_at > now()
+           where s.id = any($1) and s.expires_at > now()
              and (s.revoked_at is null or u.disabled_at is not null or u.archived_at is not null)`,
-    values: [session_id],
+    values: [ids],
   })
-  return rows[0]
+  return rows
 }
 
 /** A renewal token is all that its bearer has to show. */

@@ -10,8 +10,8 @@ import { isDeleted } from './delete-self.js'
 import { toUser, type UserRow } from './present.js'
 
 /** Everything that they may do stops at once: tokens die, sockets close. */
-export function disableUser(account: Account, admin: Caller['user'], id: number) {
-  return changeColleague(account, admin, id, async (account) => {
+export function disableUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
+  return changeColleague(platform, account, admin, id, async (account) => {
     await endSessionsOf(account, id)
     return { disabled_at: new Date() }
   })
@@ -19,14 +19,14 @@ export function disableUser(account: Account, admin: Caller['user'], id: number)
 
 export async function enableUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
   const seats = await seatsOf(platform, account)
-  return changeColleague(account, admin, id, async (account, before) => {
+  return changeColleague(platform, account, admin, id, async (account, before) => {
     if (before.disabled_at && !before.archived_at) await requireSeat(account, seats)
     return { disabled_at: null }
   })
 }
 
-export function archiveUser(account: Account, admin: Caller['user'], id: number) {
-  return changeColleague(account, admin, id, async (account) => {
+export function archiveUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
+  return changeColleague(platform, account, admin, id, async (account) => {
     await endSessionsOf(account, id)
     return { archived_at: new Date() }
   })
@@ -35,15 +35,15 @@ export function archiveUser(account: Account, admin: Caller['user'], id: number)
 /** Brings back an archived teammate, who can sign in again. If somebody else has their email by now, the database refuses. */
 export async function restoreUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
   const seats = await seatsOf(platform, account)
-  return changeColleague(account, admin, id, async (account, before) => {
+  return changeColleague(platform, account, admin, id, async (account, before) => {
     if (isDeleted(before)) throw notFound('User')
     if (before.archived_at) await requireSeat(account, seats)
     return before.archived_at ? { archived_at: null, disabled_at: null } : {}
   })
 }
 
-export function changeRole(account: Account, admin: Caller['user'], id: number, role: Role) {
-  return changeColleague(account, admin, id, async () => ({ role }))
+export function changeRole(platform: Platform, account: Account, admin: Caller['user'], id: number, role: Role) {
+  return changeColleague(platform, account, admin, id, async () => ({ role }))
 }
 
 type Change = { role?: Role; disabled_at?: Date | null; archived_at?: Date | null }
@@ -52,13 +52,14 @@ type Change = { role?: Role; disabled_at?: Date | null; archived_at?: Date | nul
  * Of somebody else, never of oneself: so the admin who acts stays one, and an account cannot lose its last. Whether they
  * still are one is asked again under the lock, because two admins may be removing each other at this moment.
  */
-function changeColleague(
+async function changeColleague(
+  platform: Platform,
   account: Account,
   admin: Caller['user'],
   id: number,
   change: (account: Account, before: UserRow) => Promise<Change>,
 ): Promise<User> {
-  return account.transaction(async (account) => {
+  const user = await account.transaction(async (account) => {
     const { admins } = await lockTeam(account)
     if (!admins.includes(admin.id)) throw new Refusal(403, 'Unauthorized access')
     const before = await account.from('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -67,4 +68,6 @@ function changeColleague(
     const changed = account.update('users').set(changes).where('id', '=', id).returningAll()
     return toUser((await changed.executeTakeFirstOrThrow()) as UserRow)
   })
+  await platform.settleChange(`user:${id}`)
+  return user
 }

@@ -42,6 +42,7 @@ export function routes(app: App) {
     async handler({ account, user, params }) {
       if (params.id !== user.id) throw forbidden('You cannot delete another user.')
       await deleteSelf(account, user)
+      await platform.settleChange(`user:${user.id}`)
       return { data: { ok: true } }
     },
   })
@@ -51,7 +52,7 @@ export function routes(app: App) {
     schema: { params: ById, response: { 200: Data(User) } },
     async handler({ account, user, params }) {
       if (params.id === user.id) throw badRequest('You cannot disable yourself.')
-      return { data: await disableUser(account, user, params.id) }
+      return { data: await disableUser(platform, account, user, params.id) }
     },
   })
 
@@ -69,7 +70,7 @@ export function routes(app: App) {
     schema: { params: ById, response: { 200: Data(User) } },
     async handler({ account, user, params }) {
       if (params.id === user.id) throw forbidden('You cannot archive yourself.')
-      return { data: await archiveUser(account, user, params.id) }
+      return { data: await archiveUser(platform, account, user, params.id) }
     },
   })
 
@@ -91,7 +92,7 @@ export function routes(app: App) {
     async handler({ account, user, params, body: { role } }) {
       if (role !== 'user' && role !== 'admin') throw badRequest("Role must be either 'user' or 'admin'")
       if (params.id === user.id) throw badRequest('You cannot change your own role.')
-      return { data: await changeRole(account, user, params.id, role) }
+      return { data: await changeRole(platform, account, user, params.id, role) }
     },
   })
 }

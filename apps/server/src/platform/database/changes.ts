@@ -1,60 +1,116 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.js'
+import { createBarrier } from './change-barrier.js'
 
-/** Who is told: a key such as `user:42` or `session:…` that changed, or everything when notices may have been missed. */
 export interface ChangeListener {
+  /** A row changed that is known by a key such as `user:42` or `session:…`. */
   changed(key: string): void
-  /** From now on nothing is known: forget all. `listening` says whether notices arrive again. */
-  reset(listening: boolean): void
+  /** Notices arrive again, after some may have been missed. `connection` is the one that works. */
+  connected(connection: Pick<pg.Client, 'query'>): void
+  /** Notices are missed from now on. `silent_ms`: how long ago the connection was last known to work. */
+  disconnected(silent_ms: number): void
+}
+
+export interface ChangeTimes {
+  /** How often the connection is tried: a network may drop it without telling either end. */
+  probe_ms: number
+  /** A connection that does not answer in this time is given up. */
+  answer_ms: number
+  retry_ms: number
+  /** Nothing that was read before may be used for longer than this, whatever happens to the connection. */
+  max_age_ms: number
+}
+
+export const changeTimes: ChangeTimes = { probe_ms: 15_000, answer_ms: 10_000, retry_ms: 250, max_age_ms: 30_000 }
+
+/** Other processes find each other's listening connections by it. */
+const LISTENER = 'papercups changes'
+
+interface Options {
+  url: string
+  pool: pg.Pool
+  listener: ChangeListener
+  log: Log
+  times: ChangeTimes
+  /** Run on every new connection: takes what has to be held for as long as this process lives. */
+  greeting: string
 }
 
 /**
  * Listens to what the database's triggers announce. It is how every process learns that somebody was signed out or
  * disabled, whatever process or person did it, so that it may keep such facts in memory in between.
  */
-export function watchChanges(
-  connectionString: string,
-  listener: ChangeListener,
-  log: Log,
-  /** Run on every new connection: takes what has to be held for as long as this process lives. */
-  greeting: string,
-) {
-  let client: pg.Client | undefined
+export function watchChanges({ url, pool, listener, log, times, greeting }: Options) {
+  const barrier = createBarrier({ pool, log, listener_name: LISTENER, timeout_ms: times.max_age_ms })
+  let hangUp: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let alive_at = performance.now()
+  let former_pid: number | undefined
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString, application_name: 'papercups changes', keepAlive: true })
-    client = next
-    next.on('notification', ({ payload }) => listener.changed(payload ?? ''))
-    next.on('error', (error) => log.warn({ err: error }, 'change notices lost'))
-    next.on('end', lost)
-    try {
-      await next.connect()
-      await next.query(greeting)
-      await next.query('listen changed')
-      listener.reset(true)
-    } catch (error) {
-      log.warn({ err: error }, 'cannot listen for changes')
-      await next.end().catch(() => undefined)
+    // Ours, so that a connection into the void can be destroyed: a polite goodbye would wait for an answer.
+    const socket = new Socket()
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: LISTENER,
+      keepAlive: true,
+      connectionTimeoutMillis: times.answer_ms,
+      query_timeout: times.answer_ms,
+      stream: () => socket,
+    })
+    let probing: NodeJS.Timeout | undefined
+    let gone = false
+    const giveUp = (error?: unknown) => {
+      if (gone) return
+      gone = true
+      clearInterval(probing)
+      if (error && !closed) log.warn({ err: error }, 'change notices lost')
+      socket.destroy()
       lost()
+    }
+    hangUp = () => giveUp()
+    client.on('notification', ({ payload = '' }) => {
+      alive_at = performance.now()
+      if (!barrier.heard(payload, client)) listener.changed(payload)
+    })
+    client.on('error', giveUp)
+    client.on('end', () => giveUp())
+    try {
+      await client.connect()
+      await client.query(greeting)
+      await client.query('listen changed')
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      barrier.listening(rows[0]?.pid)
+      // PostgreSQL may believe in the lost connection for hours, and other processes would wait for its answers.
+      if (former_pid !== undefined) await client.query('select pg_terminate_backend($1)', [former_pid])
+      former_pid = rows[0]?.pid
+      alive_at = performance.now()
+      listener.connected(client)
+      probing = setInterval(() => {
+        client.query('select 1').then(() => (alive_at = performance.now()), giveUp)
+      }, times.probe_ms).unref()
+    } catch (error) {
+      giveUp(error)
     }
   }
 
   const lost = () => {
-    listener.reset(false)
+    barrier.listening(undefined)
+    listener.disconnected(performance.now() - alive_at)
     if (closed || timer) return
     timer = setTimeout(() => {
       timer = undefined
       void connect()
-    }, 250)
+    }, times.retry_ms)
   }
 
   const close = async () => {
     closed = true
     clearTimeout(timer)
-    await client?.end().catch(() => undefined)
+    hangUp?.()
   }
 
-  return { started: connect(), close }
+  return { started: connect(), close, settled: barrier.settled }
 }

@@ -231,6 +231,10 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
         log.error({ err: error, event }, 'broadcast failed')
       }
     },
+    callers: () => [...lines].flatMap(({ caller }) => caller?.user ?? []),
+    suspendSignedIn() {
+      for (const line of lines) if (line.caller) dismiss(line, TRY_AGAIN_LATER, 'Database unavailable')
+    },
     disconnect: revokeEverywhere,
     readmit: revokeEverywhere,
     refresh: rejoinAll,
@@ -250,5 +254,6 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
 }
 
 const SIGNED_OUT = 4401
+const TRY_AGAIN_LATER = 1013
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

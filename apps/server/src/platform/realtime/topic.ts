@@ -75,6 +75,10 @@ export interface Realtime {
   presence(topic: string): Promise<PresenceState>
   /** To every member of the topic, in every process, framed once. */
   broadcast(topic: string, event: string, payload: unknown): void
+  /** The users behind the open sockets of this process. */
+  callers(): Array<Caller['user']>
+  /** Closes the users' sockets in this process until it can be known again who is signed in. Clients reconnect. */
+  suspendSignedIn(): void
   /** Their sockets close at once, in every process: signed out, disabled, demoted. */
   disconnect(match: { session_id: string } | { user_id: number }): void
   /**

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import pg from 'pg'
+
+interface Connection {
+  near: Socket
+  far: Socket
+  /** What the client said first; it names the application. */
+  greeting: string
+}
+
+/** A way to the database over TCP that can lose the connections of one application. */
+export async function startDatabaseProxy(url: string) {
+  const { host, port, user, database, password } = new pg.Client(url)
+  const open = new Set<Connection>()
+  let refused: string | undefined
+  const swallowed = new Set<Connection>()
+  const openOf = (application_name: string) => [...open].filter(({ greeting }) => greeting.includes(application_name))
+
+  const server = createServer((near) => {
+    near.on('error', () => near.destroy())
+    near.once('data', (first) => {
+      const greeting = first.toString('latin1')
+      if (refused && greeting.includes(refused)) return void near.destroy()
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      const connection = { near, far, greeting }
+      open.add(connection)
+      far.write(first)
+      near.pipe(far).pipe(near)
+      far.on('error', () => near.destroy())
+      far.on('close', () => near.destroy())
+      near.on('close', () => {
+        open.delete(connection)
+        if (!swallowed.has(connection)) far.destroy()
+      })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const login = password ? `${user}:${encodeURIComponent(String(password))}` : user
+  const { port: own } = server.address() as AddressInfo
+
+  return {
+    url: `postgres://${login}@127.0.0.1:${own}/${database}`,
+    /** As a NAT that forgets: nothing arrives any more, and neither end is told. New connections work. */
+    blackHole(application_name: string) {
+      const lost = openOf(application_name)
+      for (const connection of lost) {
+        swallowed.add(connection)
+        connection.near.unpipe(connection.far).resume()
+        connection.far.unpipe(connection.near).resume()
+      }
+      return lost.length
+    },
+    /** Ends the application's connections, and refuses new ones until it is mended. */
+    cut(application_name: string) {
+      refused = application_name
+      for (const { near } of openOf(application_name)) near.destroy()
+    },
+    mend() {
+      refused = undefined
+    },
+    async stop() {
+      for (const { near, far } of [...open, ...swallowed]) {
+        near.destroy()
+        far.destroy()
+      }
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
