@@ -14,7 +14,7 @@ test('an admin demands proof, and only the siteâ€™s own server opens a customerâ
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { account_id } = await registerCompany(ada, '/settings/chat-widget')
   const section = ada.getByRole('region', { name: 'Identity verification' })
-  await section.getByRole('button', { name: 'Copy identity key' }).click()
+  await section.getByRole('button', { name: 'Copy the userHash key' }).click()
   const copied = () => ada.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toMatch(/^[\w-]{43}$/)
   const key = await copied()
@@ -38,14 +38,14 @@ test('an admin demands proof, and only the siteâ€™s own server opens a customerâ
   await expect.poll(known).toEqual(['u1'])
 
   await test.step('a new key leaves the old one a day', async () => {
-    await section.getByRole('button', { name: 'New key' }).click()
-    await ada.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click()
-    await expect(section.getByText('The old key works until')).toBeVisible()
+    await section.getByRole('button', { name: 'New keys' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Make new keys' }).click()
+    await expect(section.getByText('The old keys work until')).toBeVisible()
     await carla.reload()
     await opens(carla)
     await expect(bubbles(carla).getByText('My account number is 4711')).toBeVisible()
-    await section.getByRole('button', { name: 'End the old key now' }).click()
-    await expect(section.getByText('The old key works until')).toHaveCount(0)
+    await section.getByRole('button', { name: 'End the old keys now' }).click()
+    await expect(section.getByText('The old keys work until')).toHaveCount(0)
     await expectAccessible(ada)
   })
 

@@ -561,6 +561,9 @@ create table identity_verification (
   previous_key_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  token_key_encrypted text,
+  previous_token_key_encrypted text,
+  shared_key_expires_at timestamp(3) with time zone,
   constraint identity_verification_pkey PRIMARY KEY (account_id),
   constraint identity_verification_check CHECK (((previous_key_encrypted IS NULL) = (previous_key_expires_at IS NULL))),
   constraint identity_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -874,6 +877,14 @@ create table scheduled_messages (
 );
 CREATE INDEX scheduled_messages_of_conversation ON scheduled_messages (account_id, conversation_id, send_at, id);
 CREATE INDEX scheduled_messages_of_user ON scheduled_messages (account_id, user_id);
+
+create table secret_key_fingerprint (
+  only_row boolean not null default true,
+  fingerprint bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint secret_key_fingerprint_pkey PRIMARY KEY (only_row),
+  constraint secret_key_fingerprint_only_row_check CHECK (only_row)
+);
 
 create table segments (
   id uuid not null default gen_random_uuid(),

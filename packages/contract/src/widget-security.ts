@@ -5,10 +5,14 @@ import { Instant, Nullable, Uuid } from './scalars.js'
 export const IdentityVerification = Type.Object({
   object: Type.Literal('identity_verification'),
   required: Type.Boolean(),
-  /** What the site's own server signs with. */
-  key: Type.String(),
-  /** Until when the key before this one is still taken; null when there is none. */
+  /** The site's own server makes `userHash` with it. Null when it cannot be opened: the install's secret key changed. */
+  key: Nullable(Type.String()),
+  /** The site's own server signs `identityToken` with it. */
+  token_key: Nullable(Type.String()),
+  /** Until when the keys before these are still taken; null when there are none. */
   previous_key_expires_at: Nullable(Instant),
+  /** Until when a token may still be signed with `key`, in accounts from before there were two; else null. */
+  shared_key_expires_at: Nullable(Instant),
 })
 export type IdentityVerification = Static<typeof IdentityVerification>
 

@@ -56,6 +56,15 @@ export function encryptSecret(key: Buffer, owner: string, plain: string): string
   return `v1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`
 }
 
+/** Undefined where it does not open: another key sealed it, or it was moved or damaged. */
+export function tryDecryptSecret(key: Buffer, owner: string, stored: string): string | undefined {
+  try {
+    return decryptSecret(key, owner, stored)
+  } catch {
+    return undefined
+  }
+}
+
 export function decryptSecret(key: Buffer, owner: string, stored: string): string {
   const [version, text = ''] = stored.split('.')
   const bytes = Buffer.from(text, 'base64url')

@@ -201,15 +201,15 @@ test('a signed link shows a person the conversation of their widget, and nobody 
   const { ada, grace, acme, server } = await story()
   const path = `/chat/${acme.id}`
   const external_id = `user ${randomUUID()}`
-  const { key } = await ada.data('GET', '/api/identity_verification')
-  const foreign = (await grace.data('GET', '/api/identity_verification')).key
+  const { key: hash_key, token_key: key } = await ada.data('GET', '/api/identity_verification')
+  const foreign = (await grace.data('GET', '/api/identity_verification')).token_key
   await ada.put('/api/identity_verification', { identity_verification: { required: true } })
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const link = (by: string, exp = Math.floor(Date.now() / 1_000) + 60) => {
     const signed = `${part({ alg: 'HS256' })}.${part({ sub: external_id, exp })}`
     return `${path}?identity_token=${signed}.${createHmac('sha256', by).update(signed).digest('base64url')}`
   }
-  const user_hash = createHmac('sha256', key).update(external_id).digest('hex')
+  const user_hash = createHmac('sha256', hash_key).update(external_id).digest('hex')
   const widget = new Visitor(server.url)
   const customer = { account_id: acme.id, external_id }
   widget.customer_id = (await widget.data('POST', '/api/customers', { customer, user_hash })).id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
+import { canonicalEmail } from '../../platform/canonical.js'
 import type { Platform } from '../../platform/platform.js'
 import { defineStatement } from '../../platform/statement.js'
 import { keysOf, type VerificationRow } from './keys.js'
@@ -11,7 +12,8 @@ import { proves, readToken, type Proof } from './proof.js'
  */
 const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
   'identity-verification.guarded',
-  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at, who.external_ids
+  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at,
+     v.token_key_encrypted, v.previous_token_key_encrypted, v.shared_key_expires_at, who.external_ids
    from identity_verification v, lateral (
      with present as (
        select coalesce((select customer_id from customer_merges where account_id = $1 and merged_id = $2), $2::uuid) as id
@@ -49,7 +51,7 @@ const findRequired = (account: Account) =>
 /** Whom a token names, whether or not the account insists on one. */
 export async function readIdentity(platform: Platform, account: Account, token: string) {
   const row = await account.from('identity_verification').selectAll().executeTakeFirst()
-  const claims = row && readToken(keysOf(platform, account, row), token)
+  const claims = row && readToken(keysOf(platform, account, row).token, token)
   return claims && claims.sub.length <= LONGEST_ID ? claims : undefined
 }
 
@@ -71,7 +73,7 @@ export async function provenFields<F extends Claimed>(platform: Platform, accoun
   const keys = keysOf(platform, account, row)
   const { external_id, email, ...rest } = fields
   const proven = external_id && proves(keys, proof, external_id) ? external_id : undefined
-  const isOwn = email && proof.identity_token && readToken(keys, proof.identity_token)?.email === email
+  const isOwn = email && proof.identity_token && readToken(keys.token, proof.identity_token)?.email === email
   const isTaken = email && !isOwn && (await belongsToAnother(account, email, proven))
   const allowed = { ...rest, ...(proven && { external_id: proven }), ...(!isTaken && { email }) } as F
   return { fields: allowed, withheld: isTaken ? { email } : {} }
@@ -79,10 +81,7 @@ export async function provenFields<F extends Claimed>(platform: Platform, accoun
 
 /** Somebody whom the site knows under another id, or somebody of the team. What cannot be seen makes no other address. */
 async function belongsToAnother(account: Account, email: string, external_id: string | undefined) {
-  const address = email
-    .normalize('NFKC')
-    .replace(/[\s\p{C}]/gu, '')
-    .toLowerCase()
+  const address = canonicalEmail(email)
   const colleague = account.from('users').select('id').where('email', '=', address)
   if (await colleague.executeTakeFirst()) return true
   const known = account

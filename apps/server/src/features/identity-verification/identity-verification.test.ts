@@ -14,7 +14,11 @@ function token(key: string, claims: object, head: object = { alg: 'HS256', typ: 
 const now = () => Math.floor(Date.now() / 1_000)
 const query = (params: object) => new URLSearchParams(params as Record<string, string>).toString()
 
-const keyOf = async (admin: Client) => (await admin.data('GET', '/api/identity_verification')).key as string
+const keysOf = async (admin: Client) => {
+  const { key, token_key } = await admin.data('GET', '/api/identity_verification')
+  return { key: String(key), token_key: String(token_key) }
+}
+const keyOf = async (admin: Client) => (await keysOf(admin)).key
 const demandProof = (admin: Client, required = true) =>
   admin.data('PUT', '/api/identity_verification', { identity_verification: { required } })
 
@@ -27,7 +31,7 @@ async function knownCarla(story: Story) {
   await carla.opensChat()
   await carla.says('My account number is 4711')
   await ada.replies(carla.conversation_id, 'I see your account')
-  return { carla, external_id, email, key: await keyOf(ada) }
+  return { carla, external_id, email, ...(await keysOf(ada)) }
 }
 
 /** All that somebody can try with her ids, and how far each got. */
@@ -156,14 +160,14 @@ test('who is in without proof is out as soon as the account asks for it, and who
 test('a hash or a token from the site’s server opens what is theirs', async () => {
   const all = await story()
   const { ada, acme, server } = all
-  const { carla, external_id, email, key } = await knownCarla(all)
+  const { carla, external_id, email, key, token_key } = await knownCarla(all)
   await demandProof(ada)
   const exp = now() + 60
   const proofs = [
     { user_hash: hash(key, external_id) },
     { user_hash: hash(key, external_id).toUpperCase() },
-    { identity_token: token(key, { sub: external_id, exp }) },
-    { identity_token: token(key, { sub: external_id, exp, iat: now(), nbf: now() }), user_hash: 'nonsense' },
+    { identity_token: token(token_key, { sub: external_id, exp }) },
+    { identity_token: token(token_key, { sub: external_id, exp, iat: now(), nbf: now() }), user_hash: 'nonsense' },
   ]
   for (const proof of proofs) {
     const path = `/api/customers/identify?${query({ account_id: acme.id, external_id, ...proof })}`
@@ -188,7 +192,7 @@ test('a hash or a token from the site’s server opens what is theirs', async ()
   const stored = db.selectFrom('customers').select('email').where('id', '=', made.id)
   expect(await stored.executeTakeFirst()).toEqual({ email: 'dora@example.com' })
   // Unless the site itself says so, in what it signed.
-  const signed = { identity_token: token(key, { sub: 'dora', email, exp }) }
+  const signed = { identity_token: token(token_key, { sub: 'dora', email, exp }) }
   await dora.put(`/api/customers/${made.id}/metadata`, { ...claims, ...signed })
   expect(await stored.executeTakeFirst()).toEqual({ email })
 })
@@ -196,10 +200,10 @@ test('a hash or a token from the site’s server opens what is theirs', async ()
 test('what proves nothing opens nothing, and breaks nothing', async () => {
   const all = await story()
   const { ada, grace, server } = all
-  const { carla, external_id, key } = await knownCarla(all)
+  const { carla, external_id, key, token_key } = await knownCarla(all)
   await demandProof(ada)
   const exp = now() + 60
-  const [signed = ''] = token(key, { sub: external_id, exp }).split(/\.(?=[^.]*$)/)
+  const [signed = ''] = token(token_key, { sub: external_id, exp }).split(/\.(?=[^.]*$)/)
   const foreign = await keyOf(grace)
   const worthless = {
     nothing: {},
@@ -214,20 +218,20 @@ test('what proves nothing opens nothing, and breaks nothing', async () => {
     'a token by another account’s key': { identity_token: token(foreign, { sub: external_id, exp }) },
     'a token without a signature': { identity_token: `${signed}.` },
     'alg none': { identity_token: `${part({ alg: 'none' })}.${part({ sub: external_id, exp })}.` },
-    'alg none, signed': { identity_token: token(key, { sub: external_id, exp }, { alg: 'none' }) },
-    'another alg': { identity_token: token(key, { sub: external_id, exp }, { alg: 'HS512' }) },
-    'an expired token': { identity_token: token(key, { sub: external_id, exp: now() - 1 }) },
-    'a token without an end': { identity_token: token(key, { sub: external_id }) },
-    'an end that is text': { identity_token: token(key, { sub: external_id, exp: '9999999999' }) },
+    'alg none, signed': { identity_token: token(token_key, { sub: external_id, exp }, { alg: 'none' }) },
+    'another alg': { identity_token: token(token_key, { sub: external_id, exp }, { alg: 'HS512' }) },
+    'an expired token': { identity_token: token(token_key, { sub: external_id, exp: now() - 1 }) },
+    'a token without an end': { identity_token: token(token_key, { sub: external_id }) },
+    'an end that is text': { identity_token: token(token_key, { sub: external_id, exp: '9999999999' }) },
     'a token from the future': {
-      identity_token: token(key, { sub: external_id, exp: now() + 9_000, iat: now() + 3_600 }),
+      identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, iat: now() + 3_600 }),
     },
-    'a token for later': { identity_token: token(key, { sub: external_id, exp: now() + 9_000, nbf: now() + 3_600 }) },
-    'no subject': { identity_token: token(key, { exp }) },
-    'another subject': { identity_token: token(key, { sub: 'somebody else', exp }) },
-    'a subject that is a list': { identity_token: token(key, { sub: [external_id], exp }) },
-    'claims that are none': { identity_token: token(key, [] as never) },
-    'four parts': { identity_token: `${token(key, { sub: external_id, exp })}.x` },
+    'a token for later': { identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, nbf: now() + 3_600 }) },
+    'no subject': { identity_token: token(token_key, { exp }) },
+    'another subject': { identity_token: token(token_key, { sub: 'somebody else', exp }) },
+    'a subject that is a list': { identity_token: token(token_key, { sub: [external_id], exp }) },
+    'claims that are none': { identity_token: token(token_key, [] as never) },
+    'four parts': { identity_token: `${token(token_key, { sub: external_id, exp })}.x` },
     'a prototype': { identity_token: '__proto__.constructor.toString' },
     'ten thousand letters': { user_hash: 'a'.repeat(10_000), identity_token: '.'.repeat(10_000) },
   }
@@ -282,6 +286,7 @@ test('a key is changed without locking anybody out, or at once when it got into 
     await ben.put('/api/identity_verification', { identity_verification: { required: false } }),
     await ben.post('/api/identity_verification/rotate'),
     await ben.delete('/api/identity_verification/previous_key'),
+    await ben.delete('/api/identity_verification/shared_key'),
   ]) {
     expect(refused.status).toBe(403)
     expect(JSON.stringify(refused.body)).not.toContain(third.key)

@@ -18,10 +18,16 @@ export function proofIn({ user_hash, identity_token }: Record<string, unknown>):
   return { user_hash: asText(user_hash), identity_token: asText(identity_token) }
 }
 
-export function proves(keys: string[], { user_hash, identity_token }: Proof, external_id: string, now = Date.now()) {
+/** Separate, because a hash of an id that looks like a token would be that token's signature. */
+export interface Keys {
+  hash: string[]
+  token: string[]
+}
+
+export function proves(keys: Keys, { user_hash, identity_token }: Proof, external_id: string, now = Date.now()) {
   if (!external_id) return false
-  if (identity_token && readToken(keys, identity_token, now)?.sub === external_id) return true
-  return Boolean(user_hash) && isSignature(keys, external_id, Buffer.from(user_hash ?? '', 'hex'))
+  if (identity_token && readToken(keys.token, identity_token, now)?.sub === external_id) return true
+  return Boolean(user_hash) && isSignature(keys.hash, external_id, Buffer.from(user_hash ?? '', 'hex'))
 }
 
 /** How far the clocks of two servers may be apart. */

@@ -1,7 +1,7 @@
 import { Data, IdentityVerification, Nullable } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
-import { endPreviousKey, getIdentityVerification, requireIdentity, rotateKey } from './keys.js'
+import { endPreviousKey, endSharedKey, getIdentityVerification, requireIdentity, rotateKey } from './keys.js'
 
 const response = { 200: Data(IdentityVerification) }
 
@@ -44,6 +44,14 @@ export function routes(app: App) {
     schema: { response },
     async handler({ account }) {
       return { data: await endPreviousKey(platform, account) }
+    },
+  })
+
+  app.delete('/api/identity_verification/shared_key', {
+    config: { allow: 'admin' },
+    schema: { response },
+    async handler({ account }) {
+      return { data: await endSharedKey(platform, account) }
     },
   })
 }

@@ -11,6 +11,7 @@ const SHARED = [
   'event_readers',
   'job_workers',
   // A mailbox is filled by all accounts together, and one that was deleted still counts.
+  'secret_key_fingerprint',
   'sent_mails',
 ]
 

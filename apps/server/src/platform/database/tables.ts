@@ -58,6 +58,7 @@ export interface DB {
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   scheduled_messages: ScheduledMessagesTable
+  secret_key_fingerprint: SecretKeyFingerprintTable
   segments: SegmentsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
@@ -453,6 +454,9 @@ export interface IdentityVerificationTable {
   previous_key_expires_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  token_key_encrypted: string | null
+  previous_token_key_encrypted: string | null
+  shared_key_expires_at: Timestamp | null
 }
 
 export interface InboxMembersTable {
@@ -669,6 +673,12 @@ export interface ScheduledMessagesTable {
   held_reason: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface SecretKeyFingerprintTable {
+  only_row: Generated<boolean>
+  fingerprint: Buffer
+  created_at: TimestampByDefault
 }
 
 export interface SegmentsTable {

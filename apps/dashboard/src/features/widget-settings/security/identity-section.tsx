@@ -1,5 +1,5 @@
 import type { IdentityVerification } from '@papercups/contract'
-import { Button, Checkbox, PasswordInput, Skeleton, Tabs } from '@mantine/core'
+import { Alert, Button, Checkbox, PasswordInput, Skeleton, Tabs } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.js'
 import { LoadFailure } from '../../../ui/page.js'
 import { Section } from '../../../ui/section.js'
 import { Snippet } from '../snippet.js'
-import { endPreviousKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
+import { endPreviousKey, endSharedKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
 import styles from './security.module.css'
 import { SERVER_SNIPPETS } from './server-snippets.js'
 
@@ -42,11 +42,13 @@ function useChange<T>(send: (wanted: T) => Promise<unknown>, failed: string) {
   })
 }
 
-function Settings({ identity: { required, key, previous_key_expires_at } }: { identity: IdentityVerification }) {
+function Settings({ identity }: { identity: IdentityVerification }) {
+  const { required, key, token_key, previous_key_expires_at, shared_key_expires_at } = identity
   const [rotating, setRotating] = useState(false)
   const demand = useChange(requireIdentity, 'Identity verification was not changed')
-  const rotate = useChange(rotateKey, 'The key was not changed')
-  const end = useChange(endPreviousKey, 'The old key still works')
+  const rotate = useChange(rotateKey, 'The keys were not changed')
+  const end = useChange(endPreviousKey, 'The old keys still work')
+  const separate = useChange(endSharedKey, 'Tokens signed with the userHash key are still accepted')
   const shown = demand.isPending ? demand.variables : required
 
   return (
@@ -58,25 +60,37 @@ function Settings({ identity: { required, key, previous_key_expires_at } }: { id
         disabled={demand.isPending}
         onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
       />
-      <div className={styles.key}>
-        <PasswordInput
-          label="Identity key"
-          description="Keep it on your server. Whoever has it can pose as any of your customers."
-          value={key}
-          readOnly
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
-        />
-        <CopyButton text={key} label="Copy identity key" />
-      </div>
+      {key === null || token_key === null ? (
+        <Alert color="red" title="The keys cannot be read">
+          The secret key of this server changed. Nobody can be verified until you make new keys and bring them to your
+          servers. Visitors can still chat, without a name.
+        </Alert>
+      ) : (
+        <>
+          <KeyField label="Key for userHash" value={key} copy="Copy the userHash key" />
+          <KeyField label="Key for identityToken" value={token_key} copy="Copy the identityToken key" />
+        </>
+      )}
+      {shared_key_expires_at && (
+        <div className={styles.buttons}>
+          <span className={styles.hint}>
+            Tokens signed with the userHash key are accepted until {formatMoment(shared_key_expires_at)}. Sign them with
+            the identityToken key instead.
+          </span>
+          <Button variant="default" size="xs" loading={separate.isPending} onClick={() => separate.mutate(undefined)}>
+            Accept them no longer
+          </Button>
+        </div>
+      )}
       <div className={styles.buttons}>
         <Button variant="default" size="xs" onClick={() => setRotating(true)}>
-          New key
+          New keys
         </Button>
         {previous_key_expires_at && (
           <>
-            <span className={styles.hint}>The old key works until {formatMoment(previous_key_expires_at)}.</span>
+            <span className={styles.hint}>The old keys work until {formatMoment(previous_key_expires_at)}.</span>
             <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(undefined)}>
-              End the old key now
+              End the old keys now
             </Button>
           </>
         )}
@@ -84,18 +98,33 @@ function Settings({ identity: { required, key, previous_key_expires_at } }: { id
       <Snippets />
       <Confirm
         opened={rotating}
-        title="Make a new key?"
-        confirm="Make a new key"
+        title="Make new keys?"
+        confirm="Make new keys"
         pending={rotate.isPending}
         onConfirm={() => rotate.mutate(true, { onSettled: () => setRotating(false) })}
         onClose={() => setRotating(false)}
       >
         <p>
-          The key that you have now works for another 24 hours, so that you can bring the new one to your servers. If it
-          got into wrong hands, end it right afterwards.
+          The keys that you have now work for another 24 hours, so that you can bring the new ones to your servers. If
+          they leaked, end them right afterwards.
         </p>
       </Confirm>
     </>
+  )
+}
+
+function KeyField({ label, value, copy }: { label: string; value: string; copy: string }) {
+  return (
+    <div className={styles.key}>
+      <PasswordInput
+        label={label}
+        description="Keep it on your server. Anybody who has it can pose as any of your customers."
+        value={value}
+        readOnly
+        visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.replace('Key', 'key')}` }}
+      />
+      <CopyButton text={value} label={copy} />
+    </div>
   )
 }
 
@@ -104,7 +133,8 @@ function Snippets() {
     <div>
       <p className={styles.hint}>
         Make a hash of the external id on your server, and hand it to the widget as <code>userHash</code> next to{' '}
-        <code>customer</code>. A signed token with an end works as well, as <code>identityToken</code>.
+        <code>customer</code>. A signed token with an end works as well, as <code>identityToken</code>; it has a key of
+        its own.
       </p>
       <Tabs defaultValue="Node.js" keepMounted={false}>
         <Tabs.List aria-label="Your server's language">

@@ -23,5 +23,7 @@ export const rotateKey = (keep_previous: boolean) =>
 
 export const endPreviousKey = () => api.delete('/identity_verification/previous_key')
 
+export const endSharedKey = () => api.delete('/identity_verification/shared_key')
+
 export const saveSites = (inbox_id: string, sites: string[]) =>
   api.put<AllowedSites>(sitesPath(inbox_id), { allowed_sites: { sites } })
