@@ -26,6 +26,7 @@ import { createMetrics } from './metrics.js'
 import type { Platform } from './platform.js'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
 import { createRealtime } from './realtime/realtime.js'
+import { checkSecretKey } from './secret-fingerprint.js'
 import { deriveKey, loadSecretKey } from './secrets.js'
 import { listen, reachable, Started } from './startup.js'
 
@@ -46,6 +47,8 @@ export interface ServerOptions {
   identify(platform: Platform, max_age_ms: number): Identity
   /** Tests look at every query of an account. */
   inspect?: Inspect
+  /** Go on with another secret key than before. */
+  accept_secret_key?: boolean
   /** How fast a lost connection for change notices is noticed. */
   change_times?: ChangeTimes
 }
@@ -75,6 +78,7 @@ async function assemble(options: ServerOptions, started: Started) {
   const database = openDatabase(url, config.database_pool_size, log)
   started.add(() => database.close())
   await reachable(() => migrate(database.pool, { log: (line) => log.info(line) }))
+  await checkSecretKey(database.pool, secret, config, { accept: options.accept_secret_key ?? false })
   await prepareJobs(database.pool, log)
 
   const metrics = createMetrics()

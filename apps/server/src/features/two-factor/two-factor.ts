@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Account, AccountTransaction } from '../../platform/account.js'
 import { conflict, invalid } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
-import { decryptSecret, encryptSecret } from '../../platform/secrets.js'
+import { encryptSecret, tryDecryptSecret } from '../../platform/secrets.js'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.js'
 import { otpauthUrl, stepOfCode, toBase32 } from './totp.js'
 
@@ -73,8 +73,14 @@ export function lockSecret(account: AccountTransaction, user_id: number) {
   return account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
 }
 
-export const openSecret = (platform: Platform, account: Account, user_id: number, sealed: string) =>
-  decryptSecret(platform.key('two-factor'), ownerOf(account, user_id), sealed)
+/** Refuses with what to do where the secret does not open. */
+export function openSecret(platform: Platform, account: Account, user_id: number, sealed: string) {
+  const secret = tryDecryptSecret(platform.key('two-factor'), ownerOf(account, user_id), sealed)
+  if (secret !== undefined) return secret
+  throw conflict(
+    'Codes cannot be checked, because the secret key of this server changed. Ask its operator to reset your two-factor sign-in.',
+  )
+}
 
 /** Bound in when it is sealed: in another person's row it does not open. */
 const ownerOf = (account: Account, user_id: number) => `${account.id}:${user_id}`
