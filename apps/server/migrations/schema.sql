@@ -848,6 +848,7 @@ create table renewal_tokens (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
+  used_by bytea,
   constraint renewal_tokens_pkey PRIMARY KEY (token_hash),
   constraint renewal_tokens_account_id_session_id_fkey FOREIGN KEY (account_id, session_id) REFERENCES sessions(account_id, id) ON DELETE CASCADE
 );
@@ -1036,9 +1037,14 @@ create table user_invitations (
   updated_at timestamp(3) with time zone not null default now(),
   email short_text,
   invited_by bigint,
+  token_hash bytea not null,
+  max_uses integer,
+  uses integer not null default 0,
   constraint user_invitations_pkey PRIMARY KEY (account_id, id),
   constraint user_invitations_id_key UNIQUE (id),
+  constraint user_invitations_token_hash_key UNIQUE (token_hash),
   constraint user_invitations_email_check CHECK (((email)::text = lower((email)::text))),
+  constraint user_invitations_max_uses_check CHECK (((max_uses >= 1) AND (max_uses <= 1000))),
   constraint user_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint user_invitations_account_id_invited_by_fkey FOREIGN KEY (account_id, invited_by) REFERENCES users(account_id, id) ON DELETE SET NULL (invited_by)
 );

@@ -1,6 +1,7 @@
 import type { Customer, Message, NewMessage } from '@papercups/contract'
 import type { TopicLine } from '@papercups/wire'
 import { randomUUID } from 'node:crypto'
+import { hashInvitationToken } from '../src/features/invitations/queries.js'
 import { databaseOf } from '../src/platform/database/of.js'
 import { Client } from './client.js'
 import { theServer, type TestServer } from './server.js'
@@ -103,12 +104,21 @@ export async function newCompany(server: TestServer, company_name: string, name:
   return { id: admin.account_id, admin }
 }
 
-/** There is no page for it yet: an invitation is a row whose id is the token. */
+/** Written into the database, so that no admin has to be signed in and no limit counts it. */
+export async function newInviteToken(
+  server: TestServer,
+  account_id: string,
+  expires_at = new Date(Date.now() + 3_600_000),
+) {
+  const token = randomUUID()
+  const row = { account_id, expires_at, token_hash: hashInvitationToken(token) }
+  await databaseOf(server.platform).db.insertInto('user_invitations').values(row).execute()
+  return token
+}
+
 export async function newTeammate(server: TestServer, company: Company, name: string) {
-  const { db } = databaseOf(server.platform)
-  const row = { account_id: company.id, expires_at: new Date(Date.now() + 3_600_000) }
-  const { id } = await db.insertInto('user_invitations').values(row).returning('id').executeTakeFirstOrThrow()
-  return new Agent(server.url).register({ invite_token: id, email: `${name}-${randomUUID()}@acme.test` })
+  const invite_token = await newInviteToken(server, company.id)
+  return new Agent(server.url).register({ invite_token, email: `${name}-${randomUUID()}@acme.test` })
 }
 
 /**

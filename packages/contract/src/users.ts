@@ -61,8 +61,15 @@ export const UserSettingsChanges = Type.Object({
 })
 export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 
-/** Its id is the token that lets somebody join. */
-export const UserInvitation = Type.Object({ id: Uuid, account_id: Uuid, expires_at: Instant })
+/** When it is made, and only then, its `id` is the token that lets somebody join. Later it merely names the invitation. */
+export const UserInvitation = Type.Object({
+  id: Uuid,
+  account_id: Uuid,
+  expires_at: Instant,
+  /** How many people may join with it; null means any number until it expires. */
+  max_uses: Nullable(Type.Integer()),
+  uses: Type.Integer(),
+})
 export type UserInvitation = Static<typeof UserInvitation>
 
 /** A bare object on the wire, without `data` around it. */

@@ -93,14 +93,8 @@ async function listenAt(server: ServerProcess, agent: Agent) {
 
 async function company(server: ServerProcess) {
   const ada = await new Agent(server.url).register({ company_name: 'Acme', email: `ada-${randomUUID()}@acme.test` })
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into user_invitations (account_id, expires_at) values ($1, now() + interval '1 hour') returning id`,
-    [ada.account_id],
-  )
-  const ben = await new Agent(server.url).register({
-    invite_token: String(rows[0]?.id),
-    email: `ben-${randomUUID()}@acme.test`,
-  })
+  const { id: invite_token } = await ada.data('POST', '/api/user_invitations', { user_invitation: {} })
+  const ben = await new Agent(server.url).register({ invite_token, email: `ben-${randomUUID()}@acme.test` })
   return { ada, ben }
 }
 

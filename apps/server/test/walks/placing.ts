@@ -21,7 +21,6 @@ const ALIASES: Record<string, IdPlace> = {
   after_note_id: { table: 'notes', column: 'id' },
   client_message_id: { table: 'messages', column: 'client_message_id' },
   external_id: { table: 'customers', column: 'external_id' },
-  invite_token: { table: 'user_invitations', column: 'id' },
   add_tag_ids: { table: 'tags', column: 'id' },
   remove_tag_ids: { table: 'tags', column: 'id' },
   'operations/:id': { table: 'conversations', column: 'id' },
@@ -42,6 +41,7 @@ const SPARED: Record<string, IdPlace> = {
 /** By their look ids, but they name no row: secrets of which only a hash is kept, names of others' making, any word. */
 const NO_IDS = new Set([
   'token',
+  'invite_token',
   'two_factor_token',
   'identity_token',
   'form_token',

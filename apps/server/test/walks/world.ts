@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { startSession } from '../../src/features/sessions/start-session.js'
 import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
-import { Agent, Visitor } from '../story.js'
+import { Agent, newInviteToken, Visitor } from '../story.js'
 import type { IdPlace } from './placing.js'
 import { ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
 
@@ -150,9 +150,8 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   await admin.register({ company_name: `Walk ${mark(open)}`, email: email() })
   const account_id = admin.account_id
   const hire = async () => {
-    const row = { account_id, expires_at: new Date(Date.now() + 3_600_000) }
-    const { id } = await db.insertInto('user_invitations').values(row).returning('id').executeTakeFirstOrThrow()
-    return new Agent(server.url).register({ invite_token: id, email: email() })
+    const invite_token = await newInviteToken(server, account_id)
+    return new Agent(server.url).register({ invite_token, email: email() })
   }
   const member = await hire()
   const disabled = await hire()

@@ -1,5 +1,5 @@
 import type { UserInvitation } from '@papercups/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
@@ -11,10 +11,22 @@ import { InviteByMail } from './invite-by-mail.js'
 import { showInviteFailure } from './show-invite-failure.js'
 import styles from './team.module.css'
 
+/** An empty value means any number. */
+const USES = [
+  { value: '1', label: '1 person' },
+  { value: '5', label: '5 people' },
+  { value: '25', label: '25 people' },
+  { value: '', label: 'Any number' },
+]
+
 export function InviteSection() {
+  const [uses, setUses] = useState('1')
   const [link, setLink] = useState<string | null>(null)
   const invite = useMutation({
-    mutationFn: () => api.post<UserInvitation>('/user_invitations', { user_invitation: {} }),
+    mutationFn: () => {
+      const max_uses = uses ? Number(uses) : null
+      return api.post<UserInvitation>('/user_invitations', { user_invitation: { max_uses } })
+    },
     onSuccess: async ({ id }) => {
       const created = `${window.location.origin}/register/${id}`
       setLink(created)
@@ -26,13 +38,20 @@ export function InviteSection() {
   return (
     <Section
       title="Invite your team"
-      lead="Whoever opens the link joins your account as a member. It works for three days."
+      lead="People who open the link join your account as members. It works for three days."
       actions={
         <Button size="xs" loading={invite.isPending} onClick={() => invite.mutate()}>
           Invite teammate
         </Button>
       }
     >
+      <NativeSelect
+        label="How many people can join with the link"
+        className={styles.uses ?? ''}
+        data={USES}
+        value={uses}
+        onChange={({ currentTarget }) => setUses(currentTarget.value)}
+      />
       {link && (
         <div className={styles.link}>
           <TextInput

@@ -7,6 +7,7 @@ import { startConversation } from '../inbox/start-conversation.js'
 import { createInbox } from '../inboxes/create-inbox.js'
 import { createIssue } from '../issues/save-issue.js'
 import { linkIssue } from '../issues/link-issue.js'
+import { createInvitation } from '../invitations/invite.js'
 import { createMessage } from '../messages/create-message.js'
 import { createNote } from '../notes/save-note.js'
 import { register } from '../registration/register.js'
@@ -50,8 +51,7 @@ async function foundCompany(platform: Platform) {
   const { account, user_id } = await findRegistered(platform, admin.email)
   const users = [user_id]
   for (const { email } of AGENTS.slice(1)) {
-    const invitation = { expires_at: new Date(Date.now() + 3_600_000) }
-    const { id } = await account.insert('user_invitations', invitation).returning('id').executeTakeFirstOrThrow()
+    const { id } = await createInvitation(platform, account, user_id, 1)
     await register(platform, { invite_token: id, email, ...passwords }, device)
     const user = await account.from('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     users.push(user.id)

@@ -1,12 +1,15 @@
 import type { UserInvitation } from '@papercups/contract'
+import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
+import { canonicalId } from '../../platform/canonical.js'
 import { notFound } from '../../platform/errors.js'
 import { toInstant } from '../../platform/wire-time.js'
+import { hashToken } from '../sessions/tokens.js'
 
 export async function listInvitations(account: Account) {
   const rows = await account
     .from('user_invitations')
-    .select(['id', 'account_id', 'expires_at'])
+    .select(COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -14,11 +17,7 @@ export async function listInvitations(account: Account) {
 }
 
 export async function getInvitation(account: Account, id: string) {
-  const row = await account
-    .from('user_invitations')
-    .select(['id', 'account_id', 'expires_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await account.from('user_invitations').select(COLUMNS).where(named(id)).executeTakeFirst()
   if (!row) throw notFound('Invitation')
   return toInvitation(row)
 }
@@ -27,18 +26,27 @@ export async function updateInvitation(account: Account, id: string, expires_at:
   const row = await account
     .update('user_invitations')
     .set({ expires_at, updated_at: new Date() })
-    .where('id', '=', id)
-    .returning(['id', 'account_id', 'expires_at'])
+    .where(named(id))
+    .returning(COLUMNS)
     .executeTakeFirst()
   if (!row) throw notFound('Invitation')
   return toInvitation(row)
 }
 
 export async function deleteInvitation(account: Account, id: string) {
-  const { numDeletedRows } = await account.delete('user_invitations').where('id', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await account.delete('user_invitations').where(named(id)).executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('Invitation')
 }
 
-export function toInvitation(row: { id: string; account_id: string; expires_at: Date }): UserInvitation {
-  return { id: row.id, account_id: row.account_id, expires_at: toInstant(row.expires_at) }
+export const COLUMNS = ['id', 'account_id', 'expires_at', 'max_uses', 'uses'] as const
+
+/** By its id, or by the token that older clients got as its id. */
+const named = (id: string) => sql<boolean>`(id = ${id} or token_hash = ${hashInvitationToken(id)})`
+
+export const hashInvitationToken = (token: string) => hashToken(canonicalId(token))
+
+type InvitationRow = Omit<UserInvitation, 'expires_at'> & { expires_at: Date }
+
+export function toInvitation({ id, account_id, expires_at, max_uses, uses }: InvitationRow): UserInvitation {
+  return { id, account_id, expires_at: toInstant(expires_at), max_uses, uses }
 }

@@ -7,6 +7,7 @@ import { createInvitation, inviteByMail } from './invite.js'
 import { deleteInvitation, getInvitation, listInvitations, updateInvitation } from './queries.js'
 
 const ById = Type.Object({ id: Uuid })
+const Wanted = Type.Object({ max_uses: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000 }))) })
 /** An invitation is an open door, so it does not stay open for years. */
 const LONGEST_MS = 366 * 24 * 3_600_000
 
@@ -23,9 +24,13 @@ export function routes(app: App) {
 
   app.post('/api/user_invitations', {
     config: { allow: 'admin', limit: { address: 120, subject: 30, by: byCaller } },
-    schema: { response: { 201: Data(UserInvitation) } },
-    async handler({ account, user }, reply) {
-      const data = await createInvitation(platform, account, user.id)
+    schema: {
+      // Older clients send no body, and expect a link that works for everybody until it expires.
+      body: Type.Optional(Nullable(Type.Object({ user_invitation: Type.Optional(Nullable(Wanted)) }))),
+      response: { 201: Data(UserInvitation) },
+    },
+    async handler({ account, user, body }, reply) {
+      const data = await createInvitation(platform, account, user.id, body?.user_invitation?.max_uses ?? null)
       return reply.code(201).header('location', `/api/user_invitations/${data.id}`).send({ data })
     },
   })

@@ -17,7 +17,7 @@ export async function resetPassword(platform: Platform, token: string, chosen: N
   const user = token ? await findByResetToken(platform, token_hash) : undefined
   const age = Date.now() - (user?.password_reset_sent_at?.getTime() ?? 0)
   if (!user || user.disabled_at || user.archived_at || age > RESET_MS) throw refused()
-  const errors = passwordComplaints(chosen)
+  const errors = await passwordComplaints(chosen)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 
   const password_hash = await hashPassword(chosen.password ?? '')

@@ -1,4 +1,5 @@
 import type { Tokens } from '@papercups/contract'
+import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 import { canonicalEmail } from '../../platform/canonical.js'
 import { forbidden, invalid, type FieldErrors } from '../../platform/errors.js'
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/platform.js'
 import { lockTeam } from '../accounts/lock-team.js'
 import { requireSeat, seatsOf } from '../accounts/seats.js'
 import { issueVerification } from '../email-verification/issue-verification.js'
+import { hashInvitationToken } from '../invitations/queries.js'
 import { createPrimaryInbox } from '../inboxes/create-inbox.js'
 import { isEmail } from '../mails/address.js'
 import { mayMail } from '../mails/limits.js'
@@ -24,7 +26,8 @@ export interface Registration {
 
 /** The only keys that count are these; which account, and what role, follow from the invitation or its absence. */
 export async function register(platform: Platform, registration: Registration, device: Device): Promise<Tokens> {
-  const email = canonicalEmail(registration.email ?? '')
+  const given_email = registration.email?.trim() ?? ''
+  const email = canonicalEmail(given_email)
   const invited = registration.invite_token
     ? await openInvitation(platform, registration.invite_token, email)
     : undefined
@@ -32,14 +35,14 @@ export async function register(platform: Platform, registration: Registration, d
 
   const company_name = registration.company_name?.trim() ?? ''
   if (!invited && !company_name) throw refuse({ company_name: ["can't be blank"] })
-  const errors = { ...emailComplaints(email), ...passwordComplaints(registration) }
+  const errors = { ...emailComplaints(given_email), ...(await passwordComplaints(registration)) }
   if (!errors.email && (await emailIsTaken(platform, email))) errors.email = ['has already been taken']
   if (Object.keys(errors).length > 0) throw refuse(errors)
 
   const password_hash = await hashPassword(registration.password ?? '')
   const person = { email, password_hash, verify: await mayMail(platform, 'verification', email, device.ip ?? '') }
   const [account, user_id] = invited
-    ? [invited, await join(platform, invited, person)]
+    ? [invited.account, await join(platform, invited, person)]
     : await found(platform, company_name, person)
   return startSession(platform, account, user_id, device)
 }
@@ -54,9 +57,10 @@ async function found(platform: Platform, company_name: string, person: Person): 
   return [platform.account(id), user_id]
 }
 
-async function join(platform: Platform, account: Account, person: Person) {
+async function join(platform: Platform, { account, invitation_id }: Invited, person: Person) {
   const seats = await seatsOf(platform, account)
   return account.transaction(async (account) => {
+    await countUse(account, invitation_id)
     if (seats !== undefined) await lockTeam(account)
     await requireSeat(account, seats)
     return insertUser(platform, account, person, 'user')
@@ -77,14 +81,32 @@ async function insertUser(platform: Platform, account: Account, person: Person, 
   return id
 }
 
-async function openInvitation(platform: Platform, token: string, email: string) {
-  const invitation = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token)
-    ? await findInvitation(platform, token)
-    : undefined
+interface Invited {
+  account: Account
+  invitation_id: string
+}
+
+async function openInvitation(platform: Platform, token: string, email: string): Promise<Invited> {
+  const invitation = await findInvitation(platform, hashInvitationToken(token))
   if (!invitation) throw forbidden('Invalid invitation token')
   if (invitation.expires_at <= new Date()) throw forbidden('Invitation token has expired')
   if (invitation.email && invitation.email !== email) throw forbidden('This invitation is for another email address')
-  return platform.account(invitation.account_id)
+  const { id: invitation_id, account_id, max_uses, uses } = invitation
+  if (max_uses !== null && uses >= max_uses) throw usedUp()
+  return { account: platform.account(account_id), invitation_id }
+}
+
+const usedUp = () => forbidden('Invitation token has already been used')
+
+/** Of two who come at the same moment with the last use, one finds it. */
+async function countUse(account: Account, invitation_id: string) {
+  const counted = await account
+    .update('user_invitations')
+    .set({ uses: sql<number>`uses + 1`, updated_at: new Date() })
+    .where('id', '=', invitation_id)
+    .where((e) => e.or([e('max_uses', 'is', null), e('uses', '<', e.ref('max_uses'))]))
+    .executeTakeFirst()
+  if (counted.numUpdatedRows === 0n) throw usedUp()
 }
 
 function emailComplaints(email: string): FieldErrors {

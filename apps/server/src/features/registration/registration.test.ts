@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { databaseOf } from '../../platform/database/of.js'
 import { Client } from '../../../test/client.js'
 import { startTestServer, theServer } from '../../../test/server.js'
-import { story } from '../../../test/story.js'
+import { newInviteToken, story } from '../../../test/story.js'
 import { isEmail } from '../mails/address.js'
 
 const email = () => `somebody-${randomUUID()}@acme.test`
-const good = () => ({ company_name: 'Acme', email: email(), password: 'password1', password_confirmation: 'password1' })
+const good = () => ({
+  company_name: 'Acme',
+  email: email(),
+  password: 'a good password',
+  password_confirmation: 'a good password',
+})
 
 test('a new company has an admin and a primary inbox', async () => {
   const { url } = await theServer()
@@ -40,6 +44,14 @@ test.each([
   [{ email: 'nonsense' }, { email: ['has invalid format'] }],
   [{ password: 'short', password_confirmation: 'short' }, { password: ['should be at least 8 character(s)'] }],
   [{ password: '🐘🐘🐘🐘', password_confirmation: '🐘🐘🐘🐘' }, { password: ['should be at least 8 character(s)'] }],
+  [
+    { password: 'Password1', password_confirmation: 'Password1' },
+    { password: ['is too common: others guess it first'] },
+  ],
+  [
+    { password: '1q2w3e4r5t', password_confirmation: '1q2w3e4r5t' },
+    { password: ['is too common: others guess it first'] },
+  ],
   [{ password_confirmation: 'other' }, { password_confirmation: ['does not match confirmation'] }],
   [{ password_confirmation: undefined }, { password_confirmation: ['does not match confirmation'] }],
 ])('refuses %j', async (change, errors) => {
@@ -73,18 +85,13 @@ test('an invitation leads into its account as a member', async () => {
   const { ada, ben, server, acme } = await story()
   expect((await ben.get('/api/me')).body.data).toMatchObject({ account_id: ada.account_id, role: 'user' })
 
-  const { db } = databaseOf(server.platform)
-  const expired = await db
-    .insertInto('user_invitations')
-    .values({ account_id: acme.id, expires_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const expired = await newInviteToken(server, acme.id, new Date())
   const attempt = (invite_token: string) =>
     new Client(server.url).post('/api/registration', { user: { ...good(), invite_token } })
   for (const token of [randomUUID(), 'nonsense']) {
     expect((await attempt(token)).body.error).toEqual({ status: 403, message: 'Invalid invitation token' })
   }
-  expect((await attempt(expired.id)).body.error).toEqual({ status: 403, message: 'Invitation token has expired' })
+  expect((await attempt(expired)).body.error).toEqual({ status: 403, message: 'Invitation token has expired' })
 })
 
 test('an install can close its door to new companies', async () => {

@@ -21,12 +21,12 @@ export function foundAccount<T>(
   })
 }
 
-/** An invitation's id is its token, and whoever holds it knows nothing of the account. */
-export function findInvitation(platform: Platform, id: string) {
+/** Somebody with an invitation's token knows nothing of the account. */
+export function findInvitation(platform: Platform, token_hash: Buffer) {
   const { db } = databaseOf(platform)
   return db
     .selectFrom('user_invitations')
-    .select(['account_id', 'expires_at', 'email'])
-    .where('id', '=', id)
+    .select(['id', 'account_id', 'expires_at', 'email', 'max_uses', 'uses'])
+    .where('token_hash', '=', token_hash)
     .executeTakeFirst()
 }

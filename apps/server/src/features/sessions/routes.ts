@@ -87,7 +87,7 @@ export function routes(app: App) {
     async handler(request) {
       const token = request.headers.authorization?.replace(/^Bearer /i, '')
       if (!token) throw unauthorized('Invalid token')
-      return { data: await renewSession(platform, token) }
+      return { data: await renewSession(platform, token, deviceOf(request)) }
     },
   })
 

@@ -12,8 +12,8 @@ export interface Device {
   ip: string | null
 }
 
-/** Two tabs may renew with the same token at the same moment: within this time a used one still works. */
-const GRACE_MS = 60_000
+/** Two tabs may renew with the same token at the same moment: within this time the same device may use it again. */
+const GRACE_MS = 10_000
 
 /** For somebody who has shown all that they had to show. */
 export async function openSession(platform: Platform, user: Person, device: Device): Promise<Session> {
@@ -39,19 +39,20 @@ export function startSession(platform: Platform, account: Account, user_id: numb
 }
 
 /** Each renewal token works once. Using an old one again means that somebody else has it: the whole session ends. */
-export async function renewSession(platform: Platform, renew_token: string): Promise<Session> {
+export async function renewSession(platform: Platform, renew_token: string, device: Device): Promise<Session> {
   const token_hash = hashToken(renew_token)
   const found = await findRenewalToken(platform, token_hash)
   if (!found || (found.revoked && !found.disabled)) throw unauthorized('Invalid token')
   const account = platform.account(found.account_id)
   const { session_id, user_id, email } = found
-  if (found.used_at && Date.now() - found.used_at.getTime() > GRACE_MS) {
+  const used_by = hashToken(`${device.ip} ${device.user_agent}`)
+  if (found.used_at && !isSameMoment(found.used_at, found.used_by, used_by)) {
     await endSession(account, session_id)
     await platform.settleChange(`session:${session_id}`)
     throw unauthorized('Invalid token')
   }
   const tokens = await account.transaction(async (account) => {
-    const used = account.update('renewal_tokens').set({ used_at: new Date() })
+    const used = account.update('renewal_tokens').set({ used_at: new Date(), used_by })
     await used.where('token_hash', '=', token_hash).where('used_at', 'is', null).execute()
     if (found.disabled) return undefined
     const later = new Date(Date.now() + RENEWAL_MS)
@@ -61,6 +62,10 @@ export async function renewSession(platform: Platform, renew_token: string): Pro
   })
   if (!tokens) throw disabled()
   return { user_id, email, account_id: account.id, ...tokens }
+}
+
+function isSameMoment(used_at: Date, first: Buffer | null, now: Buffer) {
+  return Date.now() - used_at.getTime() <= GRACE_MS && first?.equals(now) === true
 }
 
 async function issueTokens(platform: Platform, account: Account, session_id: string) {

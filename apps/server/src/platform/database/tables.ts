@@ -657,6 +657,7 @@ export interface RenewalTokensTable {
   created_at: TimestampByDefault
   expires_at: Timestamp
   used_at: Timestamp | null
+  used_by: Buffer | null
 }
 
 export interface ScheduledMessagesTable {
@@ -790,6 +791,9 @@ export interface UserInvitationsTable {
   updated_at: TimestampByDefault
   email: string | null
   invited_by: number | null
+  token_hash: Buffer
+  max_uses: number | null
+  uses: Generated<number>
 }
 
 export interface UserProfilesTable {
