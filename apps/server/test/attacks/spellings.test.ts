@@ -50,8 +50,13 @@ test('an email is taken in every spelling', PATIENCE, async () => {
     })
   expect((await register(email)).status).toBe(200)
   for (const spelling of spellings(email)) {
+    // Some spellings are no valid email to begin with. None of them makes a second user.
     const { status, body } = await register(spelling)
-    expect([spelling, status, body.error.errors]).toEqual([spelling, 422, { email: ['has already been taken'] }])
+    expect([spelling, status, body.error.errors]).toEqual([
+      spelling,
+      422,
+      { email: [expect.stringMatching(/^has (already been taken|invalid format)$/)] },
+    ])
   }
 })
 

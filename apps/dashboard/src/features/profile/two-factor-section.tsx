@@ -1,9 +1,7 @@
 import type { TwoFactorStatus } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '../../lib/api-error.js'
 import { LoadFailure } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { PasswordConfirm } from './password-confirm.js'
@@ -18,11 +16,8 @@ export function TwoFactorSection() {
   const { data: twoFactor, error, refetch } = useQuery(twoFactorQuery)
   const cache = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const start = useMutation({
-    mutationFn: startTwoFactor,
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Two-factor sign-in was not started', message: describeError(error) }),
-  })
+  const [asking, setAsking] = useState(false)
+  const start = useMutation({ mutationFn: startTwoFactor })
 
   function done(recoveryCodes: string[] | null) {
     setCodes(recoveryCodes)
@@ -32,7 +27,7 @@ export function TwoFactorSection() {
 
   const off = twoFactor && !twoFactor.enabled && !start.data && !codes
   const setUp = (
-    <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
+    <Button variant="default" size="xs" onClick={() => setAsking(true)}>
       Set up
     </Button>
   )
@@ -47,6 +42,15 @@ export function TwoFactorSection() {
       ) : (
         twoFactor && <State twoFactor={twoFactor} onCodes={done} />
       )}
+      <PasswordConfirm
+        opened={asking}
+        title="Set up two-factor sign-in"
+        confirm="Continue"
+        send={async (password) => void (await start.mutateAsync(password))}
+        onClose={() => setAsking(false)}
+      >
+        Enter your password, so that nobody else can turn this on at a computer that you left open.
+      </PasswordConfirm>
     </Section>
   )
 }

@@ -7,7 +7,7 @@ export const twoFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.get<TwoFactorStatus>('/two_factor', { signal }),
 })
 
-export const startTwoFactor = () => api.post<TwoFactorSecret>('/two_factor')
+export const startTwoFactor = (password: string) => api.post<TwoFactorSecret>('/two_factor', { password })
 
 export const confirmTwoFactor = async (code: string) =>
   (await api.put<RecoveryCodes>('/two_factor', { code: code.replaceAll(/\s/g, '') })).recovery_codes

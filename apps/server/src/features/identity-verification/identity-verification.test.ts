@@ -226,7 +226,9 @@ test('what proves nothing opens nothing, and breaks nothing', async () => {
     'a token from the future': {
       identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, iat: now() + 3_600 }),
     },
-    'a token for later': { identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, nbf: now() + 3_600 }) },
+    'a token for later': {
+      identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, nbf: now() + 3_600 }),
+    },
     'no subject': { identity_token: token(token_key, { exp }) },
     'another subject': { identity_token: token(token_key, { sub: 'somebody else', exp }) },
     'a subject that is a list': { identity_token: token(token_key, { sub: [external_id], exp }) },

@@ -21,9 +21,10 @@ export function routes(app: App) {
   })
 
   app.post('/api/two_factor', {
-    config: { allow: 'user' },
-    schema: { response: { 200: Data(TwoFactorSecret) } },
-    async handler({ account, user }) {
+    config: { allow: 'user', limit },
+    schema: { body: WithPassword, response: { 200: Data(TwoFactorSecret) } },
+    async handler({ account, user, body }) {
+      await confirmPassword(account, user.id, body.password)
       return { data: await startTwoFactor(platform, account, user) }
     },
   })

@@ -19,7 +19,7 @@ const codeOf = (secret: string, steps = 0) => codeAt(secret, stepAt(Date.now()) 
 const nextCode = (secret: string) => codeOf(secret, 1)
 
 async function turnOn(agent: Agent) {
-  const { secret } = await agent.data('POST', '/api/two_factor')
+  const { secret } = await agent.data('POST', '/api/two_factor', { password })
   const { recovery_codes } = await agent.data('PUT', '/api/two_factor', { code: codeOf(secret) })
   return { secret: String(secret), recovery_codes: recovery_codes as string[] }
 }
@@ -37,7 +37,7 @@ test('somebody turns it on with a code from their app, and signs in with two ste
   const { ada: agent } = await ada()
   expect(await agent.data('GET', '/api/two_factor')).toEqual({ enabled: false, recovery_codes_left: 0 })
 
-  const { secret, otpauth_url } = await agent.data('POST', '/api/two_factor')
+  const { secret, otpauth_url } = await agent.data('POST', '/api/two_factor', { password })
   expect(otpauth_url).toContain(`secret=${secret}`)
   expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/Papercups%3Aada-.*&issuer=Papercups/)
   // Until it is confirmed, nothing has changed.
@@ -73,7 +73,7 @@ test('a code works once, even for two who come at the same moment', async () => 
 
 test('the code that confirmed it is spent, and so are all before it', async () => {
   const { ada: agent } = await ada()
-  const { secret } = await agent.data('POST', '/api/two_factor')
+  const { secret } = await agent.data('POST', '/api/two_factor', { password })
   const code = codeOf(secret)
   await agent.data('PUT', '/api/two_factor', { code })
   const { enter } = await firstStep(agent)
@@ -176,8 +176,11 @@ test('somebody disabled in between does not get in', async () => {
   expect((await enter(nextCode(secret))).body.error.message).toMatch(/^Your account is disabled/)
 })
 
-test('turning it off and new recovery codes take the password', async () => {
+test('turning it on, turning it off and new recovery codes take the password', async () => {
   const { ada: agent } = await ada()
+  expect((await agent.post('/api/two_factor', { password: 'wrong' })).body.error.message).toBe('Wrong password')
+  expect((await agent.post('/api/two_factor', {})).status).toBe(422)
+  expect((await agent.put('/api/two_factor', { code: '123456' })).status).toBe(409)
   const { recovery_codes } = await turnOn(agent)
   for (const [method, path] of [
     ['DELETE', '/api/two_factor'],
@@ -189,7 +192,7 @@ test('turning it off and new recovery codes take the password', async () => {
     })
     expect((await agent.call(method, path, {})).status).toBe(422)
   }
-  expect((await agent.post('/api/two_factor')).status).toBe(409)
+  expect((await agent.post('/api/two_factor', { password })).status).toBe(409)
   expect((await agent.put('/api/two_factor', { code: '123456' })).status).toBe(409)
 
   expect((await agent.call('DELETE', '/api/two_factor', { password })).status).toBe(204)
