@@ -1,4 +1,4 @@
-import { ConversationShare, CreatedShare, Data, Nullable, SharedConversation, Uuid } from '@papercups/contract'
+import { ConversationShare, CreatedShare, Data, Nothing, Nullable, SharedConversation, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.js'
 import { serveFile } from '../files/serve-file.js'
@@ -30,7 +30,7 @@ export function routes(app: App) {
 
   app.delete('/api/conversations/:id/shares/:share_id', {
     config: { allow: 'user' },
-    schema: { params: Type.Object({ id: Uuid, share_id: Uuid }) },
+    schema: { params: Type.Object({ id: Uuid, share_id: Uuid }), response: { 204: Nothing } },
     async handler({ account, params }, reply) {
       await revokeShare(account, params.id, params.share_id)
       return reply.code(204).send()
