@@ -1,5 +1,4 @@
 import type { Topics } from '@papercups/contract'
-import { Socket, type Channel } from 'phoenix'
 
 export type LineState = 'connecting' | 'online' | 'reconnecting'
 
@@ -17,7 +16,7 @@ export interface LineOptions {
   transport?: new (url: string) => object
 }
 
-/** The server said no to a push, or said nothing for ten seconds (`reason` is "timeout"). */
+/** The server refused a push; or it gave no answer, or the connection was lost meanwhile (`reason` is "timeout"). */
 export class PushError extends Error {
   readonly response: { reason?: string; errors?: unknown }
 
@@ -31,6 +30,7 @@ export interface TopicLine<T extends keyof Topics> {
   on<E extends keyof Topics[T] & string>(event: E, listener: (payload: Topics[T][E]) => void): this
   /** `joined` is called after every join, the ones after a lost connection too: what was sent meanwhile has to be fetched. */
   join(told?: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void }): this
+  /** Waits for a join that is under way. Without a connection it fails at once: nothing is kept back to be said later. */
   push(event: string, payload?: object): Promise<object>
   leave(): void
 }
@@ -43,17 +43,29 @@ export interface Line {
   close(): void
 }
 
-const pauses = [50, 100, 200, 500, 1000, 2000]
+/** Nothing is heard of a push, a join or a heartbeat for this long: the answer is not coming. */
+const PATIENCE_MS = 10_000
+const HEARTBEAT_MS = 30_000
+const PAUSES_MS = [50, 100, 200, 500, 1000, 2000]
 /** A topic that was refused, failed or never answered is asked for again. */
-const REJOIN = 1000
+const REJOIN_MS = 1000
 
+type Transport = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'onerror' | 'onmessage'>
+type Reply = { status: string; response: object }
+
+/** A client of the Phoenix channel protocol, version 2. */
 export function openSocket({ url, params, renew, transport }: LineOptions): Line {
   const watchers = new Set<() => void>()
+  const topics = new Set<TopicMember>()
+  const answers = new Map<string, (reply: Reply) => void>()
   let state: LineState = 'connecting'
-  let closed = false
-  let opened = false
+  let socket: Transport | undefined
+  let refs = 0
   let failures = 0
   let renewed = -Infinity
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
 
   const become = (next: LineState) => {
     if (state === next) return
@@ -61,36 +73,81 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
     for (const tell of watchers) tell()
   }
 
-  const socket = new Socket(url, {
-    params: () => params?.() ?? {},
-    // Left alone it reads window.sessionStorage, which throws in frames where storage is denied.
-    sessionStorage: {},
-    // Spread out: a restarted server is not met by everybody at once.
-    reconnectAfterMs: () => (pauses[failures++] ?? 5000) * (0.5 + Math.random()),
-    rejoinAfterMs: () => REJOIN,
-    ...(transport && { transport }),
-  })
-  socket.onOpen(() => {
-    opened = true
-    failures = 0
-    become('online')
-  })
-  socket.onClose(() => {
-    const refused = !opened
-    opened = false
-    if (closed) return
-    become('reconnecting')
-    if (!renew || !refused || Date.now() - renewed < 10_000) return
+  /** Sends a frame and calls back once: with the answer, or with "timeout". */
+  const ask: Ask = (topic, event, payload, join_ref, answer) => {
+    const ref = `${++refs}`
+    const settle = (reply: Reply) => {
+      clearTimeout(patience)
+      if (answers.delete(ref)) answer(reply)
+    }
+    const patience = setTimeout(() => settle(NO_ANSWER), PATIENCE_MS)
+    answers.set(ref, settle)
+    socket?.send(JSON.stringify([join_ref ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]))
+    return ref
+  }
 
-    renewed = Date.now()
-    socket.disconnect()
-    const retry = () => closed || socket.connect()
-    renew().then(retry, retry)
-  })
-  socket.connect()
+  function connect() {
+    if (socket || closed) return
+    clearTimeout(timer)
+    const query = new URLSearchParams({ ...params?.(), vsn: '2.0.0' })
+    const mine = new (transport ?? WebSocket)(`${absolute(url)}/websocket?${query}`) as Transport
+    let opened = false
+    socket = mine
+    mine.onopen = () => {
+      opened = true
+      failures = 0
+      heartbeat = setInterval(beat, HEARTBEAT_MS)
+      become('online')
+      for (const topic of topics) topic.join()
+    }
+    mine.onmessage = ({ data }) => {
+      const [join_ref, ref, name, event, payload] = JSON.parse(String(data)) as Incoming
+      if (event === 'phx_reply') answers.get(ref ?? '')?.(payload as Reply)
+      else for (const topic of [...topics]) topic.hear(name, join_ref, event, payload)
+    }
+    // A close follows every error; but in Node an error that nobody hears ends the process.
+    mine.onerror = () => {}
+    mine.onclose = () => {
+      if (socket === mine) lose(opened)
+    }
+  }
+
+  function lose(opened: boolean) {
+    socket = undefined
+    clearInterval(heartbeat)
+    become('reconnecting')
+    for (const topic of topics) topic.lose()
+    for (const settle of [...answers.values()]) settle(NO_ANSWER)
+    if (renew && !opened && Date.now() - renewed > 10_000) {
+      renewed = Date.now()
+      renew().then(connect, connect)
+    } else {
+      // Spread out: a restarted server is not met by everybody at once.
+      timer = setTimeout(connect, (PAUSES_MS[failures++] ?? 5000) * (0.5 + Math.random()))
+    }
+  }
+
+  /** A connection that is cut without a word would stay open for minutes. */
+  const beat = () =>
+    ask('phoenix', 'heartbeat', {}, null, (reply) => {
+      const dead = socket
+      if (reply !== NO_ANSWER || !dead) return
+      lose(true)
+      dead.close()
+    })
+
+  /** Timers hardly run in a hidden tab, and a machine that slept has lost its connection without noticing. */
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    if (state === 'online') beat()
+    else connect()
+  }
+  if (typeof document === 'object') document.addEventListener('visibilitychange', wake)
+  connect()
 
   return {
-    topic: (name, payload) => topicLine(socket.channel(name, payload)),
+    topic: <T extends keyof Topics & string>(name: T, payload: object | (() => object) = {}) =>
+      new TopicMember(name, payload, topics, ask, () => state) as unknown as TopicLine<T>,
     state: () => state,
     watch(listener) {
       watchers.add(listener)
@@ -98,32 +155,137 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
     },
     close() {
       closed = true
-      socket.disconnect()
+      clearTimeout(timer)
+      clearInterval(heartbeat)
+      if (typeof document === 'object') document.removeEventListener('visibilitychange', wake)
+      const open = socket
+      socket = undefined
+      state = 'connecting'
+      for (const topic of [...topics]) topic.leave()
+      for (const settle of [...answers.values()]) settle(NO_ANSWER)
+      open?.close()
     },
   }
 }
 
-function topicLine<T extends keyof Topics>(channel: Channel): TopicLine<T> {
-  const line: TopicLine<T> = {
-    on(event, listener) {
-      channel.on(event, listener)
-      return line
-    },
-    join({ joined, refused } = {}) {
-      const push = channel.join()
-      if (joined) push.receive('ok', joined)
-      if (refused) push.receive('error', refused)
-      return line
-    },
-    push: (event, payload = {}) =>
-      new Promise((resolve, reject) => {
-        channel
-          .push(event, payload)
-          .receive('ok', resolve)
-          .receive('error', (response) => reject(new PushError(response)))
-          .receive('timeout', () => reject(new PushError({ reason: 'timeout' })))
-      }),
-    leave: () => void channel.leave(),
+type Ask = (
+  topic: string,
+  event: string,
+  payload: object,
+  join_ref: string | null,
+  answer: (reply: Reply) => void,
+) => string
+type Incoming = [join_ref: string | null, ref: string | null, topic: string, event: string, payload: object]
+
+const NO_ANSWER: Reply = { status: 'error', response: { reason: 'timeout' } }
+
+const absolute = (url: string) =>
+  url.startsWith('/') ? `${location.protocol.replace('http', 'ws')}//${location.host}${url}` : url
+
+/** This client's membership of one topic. */
+class TopicMember {
+  readonly #name: string
+  readonly #payload: object | (() => object)
+  readonly #topics: Set<TopicMember>
+  readonly #ask: Ask
+  readonly #state: () => LineState
+  readonly #listeners = new Map<string, Array<(payload: never) => void>>()
+  #hooks: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void } = {}
+  #joinRef = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Pushes that wait for the join. */
+  #waiting: Array<() => void> = []
+  isJoined = false
+
+  constructor(
+    name: string,
+    payload: object | (() => object),
+    topics: Set<TopicMember>,
+    ask: Ask,
+    state: () => LineState,
+  ) {
+    this.#name = name
+    this.#payload = payload
+    this.#topics = topics
+    this.#ask = ask
+    this.#state = state
   }
-  return line
+
+  on(event: string, listener: (payload: never) => void) {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
+    return this
+  }
+
+  join(hooks?: object) {
+    if (hooks) this.#hooks = hooks
+    this.#topics.add(this)
+    if (this.#state() !== 'online') return this
+    clearTimeout(this.#timer)
+    const payload = typeof this.#payload === 'function' ? this.#payload() : this.#payload
+    const mine = this.#ask(this.#name, 'phx_join', payload, null, (reply) => this.#answered(mine, reply))
+    this.#joinRef = mine
+    return this
+  }
+
+  push(event: string, payload: object = {}) {
+    return new Promise<object>((resolve, reject) => {
+      const fail = (response: object) => reject(new PushError(response))
+      const send = () =>
+        this.#ask(this.#name, event, payload, this.#joinRef, ({ status, response }) =>
+          status === 'ok' ? resolve(response) : fail(response),
+        )
+      if (this.isJoined) send()
+      else if (this.#state() === 'reconnecting' || !this.#topics.has(this)) fail(NO_ANSWER.response)
+      else
+        this.#waiting.push(() => {
+          if (this.isJoined) send()
+          else fail(NO_ANSWER.response)
+        })
+    })
+  }
+
+  leave() {
+    this.#topics.delete(this)
+    clearTimeout(this.#timer)
+    if (this.#joinRef && this.#state() === 'online') this.#ask(this.#name, 'phx_leave', {}, this.#joinRef, () => {})
+    this.lose()
+  }
+
+  /** Pushes that wait for the join fail. */
+  lose() {
+    this.isJoined = false
+    this.#flush()
+  }
+
+  hear(name: string, join_ref: string | null, event: string, payload: object) {
+    // What belongs to an earlier membership is not for this one.
+    if (name !== this.#name || (join_ref && join_ref !== this.#joinRef)) return
+    if (event === 'phx_error') this.#rejoinLater()
+    else if (event === 'phx_close') {
+      this.#topics.delete(this)
+      this.lose()
+    } else for (const listener of this.#listeners.get(event) ?? []) listener(payload as never)
+  }
+
+  #answered(join_ref: string, reply: Reply) {
+    if (join_ref !== this.#joinRef || !this.#topics.has(this)) return
+    if (reply.status === 'ok') {
+      this.isJoined = true
+      this.#hooks.joined?.(reply.response)
+    } else {
+      this.#rejoinLater()
+      if (reply !== NO_ANSWER) this.#hooks.refused?.(reply.response)
+    }
+    this.#flush()
+  }
+
+  #flush() {
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  #rejoinLater() {
+    this.isJoined = false
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.join(), REJOIN_MS)
+  }
 }

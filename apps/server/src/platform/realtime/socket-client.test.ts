@@ -91,6 +91,23 @@ test('after a lost connection it says so, comes back, and joins again', async ()
   expect(states).toHaveLength(3)
 })
 
+test('a push waits for the first join, and fails at once while the connection is lost', async () => {
+  const { url, realtime } = await start()
+  const line = open({ url, params: () => ({ token: 'ada' }) })
+  const joined = vi.fn()
+  const topic = line.topic('notification:acme').join({ joined })
+  expect(await topic.push('promote')).toEqual({ promoted: true })
+
+  const lost = new Promise<void>((resolve) => line.watch(() => line.state() === 'reconnecting' && resolve()))
+  realtime.disconnect({ user_id: 1 })
+  await lost
+  const failure: unknown = await topic.push('promote').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ response: { reason: 'timeout' } })
+  expect(line.state()).toBe('reconnecting')
+  await expect.poll(() => joined.mock.calls.length).toBe(2)
+  expect(await topic.push('promote')).toEqual({ promoted: true })
+})
+
 test('storage that is denied does not matter', async () => {
   const { url } = await start()
   Object.defineProperty(globalThis, 'sessionStorage', {
