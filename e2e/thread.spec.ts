@@ -71,13 +71,13 @@ test('the server is killed in mid conversation, and nothing is lost or doubled',
   await says(carla, 'Into the dark')
   await replies(ada, 'Are you there?')
   const history = ada.getByLabel('Messages', { exact: true })
-  const retry = history.getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(ada.getByRole('link', { name: /Not sent Are you there/ })).toBeVisible()
   await papercups.start()
 
   await expect(history.getByText('Into the dark')).toHaveCount(1, { timeout: 30_000 })
-  await retry.click()
   await expect(bubbles(carla).getByText('Are you there?')).toHaveCount(1, { timeout: 30_000 })
+  await expect(ada.getByText('Not sent')).toHaveCount(0)
 
   await Promise.all([ada.reload(), carla.reload()])
   await carla.getByRole('button', { name: 'Open chat widget' }).click()

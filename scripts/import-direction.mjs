@@ -84,8 +84,8 @@ function isType({ importKind, exportKind, specifiers }) {
 }
 
 function resolveFile(root, file, specifier) {
-  if (packageOf(specifier) === '@papercups/contract') return 'packages/contract/src/index.ts'
-  if (packageOf(specifier) === '@papercups/wire') return 'packages/wire/src/index.ts'
+  const [, shared] = /^@papercups\/(contract|wire|client-core)$/.exec(packageOf(specifier)) ?? []
+  if (shared) return `packages/${shared}/src/index.ts`
   if (!specifier.startsWith('.')) return undefined
   const path = posix.join(posix.dirname(file), specifier.split('?')[0])
   const candidates = path.endsWith('.js') ? [path.replace(/js$/, 'ts'), path.replace(/js$/, 'tsx'), path] : [path]

@@ -98,6 +98,9 @@ test.each([
   ['takes only types', `${DASHBOARD}/lib/a.ts`, `import { Message } from '@papercups/contract'`],
   ['takes only types', 'apps/widget/src/a.ts', `import '@papercups/contract'`],
   ['takes only types', 'apps/widget/src/a.ts', `import { type Message, other } from '@papercups/contract'`],
+  ['only types of the contract', 'packages/client-core/src/a.ts', `import { Message } from '@papercups/contract'`],
+  ['only types of the contract', 'packages/client-core/src/a.ts', `import { openSocket } from '@papercups/wire'`],
+  ['does not import client-core', `${SERVER}/platform/a.ts`, `import { randomId } from '@papercups/client-core'`],
   ['only TypeBox', 'packages/contract/src/a.ts', `import { x } from 'fastify'`],
   [
     'only through its package name',

@@ -9,6 +9,7 @@ const PLACES = {
   dashboard: /^apps\/dashboard\//,
   browser: /^apps\/(dashboard|widget|recorder)\/src\//,
   contract: /^packages\/contract\/src\//,
+  clientCore: /^packages\/client-core\/src\//,
   database: /^apps\/server\/src\/platform\/database\//,
   test: /\.test\.tsx?$/,
   app: /^apps\/server\/src\/[^/]+$/,
@@ -83,6 +84,18 @@ export const RULES = [
     says: 'a browser takes only types from the contract (import type)',
     breaks: ({ file, specifier, is_type }) =>
       is('browser', file) && packageOf(specifier) === '@papercups/contract' && !is_type,
+  },
+  {
+    says: 'client-core runs in every browser client: it imports only types of the contract',
+    breaks: ({ file, specifier, target, is_type }) =>
+      is('clientCore', file) &&
+      !is('test', file) &&
+      !is('clientCore', target) &&
+      !(is_type && packageOf(specifier) === '@papercups/contract'),
+  },
+  {
+    says: 'the server does not import client-core',
+    breaks: ({ file, target }) => isUnder(file, 'apps/server/') && is('clientCore', target),
   },
   {
     says: 'the contract imports only TypeBox',

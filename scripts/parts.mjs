@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, tool } from './steps.mjs'
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
+const BROWSERS = [...SHARED, 'packages/client-core']
 
 /** Builds what changed since the last time. Says nothing when nothing did. */
 export async function ensureBuilt() {
@@ -39,7 +40,7 @@ export function buildBench() {
 export function buildDashboard() {
   return buildIfChanged({
     name: 'dashboard',
-    sources: [...SHARED, 'apps/dashboard'],
+    sources: [...BROWSERS, 'apps/dashboard'],
     result: 'apps/dashboard/dist/index.html',
     build: () => step('Building the dashboard', () => buildWithVite('apps/dashboard')),
   })
@@ -50,7 +51,7 @@ export function buildWidget() {
   const build = () => (existsSync(script) ? runTool(process.execPath, [script]) : buildWithVite('apps/widget'))
   return buildIfChanged({
     name: 'widget',
-    sources: [...SHARED, 'apps/widget'],
+    sources: [...BROWSERS, 'apps/widget'],
     result: 'apps/widget/dist/widget.js',
     build: () => step('Building the widget', build),
   })

@@ -1,5 +1,5 @@
+import { ApiError } from '@papercups/client-core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/api-error.js'
 import { logError } from '../lib/log-error.js'
 import { meQuery } from '../lib/me.js'
 import { session } from '../lib/session.js'

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { safeRedirect } from '../features/auth/safe-redirect.js'
-import { UNREACHABLE } from '../lib/api-error.js'
+import { describeError, UNREACHABLE } from '../lib/api-error.js'
 import { meQuery } from '../lib/me.js'
 import { session } from '../lib/session.js'
 import { useSession } from '../lib/use-session.js'
@@ -42,7 +42,7 @@ export function SignedIn({ children, skeleton }: { children: ReactNode; skeleton
           title="We cannot reach Papercups right now"
           actions={<Button onClick={() => void retry()}>Try again</Button>}
         >
-          {me.error?.message || UNREACHABLE}
+          {me.error ? describeError(me.error) : UNREACHABLE}
         </Notice>
       </main>
     )

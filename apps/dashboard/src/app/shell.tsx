@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '../ui/lazy-part.js'
 import { useLiveMessages } from '../features/conversation/use-live-messages.js'
+import { useLiveOutbox } from '../features/conversation/use-outbox.js'
 import { useLiveCounts } from '../features/inbox/conversation-counts.js'
 import { useLiveRows } from '../features/inbox/use-live-rows.js'
 import { useMessageSound } from '../features/inbox/use-message-sound.js'
@@ -51,6 +52,7 @@ function Live() {
   useLiveRows(account_id)
   useLiveCounts(account_id)
   useLiveMessages(account_id)
+  useLiveOutbox(account_id)
   useLivePresence(account_id)
   useMessageSound(account_id)
   useLiveRecords(account_id)

@@ -1,26 +1,7 @@
+import { ApiError, type FieldErrors } from '@papercups/client-core'
+
 export const GENERIC_FAILURE = 'Something went wrong. Please contact us or try again in a few minutes.'
 export const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.'
-
-export type FieldErrors = Record<string, string[]>
-
-/** A request that failed. Status 0: no answer came at all. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    /** What the server said; null when it said nothing that a person can read. */
-    readonly serverMessage: string | null,
-    readonly fields: FieldErrors = {},
-    /** The server's word for the reason, where a page acts on it. */
-    readonly code: string | null = null,
-  ) {
-    super(serverMessage ?? (status === 0 ? UNREACHABLE : ''))
-    this.name = 'ApiError'
-  }
-
-  get unreachable() {
-    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
-  }
-}
 
 /** Reads any of the four error envelopes, and survives a proxy's HTML page. */
 export function toApiError(status: number, body: unknown): ApiError {
@@ -39,7 +20,8 @@ export function describeError(error: unknown): string {
     )
     if (problems.length > 0) return `Error: ${problems.join(', ')}`
   }
-  return (error instanceof Error && error.message) || GENERIC_FAILURE
+  if (error instanceof Error && error.message) return error.message
+  return error instanceof ApiError && error.status === 0 ? UNREACHABLE : GENERIC_FAILURE
 }
 
 /** `{settings: {limit: ['is invalid']}}` becomes `{'settings limit': ['is invalid']}`. */

@@ -1,5 +1,5 @@
+import { ApiError } from '@papercups/client-core'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.js'
 import { createApi } from './api.js'
 import { queryString } from './query-string.js'
 import type { RawRequest } from './request.js'

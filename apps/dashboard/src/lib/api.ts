@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.js'
+import { ApiError } from '@papercups/client-core'
 import { queryString, type Query } from './query-string.js'
 import { request } from './request.js'
 import { session } from './session.js'

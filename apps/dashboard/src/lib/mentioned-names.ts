@@ -1,5 +1,11 @@
 import type { Message } from '@papercups/contract'
 
+/** A user who is mentioned in a text. Never with an email address: a reply carries this to the customer. */
+export interface Mentioned {
+  id: number
+  display_name: string
+}
+
 const MOST = 50
 const NOBODY: readonly string[] = []
 

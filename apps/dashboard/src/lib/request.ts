@@ -1,4 +1,5 @@
-import { ApiError, toApiError } from './api-error.js'
+import { ApiError } from '@papercups/client-core'
+import { toApiError } from './api-error.js'
 
 const TIMEOUT = 20_000
 

@@ -1,6 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import type { Tokens } from '@papercups/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.js'
 import { createSession, RENEW_AFTER, type SessionParts } from './session.js'
 
 const pair = (name: string): Tokens => ({ token: `${name}.token`, renew_token: `${name}.renew` })

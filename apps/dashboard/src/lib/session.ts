@@ -1,6 +1,6 @@
+import { ApiError } from '@papercups/client-core'
+import { randomId } from '@papercups/client-core'
 import type { Tokens } from '@papercups/contract'
-import { ApiError } from './api-error.js'
-import { randomId } from './random-id.js'
 import { request } from './request.js'
 import { readJson, storage, type KeyValueStore } from './storage.js'
 

@@ -5,9 +5,9 @@ export interface KeyValueStore {
 }
 
 /** A browser that denies or fills its storage costs persistence, never the page. */
-export function safeStorage(open: () => KeyValueStore): KeyValueStore {
+export function safeStorage(open: () => Storage) {
   const memory = new Map<string, string>()
-  const attempt = <T>(work: (store: KeyValueStore) => T): T | undefined => {
+  const attempt = <T>(work: (store: Storage) => T): T | undefined => {
     try {
       return work(open())
     } catch {
@@ -16,13 +16,17 @@ export function safeStorage(open: () => KeyValueStore): KeyValueStore {
   }
 
   return {
-    getItem: (key) => memory.get(key) ?? attempt((store) => store.getItem(key)) ?? null,
-    setItem(key, value) {
+    keys() {
+      const kept = attempt((store) => Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')) ?? []
+      return [...new Set([...memory.keys(), ...kept])]
+    },
+    getItem: (key: string) => memory.get(key) ?? attempt((store) => store.getItem(key)) ?? null,
+    setItem(key: string, value: string) {
       const kept = attempt((store) => (store.setItem(key, value), true))
       if (kept) memory.delete(key)
       else memory.set(key, value)
     },
-    removeItem(key) {
+    removeItem(key: string) {
       memory.delete(key)
       attempt((store) => store.removeItem(key))
     },

@@ -1,5 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import type { File as StoredFile } from '@papercups/contract'
-import { ApiError, toApiError } from './api-error.js'
+import { toApiError } from './api-error.js'
 import { withToken } from './api.js'
 import { session } from './session.js'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { ApiError } from '../lib/api-error.js'
 import { LoadFailure, Page, SectionSkeletons } from './page.js'
 
 interface Props<Row> {

@@ -1,5 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import { expect, test, vi } from 'vitest'
-import { ApiError, createApi } from './api.js'
+import { createApi } from './api.js'
 
 test('an answer about somebody who has left meanwhile reaches nobody', async () => {
   const answers: Array<(data: unknown) => void> = []

@@ -1,19 +1,5 @@
+import { ApiError } from '@papercups/client-core'
 import type { Conversation, CustomerSelf, Message, PastConversation, WidgetSettingsExpanded } from '@papercups/contract'
-
-/** `status` is 0 when there was no answer at all. */
-export class ApiError extends Error {
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-
-  /** The server meant it: asking again as things stand gets the same answer. */
-  get final() {
-    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
-  }
-}
 
 const PATIENCE_MS = 15_000
 
@@ -26,7 +12,7 @@ export function createApi(account_id: string, inbox_id: string, visitor: () => W
   const ask = async <T>(method: string, path: string, params?: Query, body?: object) => {
     const { proof, turn } = visitor()
     const data = await call<T>(method, path, { ...params, ...proof }, body)
-    if (turn !== visitor().turn) throw new ApiError(0, '')
+    if (turn !== visitor().turn) throw new ApiError(0)
     return data
   }
   const get = <T>(path: string, params?: Query) => ask<T>('GET', path, { ...scope, ...params })
@@ -63,6 +49,6 @@ async function call<T>(method: string, path: string, params: Query, body?: objec
     if (!response.ok) throw new ApiError(response.status, await response.text())
     return ((await response.json()) as { data: T }).data
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(0, '')
+    throw error instanceof ApiError ? error : new ApiError(0)
   }
 }

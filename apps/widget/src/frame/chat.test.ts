@@ -32,6 +32,8 @@ async function openChat(params: string, kept: object = {}, answers: Record<strin
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   const memory = new Map([[`papercups:${account}`, JSON.stringify(kept)]])
   const store = openStore(() => ({
+    length: 0,
+    key: () => null,
     getItem: (key) => memory.get(key) ?? null,
     setItem: (key, value) => void memory.set(key, value),
     removeItem: (key) => void memory.delete(key),

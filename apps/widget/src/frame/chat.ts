@@ -1,16 +1,16 @@
+import { mergeMessages } from '@papercups/client-core'
 import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
 import { greetingOf, type ChatState } from './chat-state.js'
 import { chime } from './chime.js'
 import { text } from './identity.js'
 import type { Language } from './language.js'
-import { isOwn, isUnseenReply, markSeen, mergeMessages, stillWaiting, wasEchoed, type QuickReply } from './messages.js'
-import type { Outbox } from './outbox.js'
+import { isOwn, isUnseenReply, markSeen, stillWaiting, wasEchoed, type Draft, type QuickReply } from './messages.js'
 import type { FrameOptions } from './params.js'
 import type { Post } from './parent.js'
 import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
-import type { Store } from './storage.js'
+import type { FrameStore } from './storage.js'
 import { createUploads, type Uploads } from './uploads.js'
 
 /** As long as somebody counts as writing who says so every three seconds. */
@@ -18,7 +18,7 @@ const TYPING_LASTS_MS = 6000
 
 /** The chat without a pixel: what is shown, and who is told of it. Between it and the server stands a `Session`. */
 export class Chat {
-  readonly #store: Store
+  readonly #store: FrameStore
   readonly #draftKey: string
   readonly #post: Post
   readonly #session: Session
@@ -35,7 +35,7 @@ export class Chat {
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   state: ChatState
 
-  constructor(options: FrameOptions, store: Store, post: Post, language: Language) {
+  constructor(options: FrameOptions, store: FrameStore, post: Post, language: Language) {
     const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
     this.#page = options
     this.#announced = options.customerId
@@ -59,10 +59,6 @@ export class Chat {
         if (this.state.ready) post('conversation:join', { conversationId, customerId })
       },
     })
-    if (this.#session.visitor.changed) {
-      this.#session.outbox.clear()
-      this.keepDraft('')
-    }
     this.state = {
       options,
       ready: false,
@@ -80,6 +76,10 @@ export class Chat {
       email: this.#session.visitor.email,
       uploads: [],
       typing: '',
+    }
+    if (this.#session.visitor.changed) {
+      this.#session.outbox.clear()
+      this.keepDraft('')
     }
     this.#set({})
   }
@@ -115,7 +115,6 @@ export class Chat {
 
   retry(id: string) {
     this.#session.outbox.retry(id)
-    this.#set({})
     this.#session.deliver()
   }
 
@@ -204,9 +203,8 @@ export class Chat {
     }
   }
 
-  #enqueue(body: string, more: Parameters<Outbox['add']>[1]) {
-    this.#session.outbox.add(body, more)
-    this.#set({})
+  #enqueue(body: string, more: Omit<Draft, 'body'>) {
+    this.#session.outbox.add({ body, ...more })
     this.#session.deliver()
   }
 

@@ -1,5 +1,5 @@
+import type { Store } from '@papercups/client-core'
 import { isUuid, parseObject, type FrameOptions } from './params.js'
-import type { Store } from './storage.js'
 
 /** Where the published frame keeps the id, for all accounts alike. Read, so that visitors keep their history. */
 const LEGACY_KEY = '__PAPERCUPS____CUSTOMER_ID__'

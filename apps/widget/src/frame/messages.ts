@@ -1,28 +1,20 @@
-import type { Message } from '@papercups/contract'
-import type { OutboxEntry } from './outbox.js'
+import type { Unsent } from '@papercups/client-core'
+import type { File, Message } from '@papercups/contract'
 import type { Texts } from './texts/en.js'
 
-/** Each message once, in the conversation's order, however often and on whatever way it arrived. */
-export function mergeMessages(known: Message[], incoming: Message[]): Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]))
-  for (const message of incoming) {
-    const earlier = byId.get(message.id)
-    // An answer that was under way while we reported them as seen must not make them new again.
-    byId.set(message.id, earlier?.seen_at ? { ...message, seen_at: message.seen_at ?? earlier.seen_at } : message)
-  }
-  return [...byId.values()].sort((a, b) => a.seq - b.seq)
+/** What the visitor wants to send. */
+export interface Draft {
+  body: string
+  metadata?: Record<string, unknown>
+  /** Uploaded already. */
+  attachments?: File[]
 }
 
-/** Whether the server has this entry: by its id, else as the published clients tell, by body and second. */
-export function isEcho(message: Message, entry: OutboxEntry) {
-  if (message.client_message_id) return message.client_message_id === entry.client_message_id
-  return (
-    !!message.customer_id && message.body === entry.body && message.sent_at.slice(0, 19) === entry.sent_at.slice(0, 19)
-  )
-}
+export type OutboxEntry = Unsent<Draft>
 
-export const wasEchoed = (entry: OutboxEntry, messages: Message[]) =>
-  messages.some((message) => isOwn(message) && isEcho(message, entry))
+/** Whether the server has sent this entry back. */
+export const wasEchoed = ({ client_message_id }: OutboxEntry, messages: Message[]) =>
+  messages.some((message) => message.client_message_id === client_message_id)
 
 export interface WaitingMessage extends OutboxEntry {
   state: 'sending' | 'sent' | 'failed'
@@ -37,7 +29,7 @@ export function stillWaiting(entries: OutboxEntry[], acknowledged: Map<string, O
   }
   for (const entry of entries)
     if (!acknowledged.has(entry.client_message_id) && !wasEchoed(entry, messages))
-      waiting.push({ ...entry, state: entry.refused === undefined ? 'sending' : 'failed' })
+      waiting.push({ ...entry, state: entry.refused ? 'failed' : 'sending' })
   return waiting
 }
 

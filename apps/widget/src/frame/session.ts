@@ -1,14 +1,12 @@
+import { ApiError, createDelivery, createOutbox, oneAtATime, type Outbox } from '@papercups/client-core'
 import type { Conversation, Message, PresenceState } from '@papercups/contract'
 import { openSocket, type Line } from '@papercups/wire'
-import { alone } from './alone.js'
-import { ApiError, createApi, type Api } from './api.js'
+import { createApi, type Api } from './api.js'
 import { ConversationTopic } from './conversation-topic.js'
-import { createCourier, type Courier } from './courier.js'
-import { isUnseenReply } from './messages.js'
-import { createOutbox, type Outbox, type OutboxEntry } from './outbox.js'
+import { isUnseenReply, type Draft, type OutboxEntry } from './messages.js'
 import type { FrameOptions } from './params.js'
 import { applyDiff } from './presence.js'
-import { OUTBOX, type Store } from './storage.js'
+import { OUTBOX, type FrameStore } from './storage.js'
 import { Visitor } from './visitor.js'
 
 interface Audience {
@@ -29,15 +27,16 @@ const TYPING_MS = 3000
 export class Session {
   readonly api: Api
   readonly visitor: Visitor
-  readonly outbox: Outbox
+  readonly outbox: Outbox<Draft>
   readonly line: Line
   /** The server has them; they are shown as sent until the messages themselves are back. */
   readonly acknowledged = new Map<string, OutboxEntry>()
   readonly #key: string
-  readonly #store: Store
+  readonly #store: FrameStore
   readonly #audience: Audience
   readonly #topic: ConversationTopic
-  readonly #courier: Courier
+  /** Sends what is in the outbox. `true` stops waiting for answers to an earlier connection. */
+  readonly #deliver: (anew?: boolean) => void
   #presence: PresenceState = {}
   #typed = 0
   /** The conversation that the visitor went back to. */
@@ -47,19 +46,17 @@ export class Session {
   /** The conversation whose messages the audience has. */
   #shown = ''
 
-  constructor({ token, inbox, ...options }: FrameOptions, store: Store, key: string, audience: Audience) {
+  constructor({ token, inbox, ...options }: FrameOptions, store: FrameStore, key: string, audience: Audience) {
     this.#key = key
     this.#store = store
     this.#audience = audience
     this.api = createApi(token, inbox, () => this.visitor)
-    this.outbox = createOutbox(store, key + OUTBOX)
+    this.outbox = createOutbox<Draft>(store, key + OUTBOX, () => audience.changed())
     this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options })
-    this.#courier = createCourier({
-      next: () => this.outbox.next(),
-      reach: () => this.#reachConversation(),
-      push: (entry) => this.#push(entry),
-      refuse: (entry, reason) => this.outbox.refuse(entry.client_message_id, reason),
-      changed: () => audience.changed(),
+    this.#deliver = createDelivery(this.outbox, {
+      isReady: () => this.#reachConversation(),
+      send: (entry) => this.#push(entry),
+      explain: ({ message }) => message,
     })
     const params = { account_id: token, ...(inbox && { inbox_id: inbox }) }
     this.line = openSocket({ url: '/socket', params: () => params })
@@ -82,7 +79,7 @@ export class Session {
   }
 
   deliver() {
-    this.#courier.deliver()
+    this.#deliver()
   }
 
   /** Asked at the start and after each join: pushes that were sent while we were away are gone for good. */
@@ -149,7 +146,7 @@ export class Session {
     if (this.visitor.describe(metadata) || !customer_id) await this.refresh()
     // Not while a first message makes them known.
     if (!this.visitor.customer_id && this.visitor.isNamed)
-      await alone(this.#key, async () => {
+      await oneAtATime(this.#store, this.#key, async () => {
         if (turn === this.visitor.turn && !this.visitor.customer_id) await this.visitor.create()
       }).catch(() => {})
     if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
@@ -197,7 +194,7 @@ export class Session {
 
   #joined() {
     void this.refresh()
-    this.#courier.deliver(true)
+    this.#deliver(true)
   }
 
   /** The next message starts another one. */
@@ -206,7 +203,7 @@ export class Session {
     this.visitor.know({ conversation_id: '' })
     this.visitor.doubt()
     this.#show('', [])
-    void this.refresh().then(() => this.#courier.deliver(true))
+    void this.refresh().then(() => this.#deliver(true))
   }
 
   #leave() {
@@ -241,7 +238,7 @@ export class Session {
 
   /** True once a message can be pushed. Makes customer and conversation on the way, one tab at a time. */
   async #reachConversation() {
-    if (!this.visitor.conversation_id) await alone(this.#key, () => this.#makeConversation())
+    if (!this.visitor.conversation_id) await oneAtATime(this.#store, this.#key, () => this.#makeConversation())
     return this.#topic.isJoined && !!this.visitor.conversation_id
   }
 
@@ -273,10 +270,9 @@ export class Session {
   }
 
   async #push(entry: OutboxEntry) {
-    const { refused: _, attachments, ...message } = entry
+    const { failure: _, refused: __, attachments, ...message } = entry
     const file_ids = attachments?.map(({ id }) => id)
     await this.#topic.push('shout', { ...message, file_ids, customer_id: this.visitor.customer_id })
     this.acknowledged.set(entry.client_message_id, entry)
-    this.outbox.remove(entry.client_message_id)
   }
 }

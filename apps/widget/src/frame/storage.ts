@@ -1,48 +1,62 @@
+import type { Store } from '@papercups/client-core'
 import { parseObject } from './params.js'
 
-export interface Store {
-  get(key: string): string | null
-  set(key: string, value: string | null): void
-  /** Another tab, too, has nothing but the page to keep things with. */
+export interface FrameStore extends Store {
+  /** Takes over what another tab that has no storage either has left with the page. */
   keptElsewhere(key: string, json: string): void
 }
 
 type Kept = Record<string, string>
+type BrowserStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-/** How the key of an outbox ends. The launcher looks for it. */
-export const OUTBOX = ':outbox'
+/** Part of the key of every unsent message. The launcher looks for it. */
+export const OUTBOX = ':outbox:'
 
 /**
- * The browser's storage. Where that is denied or full, a memory that begins with what was kept elsewhere before, and that
- * tells of each change: a frame in a private window still loses nothing when its page is reloaded.
+ * The browser's storage. Where that is denied or full, a memory that begins with what the page kept before and hands the page
+ * each change: a frame in a private window still loses nothing when its page is reloaded.
  */
 export function openStore(
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  storage: () => BrowserStorage,
   kept: Kept = {},
   keep: (kept: Kept) => void = () => {},
-): Store {
+): FrameStore {
   const denied = isDenied(storage)
   const memory = new Map<string, string | null>(denied ? Object.entries(kept) : [])
+
+  const keys = () => {
+    const all = new Set(memory.keys())
+    try {
+      for (let i = 0; i < storage().length; i++) all.add(storage().key(i) ?? '')
+    } catch {}
+    return [...all].filter((key) => get(key) !== null)
+  }
+  const get = (key: string) => {
+    const remembered = memory.get(key)
+    if (remembered !== undefined) return remembered
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const keepAll = (choose: (key: string) => boolean) =>
+    keep(Object.fromEntries(keys().flatMap((key) => (choose(key) ? [[key, get(key) ?? '']] : []))))
+  const isUnsent = (key: string) => key.includes(OUTBOX)
+
   return {
-    get(key) {
-      const remembered = memory.get(key)
-      if (remembered !== undefined) return remembered
-      try {
-        return storage().getItem(key)
-      } catch {
-        return null
-      }
-    },
+    keys,
+    get,
     set(key, value) {
       try {
         if (value === null) storage().removeItem(key)
         else storage().setItem(key, value)
         memory.delete(key)
-        // So that the next page knows, without loading the chat, that there is something left to send.
-        if (key.endsWith(OUTBOX)) keep(value === null ? {} : { [key]: value })
+        // The next page learns from it, without loading the chat, that there is something left to send.
+        if (isUnsent(key)) keepAll(isUnsent)
       } catch {
         memory.set(key, value)
-        keep(Object.fromEntries([...memory].filter((pair): pair is [string, string] => pair[1] !== null)))
+        keepAll((each) => memory.has(each))
       }
     },
     keptElsewhere(key, json) {

@@ -1,8 +1,8 @@
+import type { Store } from '@papercups/client-core'
 import type { Api } from './api.js'
 import { browserInfo } from './browser-info.js'
 import { externalId, forgetIdentity, nobody, recallIdentity, text, type Identity } from './identity.js'
 import type { FrameOptions } from './params.js'
-import type { Store } from './storage.js'
 
 /** Who is writing: what this browser remembers of them, what the site says, and what the server makes of both. */
 export class Visitor {

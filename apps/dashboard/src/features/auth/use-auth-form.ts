@@ -1,6 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import { useForm, type UseFormInput } from '@mantine/form'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.js'
 
 type Values = Record<string, string>
 

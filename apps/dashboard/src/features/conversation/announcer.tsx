@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { firstWords } from '../../lib/first-words.js'
 import { useMe } from '../../lib/me.js'
 import { customerName, userName } from '../../lib/people.js'
-import { lastSeq } from './merge-messages.js'
+import { lastSeq } from './message-order.js'
 
 /** Says what others write to those who cannot see it appear. What was there on opening is not news. */
 export function Announcer({ messages }: { messages: readonly Message[] }) {

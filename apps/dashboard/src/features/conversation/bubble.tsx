@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { emailOf } from '../../lib/email-of.js'
 import { mentionedNames } from '../../lib/mentioned-names.js'
+import type { Outgoing } from '../../lib/outbox.js'
 import { FileList } from '../../ui/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
 import { MessageWords } from '../../ui/message-words.js'
-import { outbox, type Outgoing } from './outbox.js'
+import { replies } from './replies.js'
 import styles from './thread.module.css'
 import type { Item } from './thread.js'
-import { useSend } from './use-outbox.js'
 
 const FOLD_ABOVE = 4_000
 
@@ -48,16 +48,14 @@ function Body({ text, mentions }: { text: string; mentions: readonly string[] })
 }
 
 function Delivery({ outgoing }: { outgoing: Outgoing }) {
-  const send = useSend()
-  const id = outgoing.client_message_id
   if (!outgoing.failure) return <span className={styles.state}>Sending…</span>
   return (
     <div className={styles.failed} role="alert">
       {outgoing.failure}
-      <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(id, send)}>
+      <Button size="compact-xs" variant="default" onClick={() => replies.retry(outgoing)}>
         Retry
       </Button>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(id)}>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => replies.discard(outgoing)}>
         Discard
       </Button>
     </div>

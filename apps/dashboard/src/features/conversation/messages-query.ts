@@ -1,9 +1,10 @@
+import { mergeMessages } from '@papercups/client-core'
 import type { Message } from '@papercups/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { conversationKeys } from '../../lib/conversations.js'
 import type { Query } from '../../lib/query-string.js'
-import { lastSeq, mergeMessages } from './merge-messages.js'
+import { lastSeq } from './message-order.js'
 
 const PAGE = 50
 const LARGEST_PAGE = 500

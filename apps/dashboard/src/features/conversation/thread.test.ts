@@ -37,7 +37,7 @@ test('a confirmed message keeps the key it had on its way', () => {
     mentions: [],
     attachments: [],
     sent_at: at(9, 10, 0),
-    failure: null,
+    failure: undefined,
   }
   expect(toItems([], [outgoing])[0]?.key).toBe(toItems([aMessage(1, { client_message_id: 'k' })], [])[0]?.key)
 })

@@ -1,6 +1,6 @@
 import type { Message } from '@papercups/contract'
 import { parseInstant, startOfDay } from '../../lib/format.js'
-import type { Outgoing } from './outbox.js'
+import type { Outgoing } from '../../lib/outbox.js'
 
 /** One bubble: a stored message, or one that is still on its way. */
 export type Item =

@@ -1,9 +1,10 @@
+import { mergeMessages } from '@papercups/client-core'
 import type { Message } from '@papercups/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { conversationKeys } from '../../lib/conversations.js'
 import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
 import { useTopic } from '../../lib/use-topic.js'
-import { leavesGap, mergeMessages } from './merge-messages.js'
+import { leavesGap } from './message-order.js'
 import { applyReceipts } from './receipts.js'
 
 /** Mounted once by the app shell: keeps every cached conversation's messages current. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasEarlier } from './merge-messages.js'
+import { hasEarlier } from './message-order.js'
 import { loadEarlier, loadLater, messagesQuery, stretchQuery } from './messages-query.js'
 
 /** The newest messages; or, for a place far above them, the stretch around it until reading on has joined the two. */

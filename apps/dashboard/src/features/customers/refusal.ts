@@ -1,4 +1,5 @@
-import { ApiError, describeError } from '../../lib/api-error.js'
+import { ApiError } from '@papercups/client-core'
+import { describeError } from '../../lib/api-error.js'
 
 /** What the server said, or what was tried where it said nothing. */
 export const refusal = (error: Error, otherwise: string) =>

@@ -6,6 +6,7 @@ import type { ConversationRow } from '../../lib/conversations.js'
 import { firstWords } from '../../lib/first-words.js'
 import { formatAge, formatMoment } from '../../lib/format.js'
 import { useMe } from '../../lib/me.js'
+import { useNotSent } from '../../lib/outbox.js'
 import { customerName, userName } from '../../lib/people.js'
 import { useNow } from '../../lib/use-now.js'
 import styles from './inbox.module.css'
@@ -25,6 +26,7 @@ export const ConversationItem = memo(function ConversationItem(props: Props) {
   const me = useMe()
   const name = customerName(row.customer)
   const unseen = isUnseen(row, me.id)
+  const notSent = useNotSent(row.id, me.id)
   const classes = [styles.row, unseen && styles.unread, row.status === 'closed' && styles.closed]
 
   function choose({ nativeEvent }: ChangeEvent) {
@@ -66,7 +68,15 @@ export const ConversationItem = memo(function ConversationItem(props: Props) {
           <Age moment={row.last_activity_at ?? row.created_at} />
         </span>
         <div className={styles.preview} dir="auto">
-          {row.match ? <Match parts={row.match.parts} /> : preview(row, me.id)}
+          {notSent ? (
+            <>
+              <span className={styles.notSent}>Not sent</span> {firstWords(notSent)}
+            </>
+          ) : row.match ? (
+            <Match parts={row.match.parts} />
+          ) : (
+            preview(row, me.id)
+          )}
         </div>
       </Link>
     </li>

@@ -1,6 +1,7 @@
+import { ApiError } from '@papercups/client-core'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { ApiError, describeError } from '../../lib/api-error.js'
+import { describeError } from '../../lib/api-error.js'
 import { env } from '../../lib/env.js'
 
 const SHOWN = 10_000

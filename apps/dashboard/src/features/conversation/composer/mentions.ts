@@ -1,10 +1,5 @@
 import type { User } from '@papercups/contract'
-
-/** Somebody who is named in a text. Never an address: a reply carries this to the customer. */
-export interface Mentioned {
-  id: number
-  display_name: string
-}
+import type { Mentioned } from '../../../lib/mentioned-names.js'
 
 const LETTER = /[\p{L}\p{N}_]/u
 

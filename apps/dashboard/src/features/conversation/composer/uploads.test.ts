@@ -1,6 +1,6 @@
+import { ApiError } from '@papercups/client-core'
 import type { File as StoredFile } from '@papercups/contract'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../lib/api-error.js'
 import type { UploadFile } from '../../../lib/upload.js'
 import { createUploads } from './uploads.js'
 

@@ -1,6 +1,6 @@
+import { randomId } from '@papercups/client-core'
 import type { File as StoredFile } from '@papercups/contract'
 import { describeError } from '../../../lib/api-error.js'
-import { randomId } from '../../../lib/random-id.js'
 import { uploadFile, type UploadFile } from '../../../lib/upload.js'
 import { drafts, type Mode } from './drafts.js'
 

@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { formatMoment } from '../../../lib/format.js'
 import { useColleagues, useMe } from '../../../lib/me.js'
-import { outbox } from '../outbox.js'
-import { useSend } from '../use-outbox.js'
+import { replies } from '../replies.js'
 import { findMentions, mentioning, whoCanBeNamed } from './mentions.js'
 import { useSchedule } from './scheduled-messages-query.js'
 import type { useDraft } from './use-draft.js'
@@ -11,7 +10,6 @@ import type { useDraft } from './use-draft.js'
 export function useDeliver(conversationId: string, { mode, text, clear }: ReturnType<typeof useDraft>) {
   const { id: user_id } = useMe()
   const colleagues = useColleagues()
-  const send = useSend()
   const schedule = useSchedule(conversationId)
 
   const finished = () => ({
@@ -26,7 +24,7 @@ export function useDeliver(conversationId: string, { mode, text, clear }: Return
     pending: schedule.isPending,
 
     send() {
-      void outbox.send({ ...finished(), user_id, private: mode === 'note' }, send)
+      replies.send({ ...finished(), user_id, private: mode === 'note' })
       clear()
     },
 

@@ -1,0 +1,71 @@
+import { ApiError } from './api-error.js'
+import type { Outbox, Unsent } from './outbox.js'
+
+interface Route<T> {
+  /** Which of the outbox's entries to send; all unless given. */
+  takes?(entry: Unsent<T>): boolean
+  /** False when nothing can be sent now. Call `deliver` again when that changes. */
+  isReady(): Promise<boolean> | boolean
+  /** Resolves when the server has acknowledged the message. */
+  send(entry: Unsent<T>): Promise<unknown>
+  /** The sentence to keep with a message that was not sent. */
+  explain(error: Error): string
+}
+
+const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
+
+/** Sends the messages of an outbox one by one, in order, and tries again until the server has answered for each. */
+export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isReady, send, explain }: Route<T>) {
+  let round = 0
+  let busy = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const waiting = () => outbox.entries().filter((entry) => !entry.refused && takes(entry))
+
+  async function run(mine: number) {
+    for (let [entry] = waiting(); entry; [entry] = waiting()) {
+      try {
+        if (!(await isReady()) || mine !== round) return
+        await send(entry)
+        failures = 0
+        outbox.remove(entry.client_message_id)
+      } catch (error) {
+        const refused = isRefusal(error)
+        if (!refused && mine !== round) return
+        // The messages behind one that has to wait are not sent either.
+        for (const { client_message_id } of refused ? [entry] : waiting())
+          outbox.fail(client_message_id, explain(error as Error), refused)
+        if (!refused) return later()
+      }
+      if (mine !== round) return
+    }
+  }
+
+  function later() {
+    clearTimeout(timer)
+    const pause = PAUSES_MS[failures++] ?? 30_000
+    timer = setTimeout(() => deliver(true), pause * (0.5 + Math.random()))
+  }
+
+  /** `anew` stops waiting for an answer that belongs to a lost connection. Sending twice is harmless, waiting is not. */
+  function deliver(anew = false) {
+    if (busy && !anew) return
+    clearTimeout(timer)
+    busy = true
+    const mine = ++round
+    void run(mine).finally(() => {
+      if (mine === round) busy = false
+    })
+  }
+
+  return deliver
+}
+
+/** Whether the server will answer the same however often it is asked. */
+function isRefusal(error: unknown) {
+  if (error instanceof ApiError) return error.final
+  const { response } = error as { response?: { reason?: string } }
+  const reason = response?.reason
+  return !!reason && !/timeout|too many|unavailable|unmatched|crash|went wrong/i.test(reason)
+}

@@ -1,0 +1,7 @@
+export { ApiError, type FieldErrors } from './api-error.js'
+export { createDelivery } from './delivery.js'
+export { mergeMessages, withReceipts } from './merge-messages.js'
+export { oneAtATime } from './one-at-a-time.js'
+export { createOutbox, type Outbox, type Unsent } from './outbox.js'
+export { randomId } from './random-id.js'
+export type { Store } from './store.js'
