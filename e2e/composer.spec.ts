@@ -99,6 +99,16 @@ test('people, saved replies, emoji and files go into a message that is kept unti
     await expect(sendButton(ada)).toBeEnabled()
 
     const files = ada.getByRole('list', { name: 'Files to send' }).getByRole('listitem')
+    const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) }
+    const film = { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(8_000_001) }
+    await ada.getByLabel('Files to attach').setInputFiles([empty, film])
+    await expect(files.getByText('This file is empty.')).toBeVisible()
+    await expect(files.getByText('This file is too big. The limit is 8 MB.')).toBeVisible()
+    await expect(files.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await expect(ada.getByText('To send the message, remove the file that failed.')).toBeVisible()
+    await ada.getByRole('button', { name: 'Remove empty.txt' }).click()
+    await ada.getByRole('button', { name: 'Remove film.bin' }).click()
+
     await ada.getByLabel('Files to attach').setInputFiles(picture)
     await brings(ada, 'paste', 'pasted.txt')
     await brings(ada, 'drop', 'dropped.txt')

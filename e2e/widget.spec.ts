@@ -20,12 +20,18 @@ test('files go along with a message, by the button or pasted', async ({ somebody
   await attach.setInputFiles([
     { name: 'broken parcel.png', mimeType: 'image/png', buffer: PICTURE },
     { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(8_100_000) },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
   ])
-  await expect(attached.getByRole('listitem')).toHaveCount(2)
-  await expect(attached.getByRole('alert')).toContainText('This file is too big.')
+  await expect(attached.getByRole('listitem')).toHaveCount(3)
+  await expect(attached.getByRole('alert').first()).toContainText('This file is too big. The limit is 8 MB.')
+  await expect(attached.getByRole('alert').last()).toContainText('This file is empty.')
+  await expect(attached.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expect(chat(carla).getByText('To send your message, remove the file that failed.')).toBeVisible()
   await expect(attached.getByRole('listitem').first().locator('img')).toHaveAttribute('src', /^blob:/)
   await expect(chat(carla).getByRole('button', { name: 'Send message' })).toBeDisabled()
   await attached.getByRole('button', { name: 'Remove film.bin' }).click()
+  await attached.getByRole('button', { name: 'Remove empty.txt' }).click()
+  await expect(chat(carla).getByText('To send your message')).toHaveCount(0)
 
   await composer(carla).evaluate((area) => {
     const clipboardData = new DataTransfer()

@@ -1,6 +1,6 @@
-import { ApiError } from '@papercups/client-core'
+import { ApiError, toApiError } from '@papercups/client-core'
 import { describe, expect, test } from 'vitest'
-import { describeError, GENERIC_FAILURE, toApiError, UNREACHABLE } from './api-error.js'
+import { describeError, GENERIC_FAILURE, UNREACHABLE } from './api-error.js'
 
 describe('the four error envelopes', () => {
   test('an app error keeps its sentence', () => {

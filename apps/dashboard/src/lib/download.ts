@@ -1,4 +1,4 @@
-import { toApiError } from './api-error.js'
+import { toApiError } from '@papercups/client-core'
 import { withToken } from './api.js'
 import { queryString, type Query } from './query-string.js'
 import { session } from './session.js'

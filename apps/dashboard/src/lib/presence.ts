@@ -1,4 +1,5 @@
-import type { PresenceDiff, PresenceState } from '@papercups/contract'
+import { applyDiff } from '@papercups/client-core'
+import type { PresenceState } from '@papercups/contract'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTopic } from './use-topic.js'
 
@@ -20,18 +21,3 @@ export function usePresence(): PresenceState {
 }
 
 export const isOnline = (presence: PresenceState, customerId: string) => `customer:${customerId}` in presence
-
-export function applyDiff(state: PresenceState, { joins, leaves }: PresenceDiff): PresenceState {
-  const next = { ...state }
-  for (const [key, { metas }] of Object.entries(joins)) {
-    const refs = new Set(metas.map((meta) => meta.phx_ref))
-    next[key] = { metas: [...(next[key]?.metas ?? []).filter((meta) => !refs.has(meta.phx_ref)), ...metas] }
-  }
-  for (const [key, { metas }] of Object.entries(leaves)) {
-    const refs = new Set(metas.map((meta) => meta.phx_ref))
-    const left = (next[key]?.metas ?? []).filter((meta) => !refs.has(meta.phx_ref))
-    if (left.length > 0) next[key] = { metas: left }
-    else delete next[key]
-  }
-  return next
-}

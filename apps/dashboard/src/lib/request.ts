@@ -1,5 +1,4 @@
-import { ApiError } from '@papercups/client-core'
-import { toApiError } from './api-error.js'
+import { ApiError, toApiError } from '@papercups/client-core'
 
 const TIMEOUT = 20_000
 

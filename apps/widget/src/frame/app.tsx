@@ -24,7 +24,7 @@ export function App({ chat }: { chat: Chat }) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [chat])
-  useEffect(() => takeDrops((files) => chat.uploads.add(files)), [chat])
+  useEffect(() => takeDrops((files) => chat.attach(files)), [chat])
 
   if (popup && !open) return <Popup chat={chat} state={state} />
   if (!open && !options.alwaysOpen) return null

@@ -1,8 +1,8 @@
+import type { Upload } from '@papercups/client-core'
 import type { Message } from '@papercups/contract'
 import type { LineState } from '@papercups/wire'
 import type { WaitingMessage } from './messages.js'
 import type { FrameOptions } from './params.js'
-import type { Upload } from './uploads.js'
 
 /** What the chat shows. */
 export interface ChatState {
@@ -27,7 +27,7 @@ export interface ChatState {
   greeting: boolean
   email: string
   /** The files of the message that is being written. */
-  uploads: Upload[]
+  uploads: readonly Upload<void>[]
   /** Who of the team is writing, as far as we have heard lately. */
   typing: string
 }

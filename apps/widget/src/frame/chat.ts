@@ -1,5 +1,5 @@
-import { mergeMessages } from '@papercups/client-core'
-import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
+import { createUploads, mergeMessages, postForm } from '@papercups/client-core'
+import type { File, Message, WidgetSettingsExpanded } from '@papercups/contract'
 import { greetingOf, type ChatState } from './chat-state.js'
 import { chime } from './chime.js'
 import { text } from './identity.js'
@@ -11,8 +11,9 @@ import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
 import type { FrameStore } from './storage.js'
-import { createUploads, type Uploads } from './uploads.js'
 
+/** A message takes no more. */
+const MOST_FILES = 10
 /** As long as somebody counts as writing who says so every three seconds. */
 const TYPING_LASTS_MS = 6000
 
@@ -26,7 +27,7 @@ export class Chat {
   /** What the page said last, and what the account has set: `state.options` is made of both. */
   #page: FrameOptions
   #settings: Partial<WidgetSettingsExpanded> = {}
-  readonly uploads: Uploads
+  readonly uploads: ReturnType<typeof createUploads<void>>
   readonly language: Language
   #reported = 0
   /** Whom the page takes for the visitor, and whom we have just told it to forget. */
@@ -43,9 +44,13 @@ export class Chat {
     this.#draftKey = key + ':draft'
     this.#post = post
     this.language = language
-    this.uploads = createUploads(
-      options.token,
-      () => this.state.options.uploads,
+    this.uploads = createUploads<void>(
+      (file, _to, progress) => {
+        const form = new FormData()
+        form.append('account_id', options.token)
+        form.append('file', file, file.name || 'file')
+        return postForm<File>('/upload', form, progress)
+      },
       () => this.#set({}),
     )
     this.#session = new Session(options, store, key, {
@@ -101,6 +106,12 @@ export class Chat {
     this.#session.announceConversation()
     this.#attend()
     this.#session.deliver()
+  }
+
+  /** Also for files that were dropped or pasted, where there is no button. */
+  attach(files: Iterable<globalThis.File>) {
+    const room = MOST_FILES - this.state.uploads.length
+    if (this.state.options.uploads) void this.uploads.add([...files].slice(0, room))
   }
 
   /** What is in the composer, with its files. */

@@ -63,7 +63,7 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
               class="unseen"
               aria-label={texts.attach}
               onChange={({ currentTarget }) => {
-                chat.uploads.add(currentTarget.files ?? [])
+                chat.attach(currentTarget.files ?? [])
                 // The same file may be chosen again.
                 currentTarget.value = ''
               }}
@@ -88,7 +88,7 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
             const files = event.clipboardData?.files
             if (!files?.length) return
             event.preventDefault()
-            chat.uploads.add(files)
+            chat.attach(files)
           }}
           onKeyDown={(event) => {
             // Enter also ends a word in an input method, as for Japanese: that one is not ours.

@@ -1,11 +1,10 @@
-import { ApiError, createDelivery, createOutbox, oneAtATime, type Outbox } from '@papercups/client-core'
+import { ApiError, applyDiff, createDelivery, createOutbox, oneAtATime, type Outbox } from '@papercups/client-core'
 import type { Conversation, Message, PresenceState } from '@papercups/contract'
 import { openSocket, type Line } from '@papercups/wire'
 import { createApi, type Api } from './api.js'
 import { ConversationTopic } from './conversation-topic.js'
 import { isUnseenReply, type Draft, type OutboxEntry } from './messages.js'
 import type { FrameOptions } from './params.js'
-import { applyDiff } from './presence.js'
 import { OUTBOX, type FrameStore } from './storage.js'
 import { Visitor } from './visitor.js'
 

@@ -1,10 +1,10 @@
+import { applyDiff } from '@papercups/client-core'
 import type { PresenceState } from '@papercups/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationRow } from '../../lib/conversations.js'
 import { accountQuery, useMe } from '../../lib/me.js'
 import { customerName, userName } from '../../lib/people.js'
-import { applyDiff } from '../../lib/presence.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 /** Whoever writes says so every three seconds. */

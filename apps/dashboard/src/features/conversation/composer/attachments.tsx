@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/icon-button.js'
 import styles from './composer.module.css'
-import { uploads, type Upload } from './uploads.js'
+import { describeFailure, uploads, type Upload } from './uploads.js'
 
 interface Props {
   files: readonly StoredFile[]
@@ -14,7 +14,7 @@ interface Props {
 /** What will go with the message, and what is still on its way here. */
 export function Attachments({ files, pending, onRemove }: Props) {
   if (files.length + pending.length === 0) return null
-  const stuck = pending.some((upload) => upload.failure !== null)
+  const blocked = pending.filter((upload) => upload.failure)
   return (
     <>
       <ul className={styles.files} aria-label="Files to send">
@@ -31,7 +31,13 @@ export function Attachments({ files, pending, onRemove }: Props) {
           <Pending key={upload.id} upload={upload} />
         ))}
       </ul>
-      {stuck && <p className={styles.stuck}>Try a failed file again or remove it, then the message can be sent.</p>}
+      {blocked.length > 0 && (
+        <p className={styles.stuck}>
+          {blocked.some(({ failure }) => failure?.canRetry)
+            ? 'To send the message, retry or remove the file that failed.'
+            : 'To send the message, remove the file that failed.'}
+        </p>
+      )}
     </>
   )
 }
@@ -42,22 +48,19 @@ function Pending({ upload: { id, file, progress, failure, preview } }: { upload:
       <Preview image={preview} />
       <span className={styles.fileName} dir="auto">
         {file.name}
-        {failure === null && <progress aria-label={`Uploading ${file.name}`} max={1} value={progress} />}
-        {failure !== null && (
+        {!failure && <progress aria-label={`Uploading ${file.name}`} max={1} value={progress} />}
+        {failure && (
           <span className={styles.failure} role="alert">
-            {failure}
+            {describeFailure(failure)}
           </span>
         )}
       </span>
-      {failure !== null && (
+      {failure?.canRetry && (
         <Button size="compact-xs" variant="default" onClick={() => void uploads.retry(id)}>
           Retry
         </Button>
       )}
-      <Remove
-        label={failure === null ? `Cancel ${file.name}` : `Remove ${file.name}`}
-        onClick={() => uploads.remove(id)}
-      />
+      <Remove label={!failure ? `Cancel ${file.name}` : `Remove ${file.name}`} onClick={() => uploads.remove(id)} />
     </li>
   )
 }

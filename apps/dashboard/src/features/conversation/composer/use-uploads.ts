@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { uploadsAllowed } from '../../../lib/env.js'
 import { useMe } from '../../../lib/me.js'
 import type { Mode } from './drafts.js'
-import { MOST_FILES, uploads } from './uploads.js'
+import { MOST_FILES, subscribeToUploads, uploads } from './uploads.js'
 
 /** The files on their way to a draft, and how to send more; null where files are switched off. */
 export function useUploads(key: string, mode: Mode, attached: number) {
   const { id, account_id } = useMe()
-  const all = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const all = useSyncExternalStore(subscribeToUploads, uploads.list)
   const pending = all.filter(({ to }) => to.key === key && to.mode === mode)
 
   function add(files: File[]) {
