@@ -13,7 +13,9 @@ import { PreviousHeading } from './previous-heading.js'
 import { receiptsOf } from './receipts.js'
 import { toItems, toRows } from './thread.js'
 import styles from './thread.module.css'
+import { lastSeq } from './message-order.js'
 import { useInView } from './use-in-view.js'
+import { useMarkRead } from './use-mark-read.js'
 import type { useMessages } from './use-messages.js'
 import { useOutbox } from './use-outbox.js'
 import { usePrevious } from './use-previous.js'
@@ -42,6 +44,8 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
   const receipts = useMemo(() => receiptsOf(messages), [messages])
   const foundIndex = at === null ? -1 : rows.findIndex(({ item }) => isFound(item.message, conversation.id, at))
 
+  // Around what a search led to, the newest messages are not on the screen yet.
+  useMarkRead(conversation, later.exists ? -1 : lastSeq(messages))
   const team = useTeam()
   const { scroller, virtual, onScroll, goToEnd, unseen } = useThreadScroll(rows, foundIndex, !later.exists)
   const top = useInView(scroller, messages[0]?.seq, earlier.exists && !earlier.isError, () => {

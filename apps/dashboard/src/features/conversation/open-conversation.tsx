@@ -16,7 +16,6 @@ import type { AboutCustomer } from './details.js'
 import { Header } from './header.js'
 import { MessageList } from './message-list.js'
 import { TypingLine } from './typing-line.js'
-import { useMarkRead } from './use-mark-read.js'
 import { useUpdateConversation } from './use-update-conversation.js'
 import { useViewing } from './use-viewing.js'
 
@@ -40,7 +39,6 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
   const detailsOpen = chosen ?? wide ?? false
   // The messages first: the details are drawn in a turn of their own, in the room that is kept for them.
   const detailsDrawn = useDeferredValue(detailsOpen, false)
-  useMarkRead(conversation)
   const deleted = conversation.archived_at !== null
   const { closing, close, reopen, prioritize } = useWork(conversation, onClosed)
   useShortcuts({

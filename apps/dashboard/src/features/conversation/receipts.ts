@@ -1,3 +1,4 @@
+import { withReceipts } from '@papercups/client-core'
 import type { Message, Receipts } from '@papercups/contract'
 
 export type Receipt = 'Seen' | 'Delivered' | 'Sent'
@@ -19,15 +20,9 @@ export function receiptsOf(messages: readonly Message[]): Map<string, Receipt> {
 }
 
 /** What the customer's side has told since, written into the messages it is about. */
-export function applyReceipts(messages: readonly Message[], { up_to, delivered_at, seen_at }: Receipts): Message[] {
+export function applyReceipts(messages: readonly Message[], receipts: Receipts): Message[] {
   return messages.map((message) =>
-    message.seq <= up_to && isAnswer(message)
-      ? {
-          ...message,
-          delivered_at: message.delivered_at ?? delivered_at,
-          seen_at: message.seen_at ?? seen_at,
-        }
-      : message,
+    message.seq <= receipts.up_to && isAnswer(message) ? withReceipts(message, receipts) : message,
   )
 }
 

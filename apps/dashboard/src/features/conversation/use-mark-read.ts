@@ -3,25 +3,32 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { findRow, patchRow, type ConversationRow } from '../../lib/conversations.js'
 import { useMe } from '../../lib/me.js'
+import { useConnection } from '../../lib/socket.js'
 import { useTopic } from '../../lib/use-topic.js'
 
-/** An open conversation on a page that somebody can see counts as read, also when more is written to it. */
-export function useMarkRead({ id, account_id, read, mentions, last_message }: ConversationRow) {
+/**
+ * Reports a conversation as read once its newest message is drawn on a page that somebody can see, also when more is
+ * written to it. `drawnTo` is the number of the last message that is drawn.
+ */
+export function useMarkRead({ id, account_id, read, mentions, last_message }: ConversationRow, drawnTo: number) {
   const cache = useQueryClient()
   const { id: userId } = useMe()
   const unseen = !read || mentions.some((mention) => mention.user_id === userId && mention.seen_at === null)
   const visible = useDocumentVisibility() === 'visible'
+  const online = useConnection() === 'online'
   const push = useTopic(`notification:${account_id}`)
+  const newest = last_message?.seq ?? 0
+  const drawn = drawnTo >= newest
 
   useEffect(() => {
-    if (!unseen || !visible) return
+    if (!unseen || !visible || !online || !drawn) return
     push('read', { conversation_id: id }).then(
       () => showRead(cache, id, userId),
-      // Not connected: the list is read again on the next join, and this runs again with it.
+      // The connection was lost. This runs again when it is back and the conversation is still on the screen.
       () => undefined,
     )
     // A further message means a further `read`, although the flag may not have changed in between.
-  }, [cache, id, userId, push, unseen, visible, last_message?.seq])
+  }, [cache, id, userId, push, unseen, visible, online, drawn, newest])
 }
 
 function showRead(cache: QueryClient, id: string, userId: number) {
