@@ -1,9 +1,11 @@
+import { Data } from '@papercups/contract'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineFeature } from '../../src/platform/feature.js'
 import { networkOf } from '../../src/platform/http/address.js'
@@ -17,9 +19,11 @@ import { story } from '../story.js'
 /** Three calls a minute from one address. */
 const limited = defineFeature({
   routes: (app) =>
-    void app.get('/api/limited', { config: { allow: 'public', limit: { address: 3, subject: 100 } } }, async () => ({
-      data: {},
-    })),
+    void app.get('/api/limited', {
+      config: { allow: 'public', limit: { address: 3, subject: 100 } },
+      schema: { response: { 200: Data(Type.Object({})) } },
+      handler: async () => ({ data: {} }),
+    }),
 })
 
 let folder: string

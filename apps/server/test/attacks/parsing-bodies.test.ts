@@ -1,3 +1,5 @@
+import { Data } from '@papercups/contract'
+import { Type } from 'typebox'
 import { afterEach, expect, test, vi } from 'vitest'
 import { defineFeature } from '../../src/platform/feature.js'
 import { Client } from '../client.js'
@@ -9,9 +11,11 @@ afterEach(() => void vi.restoreAllMocks())
 /** Two calls a minute. */
 const rare = defineFeature({
   routes: (app) =>
-    void app.post('/api/rare', { config: { allow: 'public', limit: { address: 2, subject: 100 } } }, async () => ({
-      data: {},
-    })),
+    void app.post('/api/rare', {
+      config: { allow: 'public', limit: { address: 2, subject: 100 } },
+      schema: { response: { 200: Data(Type.Object({})) } },
+      handler: async () => ({ data: {} }),
+    }),
 })
 const server = startTestServer({ features: [rare] })
 const client = async () => new Client((await server).url)
