@@ -36,7 +36,7 @@ export const ownValues =
   }
 
 /** Without these a visitor is told that they are missing, and nothing else is looked at. */
-const NAMING = new Set(['account_id', 'external_id'])
+const NAMING = new Set(['account_id', 'customer_id', 'external_id'])
 
 /** All that there is a name for, except ids. */
 export const wordsOf = (world: World, positions: Position[]) =>
