@@ -234,6 +234,50 @@ test('a signed link shows a person the conversation of their widget, and nobody 
   expect(list.find((row) => row.id === id)?.messages).toHaveLength(2)
 })
 
+test('a link does not make the page another person’s without asking', async () => {
+  const { acme, ada, server } = await story()
+  const path = `/chat/${acme.id}`
+  const { key, token_key = key } = await ada.data('GET', '/api/identity_verification')
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256' })}.${part({ sub: 'mallory', exp: Math.floor(Date.now() / 1_000) + 60 })}`
+  const token = `${signed}.${createHmac('sha256', token_key).update(signed).digest('base64url')}`
+  const carl = await new Reader(server.url).opens(path)
+  await carl.writes(path, 'My secret order number')
+
+  await carl.opens(`${path}?identity_token=${token}`)
+  expect(carl.page).toContain('is for another person')
+  const { hidden } = carl
+  await carl.opens(path)
+  expect(carl.said).toEqual(['My secret order number'])
+
+  // Another site's form has no token of this page.
+  await carl.posts(`${path}/switch`, { identity_token: token, form_token: 'made up' })
+  expect(carl.status).toBe(403)
+  await carl.opens(path)
+  expect(carl.said).toEqual(['My secret order number'])
+
+  await carl.posts(`${path}/switch`, hidden)
+  expect([carl.status, carl.said]).toEqual([200, []])
+})
+
+test('an agent’s Markdown is drawn, a customer’s words stay as they are', async () => {
+  const { acme, ada, server } = await story()
+  const path = `/chat/${acme.id}`
+  const carl = await new Reader(server.url).opens(path)
+  await carl.writes(path, '**no** markup')
+  const [{ conversation_id }] = ada.heard as [Message]
+  await ada.replies(
+    conversation_id,
+    '**Yes**, *see* [docs](https://docs.example) [bad](javascript:alert(1)) <b onclick=x>\n\n- one\n- `two`',
+  )
+  await carl.opens(path)
+  expect(carl.said[0]).toBe('**no** markup')
+  const [, reply = ''] = carl.said
+  expect(reply).toContain('<b>Yes</b>, <i>see</i> <a href="https://docs.example"')
+  expect(reply).toContain('<li>one</li><li><code>two</code></li>')
+  expect(reply).not.toMatch(/javascript:[^<]*">|<b onclick/)
+})
+
 test('one visitor who floods is stopped before anybody behind the same address', async () => {
   const { acme, server } = await story()
   const path = `/chat/${acme.id}`

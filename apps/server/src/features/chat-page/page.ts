@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { html, Html } from '../../platform/http/html.js'
 import { directionOf, fill } from '../accounts/language.js'
 import type { Speech } from './language.js'
+import { drawMarkdown, linkTo } from './markdown.js'
 import { styleOf } from './style.js'
 
 export interface ChatPage {
@@ -53,7 +54,7 @@ export function drawChat({ speech, account, settings, conversation, is_known, fo
     ${notice ? html`<p role="alert" class="notice">${notice}</p>` : ''}
     <h2 class="unseen">${texts.messages}</h2>
     <ol class="messages">
-      ${greeting && html`<li class="theirs"><b>${company}</b>${wordsOf(greeting)}</li>`}
+      ${greeting && html`<li class="theirs"><b>${company}</b>${drawMarkdown(greeting)}</li>`}
       ${messages.map((message) => drawMessage(speech, message, company, account.time_zone))}
     </ol>
     ${messages.length > 0 && html`<p id="end"><a class="button" href="${path}">${texts.check}</a></p>`}
@@ -66,6 +67,29 @@ export function drawChat({ speech, account, settings, conversation, is_known, fo
       <button>${texts.send}</button>
     </form>`
   return drawPage(speech, heading, settings?.color, main)
+}
+
+/** Asks before a link makes the page another person's: the sender could read what is written next. */
+export function drawSwitch({ speech, account, form_token, identity_token }: SwitchPage) {
+  const { language, texts } = speech
+  const heading = fill(language, texts.heading, { company: account.company_name || texts.us })
+  const path = `/chat/${account.id}`
+  const main = html`<h1>${heading}</h1>
+    <p>${texts.otherPerson}</p>
+    <form method="post" action="${path}/switch">
+      <input type="hidden" name="form_token" value="${form_token}" />
+      <input type="hidden" name="identity_token" value="${identity_token}" />
+      <button>${texts.switchPerson}</button>
+    </form>
+    <p><a class="button" href="${path}">${texts.stay}</a></p>`
+  return drawPage(speech, heading, undefined, main)
+}
+
+interface SwitchPage {
+  speech: Speech
+  account: AccountPublic
+  form_token: string
+  identity_token: string
 }
 
 const drawDetails = ({ texts }: Speech, required: boolean) =>
@@ -85,10 +109,11 @@ function drawMessage(speech: Speech, message: Message, company: string, time_zon
   const { user, customer_id, created_at, body, attachments } = message
   const author = customer_id ? speech.texts.you : user?.display_name || user?.full_name || company
   const at = new Date(`${created_at}Z`)
+  const words = body && (customer_id ? wordsOf(body) : drawMarkdown(body))
   return html`<li class="${customer_id ? 'own' : 'theirs'}">
     <b>${author}</b>
-    <time datetime="${at.toISOString()}">${timeOf(speech, at, time_zone)}</time>${body && wordsOf(body)}
-    ${attachments.map(({ filename, file_url }) => html`<div>${linkTo(file_url, filename)}</div>`)}
+    <time datetime="${at.toISOString()}">${timeOf(speech, at, time_zone)}</time>${words}
+    ${attachments.map(({ filename, file_url }) => html`<div>${linkTo(file_url, [filename])}</div>`)}
   </li>`
 }
 
@@ -111,9 +136,6 @@ const ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]])/i
 
 /** Every second part of the split is an address. Each line may be of another direction. */
 function wordsOf(text: string) {
-  const parts = text.split(ADDRESS).map((words, at) => (at % 2 ? linkTo(words, words) : words))
+  const parts = text.split(ADDRESS).map((words, at) => (at % 2 ? linkTo(words, [words]) : words))
   return html`<div class="words" dir="auto">${parts}</div>`
 }
-
-const linkTo = (url: string, words: string) =>
-  /^https?:\/\//i.test(url) ? html`<a href="${url}" rel="noopener noreferrer nofollow">${words}</a>` : words

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Account } from '../../platform/account.js'
 import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { MESSAGE_BODY_BYTES } from '../../platform/http/body-limits.js'
 import { fromFramework } from '../../platform/http/error-answers.js'
 import { html } from '../../platform/http/html.js'
 import { GENERAL_LIMIT } from '../../platform/http/rate-limit.js'
@@ -18,7 +19,7 @@ import { markSeen } from '../messages/receipts.js'
 import { toWidgetSettings, widgetSettingsOf } from '../widget-settings/queries.js'
 import { speechFor, type Speech } from './language.js'
 import { meetPerson } from './meet-person.js'
-import { drawChat, drawPage } from './page.js'
+import { drawChat, drawPage, drawSwitch } from './page.js'
 import { cookieOf, formToken, isFormOf, newVisit, provenVisit, readVisit, type Visit } from './visit.js'
 import { write } from './write.js'
 
@@ -44,14 +45,34 @@ export function routes(app: App) {
       const { identity_token } = request.query
       if (!identity_token) return show(reply, company, await visitOf(company.account, request))
       const person = await meetPerson(platform, company.account, identity_token)
+      if (!person) return show(reply, company, undefined, { notice: company.speech.texts.oldLink })
+      const visit = await visitOf(company.account, request)
+      if (visit && (await isSomebodyElse(company.account, visit, person)))
+        return askBeforeSwitch(reply, company, visit, identity_token)
       // Out of the address at once: it would stay in the history and on screenshots.
-      if (person) return goBack(reply, provenVisit(company.row.id, person))
-      return show(reply, company, undefined, { notice: company.speech.texts.oldLink })
+      return goBack(reply, provenVisit(company.row.id, person))
+    },
+  })
+
+  app.post('/chat/:account_id/switch', {
+    config: { allow: 'public', page: true, limit: limited(60, 600, 10) },
+    schema: { hide: true, params, body: Type.Object({ form_token: text, identity_token: text }) },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { form_token, identity_token } = request.body
+      const visit = await visitOf(company.account, request)
+      const person = identity_token ? await meetPerson(platform, company.account, identity_token) : undefined
+      if (!visit || !isFormOf(platform, visit, form_token ?? '') || !person)
+        return show(reply.code(403), company, visit, { notice: company.speech.texts.oldLink })
+      return goBack(reply, provenVisit(company.row.id, person))
     },
   })
 
   app.post('/chat/:account_id', {
     config: { allow: 'public', page: true, limit: limited(300, 6_000, 30) },
+    // A form spells each byte of a message with up to three characters.
+    bodyLimit: 3 * MESSAGE_BODY_BYTES,
     schema: {
       hide: true,
       params,
@@ -97,6 +118,17 @@ export function routes(app: App) {
     const visit = cookieIn(request)
     if (!visit || visit.proven) return visit
     return (await mayActAs(platform, account, visit.customer_id, {})) ? visit : undefined
+  }
+
+  /** Somebody who never wrote loses nothing when a link says who they are. */
+  async function isSomebodyElse(account: Account, visit: Visit, person: string) {
+    const current = await currentIdOf(account, visit.customer_id)
+    return current !== person && (await customerExists(account, current))
+  }
+
+  function askBeforeSwitch(reply: FastifyReply, { row, speech }: Company, visit: Visit, identity_token: string) {
+    const form_token = formToken(platform, visit)
+    return send(reply, drawSwitch({ speech, account: toAccountPublic(row), form_token, identity_token }))
   }
 
   async function show(

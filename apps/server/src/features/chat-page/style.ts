@@ -14,6 +14,11 @@ h1 + p { margin: 0; color: var(--soft); overflow-wrap: anywhere }
 .messages .theirs { align-self: flex-start }
 time { color: var(--soft); font-size: 13px }
 .words { white-space: pre-wrap; overflow-wrap: anywhere }
+.words p, .words ul, .words ol, .words pre, .words blockquote { margin: 0 0 8px }
+.words > :last-child { margin-bottom: 0 }
+.words:has(> p, > ul, > ol, > pre, > blockquote) { white-space: normal }
+pre { overflow-x: auto; white-space: pre }
+blockquote { padding-inline-start: 12px; border-inline-start: 3px solid var(--line) }
 a { color: var(--link) }
 label { display: block; margin: 16px 0 4px; font-weight: 600 }
 input:not([type=hidden]), textarea { width: 100%; padding: 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit }

@@ -15,6 +15,10 @@ export const texts: Texts = {
   empty: 'Bitte schreiben Sie zuerst etwas.',
   late: 'Diese Seite war zu lange geöffnet, oder Ihr Browser behält keine Cookies von hier. Bitte senden Sie Ihre Nachricht noch einmal.',
   oldLink: 'Der Link, dem Sie gefolgt sind, gilt nicht mehr. Sie können uns trotzdem hier schreiben.',
+  otherPerson:
+    'Sie führen hier bereits einen Chat, und der Link, dem Sie gefolgt sind, ist für eine andere Person. Als diese Person fortfahren?',
+  switchPerson: 'Als diese Person fortfahren',
+  stay: 'In meinem Chat bleiben',
   notFound: 'Dieser Chat wurde nicht gefunden',
   tooMany: 'Zu viele Anfragen',
   refused: 'Das war nicht möglich',
