@@ -764,6 +764,24 @@ create table message_files (
 );
 CREATE INDEX message_files_of_file ON message_files (account_id, file_id);
 
+create table message_versions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  message_id uuid not null,
+  body text,
+  type text not null,
+  private boolean not null,
+  subject short_text,
+  replaced_at timestamp(3) with time zone not null default now(),
+  replaced_by bigint,
+  constraint message_versions_pkey PRIMARY KEY (account_id, id),
+  constraint message_versions_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text]))),
+  constraint message_versions_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE,
+  constraint message_versions_account_id_replaced_by_fkey FOREIGN KEY (account_id, replaced_by) REFERENCES users(account_id, id) ON DELETE SET NULL (replaced_by)
+);
+CREATE INDEX message_versions_of_message ON message_versions (account_id, message_id, replaced_at DESC);
+CREATE INDEX message_versions_of_user ON message_versions (account_id, replaced_by) WHERE (replaced_by IS NOT NULL);
+
 create table messages (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -785,16 +803,20 @@ create table messages (
   updated_at timestamp(3) with time zone not null default now(),
   words tsvector generated always as ((to_tsvector('simple'::regconfig, searchable(body)) || array_to_tsvector(ARRAY[(account_id)::text]))) stored,
   delivered_at timestamp(3) with time zone,
+  edited_at timestamp(3) with time zone,
+  edited_by bigint,
   constraint messages_pkey PRIMARY KEY (account_id, id),
   constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
   constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
   constraint messages_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text]))),
   constraint messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
   constraint messages_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint messages_account_id_edited_by_fkey FOREIGN KEY (account_id, edited_by) REFERENCES users(account_id, id) ON DELETE SET NULL (edited_by),
   constraint messages_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
 );
 CREATE INDEX messages_by_time ON messages (account_id, created_at DESC, id DESC);
 CREATE INDEX messages_by_words ON messages USING gin (words) WITH (gin_pending_list_limit='512');
+CREATE INDEX messages_edited_by ON messages (account_id, edited_by) WHERE (edited_by IS NOT NULL);
 CREATE INDEX messages_of_customer ON messages (account_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX messages_of_user ON messages (account_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_sent_once ON messages (conversation_id, client_message_id) WHERE (client_message_id IS NOT NULL);

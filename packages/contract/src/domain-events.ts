@@ -12,6 +12,8 @@ export interface DomainEvents {
   /** For good, with all that was said in it. */
   'conversation:deleted': { conversation: ConversationBasic }
   'message:created': { message: Message }
+  /** An agent changed the words of an agent's message. */
+  'message:edited': { message: Message }
   /** Colleagues who are named in a message. */
   'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
   /** By somebody of the team: visitors come by the thousand, and nobody waits for one. */

@@ -40,6 +40,9 @@ export const Message = Type.Object({
   account_id: Uuid,
   user_id: Nullable(UserId),
   metadata: Nullable(Metadata),
+  /** When an agent last changed its words, and who. Null on what was never edited. */
+  edited_at: Nullable(Instant),
+  edited_by: Nullable(UserId),
   /** Its number in the conversation, from 1 and without a gap: what a client that was away asks from. */
   seq: Type.Integer({ minimum: 1 }),
   client_message_id: Nullable(Uuid),
@@ -64,6 +67,21 @@ export const MessageChanges = Type.Object({
   seen_at: Type.Optional(Nullable(InstantInput)),
 })
 export type MessageChanges = Static<typeof MessageChanges>
+
+/** The words of a message before an edit. */
+export const MessageVersion = Type.Object({
+  id: Uuid,
+  object: Type.Literal('message_version'),
+  message_id: Uuid,
+  body: Nullable(Type.String()),
+  type: MessageType,
+  private: Type.Boolean(),
+  subject: Nullable(Type.String()),
+  /** When the next version took its place, and who wrote that one. */
+  replaced_at: Instant,
+  replaced_by: Nullable(UserId),
+})
+export type MessageVersion = Static<typeof MessageVersion>
 
 /** What anyone may say of a message they send. Who wrote it is never part of that. */
 const sendable = {

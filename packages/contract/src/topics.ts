@@ -65,6 +65,8 @@ export interface Topics {
     'conversation:created': { id: string }
     'conversation:updated': { id: string; updates: ConversationBasic & { tags?: Tag[] } }
     'message:updated': Receipts
+    /** The message with its new words. */
+    'message:edited': Message
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
     'scheduled_message:changed': { conversation_id: string }
     'customer:created': { id: string }

@@ -24,6 +24,8 @@ function message(seq: number, more: Partial<Message> = {}): Message {
     account_id: 'a',
     user_id: 7,
     metadata: null,
+    edited_at: null,
+    edited_by: null,
     seq,
     client_message_id: null,
     user: null,

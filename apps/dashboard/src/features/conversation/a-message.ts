@@ -18,6 +18,8 @@ export const aMessage = (seq: number, changes: Partial<Message> = {}): Message =
   account_id: 'acme',
   user_id: null,
   metadata: null,
+  edited_at: null,
+  edited_by: null,
   seq,
   client_message_id: null,
   user: null,

@@ -21,3 +21,10 @@ export function authorOf({ author, message, outgoing }: Item, customer: Customer
   const name = userName(user)
   return { id: `user:${id}` as const, name, label: id === me ? 'You' : name, photo: user?.profile_photo_url }
 }
+
+/** Who edited a message. Those who left the team for good have no name any more. */
+export function editorName(id: number | null, { me, users }: Team) {
+  if (id !== null && id === me) return 'you'
+  const user = users.find((each) => each.id === id)
+  return user ? userName(user) : 'a former teammate'
+}

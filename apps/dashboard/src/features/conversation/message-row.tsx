@@ -5,6 +5,7 @@ import { useNow } from '../../lib/use-now.js'
 import { Avatar } from '../../ui/avatar.js'
 import { authorOf, type Team } from './author.js'
 import { Bubble } from './bubble.js'
+import { EditedMark } from './edited-mark.js'
 import type { Receipt } from './receipts.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
@@ -26,6 +27,17 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
   const ours = !item.author.startsWith('customer:')
   const author = authorOf(item, customer, team)
   const note = item.message?.private ?? item.outgoing?.private
+  if (isSystemLine(item.message)) {
+    return (
+      <>
+        {heading}
+        {opensDay && <Day at={item.at} />}
+        <div className={styles.day} data-found={found || undefined}>
+          <span className={styles.systemLine}>{item.message?.body}</span>
+        </div>
+      </>
+    )
+  }
   const classes = [styles.row, ours && styles.ours, opensGroup && styles.opensGroup]
 
   return (
@@ -49,12 +61,17 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {formatTime(item.at)}
             </time>
           </div>
+          {item.message?.edited_at && <EditedMark message={item.message} team={team} />}
           {receipt && item.message && <Receipted receipt={receipt} message={item.message} />}
         </div>
       </div>
     </>
   )
 })
+
+/** Written by the server itself, for the team: that a message brought a deleted conversation back. */
+const isSystemLine = (message: Message | undefined) =>
+  message?.type === 'bot' && message.private && message.metadata?.brought_back === true
 
 function Day({ at }: { at: string }) {
   return <div className={styles.day}>{formatDay(at, useNow())}</div>

@@ -19,6 +19,13 @@ export function useLiveMessages(accountId: string) {
       cache.setQueryData(queryKey, mergeMessages(known, [message]))
       if (leavesGap(known, message)) void cache.invalidateQueries({ queryKey })
     },
+    'message:edited'(message) {
+      const queryKey = conversationKeys.messages(message.conversation_id)
+      cache.setQueriesData<Message[]>({ queryKey }, (messages) =>
+        messages?.some(({ id }) => id === message.id) ? mergeMessages(messages, [message]) : messages,
+      )
+      refetchWhenIdle(cache, queryKey)
+    },
     'message:updated'(receipts) {
       const queryKey = conversationKeys.messages(receipts.conversation_id)
       cache.setQueriesData<Message[]>({ queryKey }, (messages) => messages && applyReceipts(messages, receipts))

@@ -67,23 +67,6 @@ test('thirty days after it was deleted it stays deleted', async () => {
   expect((await ada.post(`${path}/restore`)).status).toBe(200)
 })
 
-test('a customer who writes to a deleted conversation is heard, but it stays deleted', async () => {
-  const { ada, carla, heard, acme } = await story()
-  const path = `/api/conversations/${carla.conversation_id}`
-  await ada.data('PUT', path, { conversation: { status: 'closed' } })
-  await ada.data('POST', `${path}/archive`)
-
-  await carla.says('Are you still there?')
-
-  expect(heard.byTeam).toEqual(['Are you still there?'])
-  const conversation = await ada.data('GET', path)
-  expect(conversation).toMatchObject({ status: 'open', read: false })
-  expect(conversation.archived_at).not.toBeNull()
-  expect(await list(ada, 'status=open')).toEqual([])
-  const own = `/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`
-  expect((await carla.get(own)).body.data).toEqual([])
-})
-
 test('nobody deletes another company’s conversation', async () => {
   const { ada, grace, carla } = await story()
   const path = `/api/conversations/${carla.conversation_id}`

@@ -8,3 +8,8 @@ export function broadcastMessage(account: Account, { message }: DomainEvents['me
   if (!message.private) account.broadcast(`conversation:${message.conversation_id}`, 'shout', forVisitor(message))
   account.broadcast(`notification:${account.id}`, 'shout', message)
 }
+
+/** The team only. The customer's page shows the new words when it loads the conversation again. */
+export function broadcastEdit(account: Account, { message }: DomainEvents['message:edited']) {
+  account.broadcast(`notification:${account.id}`, 'message:edited', message)
+}

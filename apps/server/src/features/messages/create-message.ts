@@ -3,6 +3,7 @@ import type { Account } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
+import { bringBack } from './bring-back.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { attachmentsOf, findResent } from './queries.js'
 import { toMessage } from './present.js'
@@ -29,7 +30,7 @@ export async function createMessage(
   account: Account,
   author: Author,
   draft: MessageDraft,
-  { keeps_state = false }: Options = {},
+  options: Options = {},
 ): Promise<Message> {
   const body = draft.body ?? null
   const file_ids = [...new Set(draft.file_ids ?? [])]
@@ -55,7 +56,7 @@ export async function createMessage(
     metadata ? JSON.stringify(metadata) : null,
     draft.client_message_id ?? null,
     resendable,
-    keeps_state,
+    options.keeps_state ?? false,
     author !== 'visitor' && 'posted_by' in author ? author.posted_by : null,
   ]
   const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
@@ -64,7 +65,7 @@ export async function createMessage(
     bringsMore ? account.run(storeWithMore, ...values, ...more) : account.run(storeMessage, ...values)
   ).catch((error: unknown) => explain(error))
 
-  if (!stored) return alreadySent(account, author, draft)
+  if (!stored) return explainMissing(account, author, draft, options)
   const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
   const message = toMessage(stored, attachments?.get(id))
   account.announce('message:created', { message })
@@ -85,12 +86,30 @@ function isPrivate({ type, private: given }: MessageDraft) {
   return given ?? type === 'note'
 }
 
-/** A repeated send returns what the first one stored, and changes nothing. */
-async function alreadySent(account: Account, author: Author, draft: MessageDraft): Promise<Message> {
+/**
+ * Nothing was stored. A repeated send returns the stored message and changes nothing. A message into a deleted conversation
+ * brings it back, so that somebody sees it.
+ */
+async function explainMissing(
+  account: Account,
+  author: Author,
+  draft: MessageDraft,
+  options: Options,
+): Promise<Message> {
   const message = await findResent(account, author, draft)
   if (message) return message
-  if (!(await findConversation(account, draft.conversation_id))) throw notFound('Conversation')
-  throw invalid({ client_message_id: ['has already been taken'] })
+  const conversation = await findConversation(account, draft.conversation_id)
+  if (!conversation) throw notFound('Conversation')
+  if (!conversation.archived_at) throw invalid({ client_message_id: ['has already been taken'] })
+  return account.transaction(async (account) => {
+    await bringBack(account, conversation.id, actorOf(author, conversation))
+    return createMessage(account, author, draft, options)
+  })
+}
+
+function actorOf(author: Author, conversation: { customer_id: string }) {
+  if (author === 'visitor') return `customer:${conversation.customer_id}`
+  return 'user_id' in author ? `user:${author.user_id}` : `customer:${author.customer_id}`
 }
 
 /** The unique index tells of a repeated send; the keys that carry the account tell of ids that are not its own. */

@@ -23,6 +23,8 @@ export const MESSAGE_COLUMNS = [
   'sent_at',
   'delivered_at',
   'seen_at',
+  'edited_at',
+  'edited_by',
   'created_at',
 ] as const
 
@@ -44,6 +46,8 @@ export interface MessageRow {
   sent_at: Date
   delivered_at: Date | null
   seen_at: Date | null
+  edited_at: Date | null
+  edited_by: number | null
   created_at: Date
   user_email: string | null
   user_role: Role | null
@@ -86,6 +90,8 @@ export function toMessageBasic(row: MessageBasicRow): MessageBasic {
     account_id: row.account_id,
     user_id: row.user_id,
     metadata: row.metadata,
+    edited_at: toInstantOrNull(row.edited_at),
+    edited_by: row.edited_by,
     seq: row.seq,
     client_message_id: row.client_message_id,
   }
@@ -115,8 +121,14 @@ const withDates = (customer: StoredCustomer): CustomerRow => ({
   updated_at: new Date(customer.updated_at),
 })
 
-/** For a visitor's eyes: no agent's address or role, and of the customer nothing that the team added. */
+/** For a visitor's eyes: no agent's address or role, no edits, and of the customer nothing that the team added. */
 export function forVisitor(message: Message): Message {
   const user = message.user && toPublicUser(message.user)
-  return { ...message, user, ...(message.customer && { customer: { ...message.customer, company_id: null } }) }
+  return {
+    ...message,
+    edited_at: null,
+    edited_by: null,
+    user,
+    ...(message.customer && { customer: { ...message.customer, company_id: null } }),
+  }
 }

@@ -1,4 +1,14 @@
-import { Data, Message, MessageBasic, MessageChanges, NewMessage, Nullable, Uuid, Nothing } from '@papercups/contract'
+import {
+  Data,
+  Message,
+  MessageBasic,
+  MessageChanges,
+  MessageVersion,
+  NewMessage,
+  Nothing,
+  Nullable,
+  Uuid,
+} from '@papercups/contract'
 import { Type } from 'typebox'
 import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
@@ -9,6 +19,7 @@ import { countMessages, listAllMessages, MessageFilters } from './all-messages.j
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
 import { getMessage, listMessages } from './queries.js'
+import { listVersions } from './versions.js'
 
 const Sent = Type.Object({
   ...NewMessage.properties,
@@ -76,8 +87,16 @@ export function routes(app: App) {
     url: '/api/messages/:id',
     config: { allow: 'user' },
     schema: { params: ById, body: Type.Object({ message: MessageChanges }), response: { 200: Data(Message) } },
-    async handler({ account, params, body }) {
-      return { data: await updateMessage(account, params.id, body.message) }
+    async handler({ account, user, params, body }) {
+      return { data: await updateMessage(account, user, params.id, body.message) }
+    },
+  })
+
+  app.get('/api/messages/:id/versions', {
+    config: { allow: 'admin' },
+    schema: { params: ById, response: { 200: Data(Type.Array(MessageVersion)) } },
+    async handler({ account, params }) {
+      return { data: await listVersions(account, params.id) }
     },
   })
 

@@ -32,7 +32,7 @@ type AsText<T> = T extends Date ? string : T
  * its lock, because a merge may have made somebody else of them since they came. $17 is the user who posts in a customer's
  * name.
  *
- * No row comes back when the conversation is not there, or when an older client sends the same words twice ($15).
+ * No row comes back when the conversation is not there or is deleted, or when an older client sends the same words twice ($15).
  *
  * What is known by its id is found by it alone: `is true` keeps the account's id from the planner, which otherwise walks
  * through the account for as long as it has no statistics, as in a young database.
@@ -41,7 +41,7 @@ const storing = ({ rows, logged, user_ids }: Along) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when $5::bigint is null then coalesce($4::uuid, customer_id) end as author_id
-    from conversations where id = $2 and (account_id = $1) is true for update
+    from conversations where id = $2 and (account_id = $1) is true and archived_at is null for update
   ), conversation as (
     update conversations c set
       last_seq = c.last_seq + 1,

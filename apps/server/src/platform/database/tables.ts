@@ -52,6 +52,7 @@ export interface DB {
   mentions: MentionsTable
   message_alerts: MessageAlertsTable
   message_files: MessageFilesTable
+  message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
   personal_api_keys: PersonalApiKeysTable
@@ -597,6 +598,18 @@ export interface MessageFilesTable {
   updated_at: TimestampByDefault
 }
 
+export interface MessageVersionsTable {
+  id: Generated<string>
+  account_id: string
+  message_id: string
+  body: string | null
+  type: 'reply' | 'note' | 'bot'
+  private: boolean
+  subject: string | null
+  replaced_at: TimestampByDefault
+  replaced_by: number | null
+}
+
 export interface MessagesTable {
   id: Generated<string>
   account_id: string
@@ -618,6 +631,8 @@ export interface MessagesTable {
   updated_at: TimestampByDefault
   words: GeneratedAlways<string | null>
   delivered_at: Timestamp | null
+  edited_at: Timestamp | null
+  edited_by: number | null
 }
 
 export interface NotesTable {
