@@ -10,6 +10,17 @@ const PICTURE = Buffer.from(
 )
 const composer = (visitor: Page) => chat(visitor).getByLabel('Message', { exact: true })
 
+test('a new visitor is welcomed where the account has set no greeting', async ({ somebody, papercups, team, site }) => {
+  const carla = await somebody()
+  await carla.goto(site.widgetPage('welcome', papercups.url, { token: team.account_id }))
+  await opens(carla)
+  await expect(chat(carla).getByText('Hi there! How can we help?')).toBeVisible()
+  await expect(chat(carla).getByText('Leave a message and we will reply as soon as we can.')).toBeVisible()
+  await expectAccessible(carla)
+  await says(carla, 'Hello')
+  await expect(chat(carla).getByText('Hi there! How can we help?')).toHaveCount(0)
+})
+
 test('files go along with a message, by the button or pasted', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   await carla.goto(site.widgetPage('files', papercups.url, { token: team.account_id }))

@@ -25,6 +25,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   return (
     <div class="scroller" ref={scroller} tabIndex={0} role="region" aria-label={texts.conversation}>
       <div role="log" aria-label={texts.messages} aria-live="polite" aria-busy={!ready}>
+        {ready && !greeting && messages.length + waiting.length === 0 && <Welcome chat={chat} state={state} />}
         <ol class="messages">
           {greeting && (
             <Bubble
@@ -86,3 +87,15 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
 
 const sameSender = (before: Message | undefined, message: Message) =>
   !!before && before.customer_id === message.customer_id && before.user_id === message.user_id
+
+/** What a new visitor sees where the account has set no greeting: an empty box says nothing. */
+function Welcome({ chat, state: { options, agents } }: { chat: Chat; state: ChatState }) {
+  const { texts } = chat.language
+  const away = options.away ?? agents < 1
+  return (
+    <div class="welcome">
+      <p>{texts.greeting}</p>
+      <p>{away ? texts.soon : texts.available}</p>
+    </div>
+  )
+}

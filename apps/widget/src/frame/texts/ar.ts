@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: 'كيف يمكننا مساعدتك؟',
   available: 'نحن متصلون الآن!',
   unavailable: 'نحن غير متاحين حاليًا.',
+  greeting: 'مرحبًا! كيف يمكننا مساعدتك؟',
+  soon: 'اترك رسالة وسنرد عليك في أقرب وقت ممكن.',
   close: 'إغلاق الدردشة',
   conversation: 'المحادثة',
   messages: 'الرسائل',

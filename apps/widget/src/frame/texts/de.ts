@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: 'Wie können wir helfen?',
   available: 'Wir sind gerade online!',
   unavailable: 'Wir sind im Moment nicht da.',
+  greeting: 'Hallo! Wie können wir helfen?',
+  soon: 'Schreiben Sie uns, wir antworten so bald wie möglich.',
   close: 'Chat schließen',
   conversation: 'Unterhaltung',
   messages: 'Nachrichten',

@@ -3,6 +3,8 @@ export const texts = {
   subtitle: 'Ask us anything in the chat window below',
   available: "We're online right now!",
   unavailable: "We're away at the moment",
+  greeting: 'Hi there! How can we help?',
+  soon: 'Leave a message and we will reply as soon as we can.',
   close: 'Close chat',
   conversation: 'Conversation',
   messages: 'Messages',

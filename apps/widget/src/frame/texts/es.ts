@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: '¿En qué podemos ayudarte?',
   available: '¡Estamos en línea!',
   unavailable: 'Ahora mismo no estamos.',
+  greeting: '¡Hola! ¿En qué podemos ayudarle?',
+  soon: 'Déjenos un mensaje y le responderemos lo antes posible.',
   close: 'Cerrar el chat',
   conversation: 'Conversación',
   messages: 'Mensajes',

@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: 'Comment pouvons-nous vous aider ?',
   available: 'Nous sommes en ligne !',
   unavailable: 'Nous sommes absents pour le moment.',
+  greeting: 'Bonjour ! Comment pouvons-nous vous aider ?',
+  soon: 'Laissez-nous un message, nous répondrons dès que possible.',
   close: 'Fermer le chat',
   conversation: 'Conversation',
   messages: 'Messages',

@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: 'ご用件をお聞かせください。',
   available: 'ただいま対応中です。',
   unavailable: 'ただいま不在にしております。',
+  greeting: 'こんにちは。どのようなご用件でしょうか？',
+  soon: 'メッセージを残していただければ、できるだけ早くお返事します。',
   close: 'チャットを閉じる',
   conversation: '会話',
   messages: 'メッセージ一覧',

@@ -5,6 +5,8 @@ export const texts: Texts = {
   subtitle: 'Como podemos ajudar?',
   available: 'Estamos on-line agora!',
   unavailable: 'Não estamos disponíveis no momento.',
+  greeting: 'Olá! Como podemos ajudar?',
+  soon: 'Deixe uma mensagem e responderemos logo que possível.',
   close: 'Fechar o chat',
   conversation: 'Conversa',
   messages: 'Mensagens',
