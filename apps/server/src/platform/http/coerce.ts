@@ -1,6 +1,9 @@
 import { Nullable } from '@papercups/contract'
 import { Type, type TSchema } from 'typebox'
 
+/** The pattern of a text that needs at least one visible character. */
+export const NOT_BLANK = '\\S'
+
 /** How deep a free map may nest. Deeper ones are refused, not cut. */
 const MAX_DEPTH = 32
 
@@ -8,6 +11,7 @@ const MAX_DEPTH = 32
 interface Shape {
   type?: string
   format?: string
+  pattern?: string
   anyOf?: Shape[]
   properties?: Record<string, Shape>
   patternProperties?: Record<string, Shape>
@@ -58,11 +62,18 @@ function coerceObject(shape: Shape, value: unknown) {
     if (given === undefined) continue
     const optional = !shape.required?.includes(key)
     const coerced = coerceTo(child, given)
+    if (isFilledText(child)) {
+      // Emptying a required text is an error of that field, never "not given".
+      result[key] = coerced ?? ''
+      continue
+    }
     if (optional && (coerced === '' || (coerced === null && !child.anyOf))) continue
     result[key] = coerced
   }
   return result
 }
+
+const isFilledText = ({ type, pattern }: Shape) => type === 'string' && pattern === NOT_BLANK
 
 function coerceText(shape: Shape, value: unknown) {
   if (shape.lenient && (typeof value === 'number' || typeof value === 'boolean')) return String(value)

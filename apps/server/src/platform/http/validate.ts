@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Static, TSchema } from 'typebox'
 import { invalid, malformed, type FieldErrors } from '../errors.js'
-import { coerce, isPlainObject, TooDeep } from './coerce.js'
+import { coerce, isPlainObject, NOT_BLANK, TooDeep } from './coerce.js'
 
 type Parse<S extends TSchema> = (value: unknown) => Static<S>
 
@@ -84,9 +84,6 @@ function complaint(error: TLocalizedValidationError) {
   if (error.keyword === 'pattern' && String(error.params.pattern) === NOT_BLANK) return "can't be blank"
   return 'is invalid'
 }
-
-/** The pattern of a text that needs at least one visible character. */
-export const NOT_BLANK = '\\S'
 
 function note(fields: FieldErrors, path: string[], message: string) {
   const [field = 'base', ...rest] = path.filter((part) => !/^\d+$/.test(part))
