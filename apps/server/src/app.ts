@@ -33,6 +33,7 @@ import { notes } from './features/notes/feature.js'
 import { onboarding } from './features/onboarding/feature.js'
 import { pages } from './features/pages/feature.js'
 import { passwordReset } from './features/password-reset/feature.js'
+import { placeholderReads } from './features/placeholder-reads/feature.js'
 import { profile } from './features/profile/feature.js'
 import { registration } from './features/registration/feature.js'
 import { reminders } from './features/reminders/feature.js'
@@ -98,6 +99,7 @@ export const features = [
   cannedResponses,
   botDemo,
   mailbox,
+  placeholderReads,
   chatPage,
   pages,
   google,

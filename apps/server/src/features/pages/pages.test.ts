@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
 import { theServer } from '../../../test/server.js'
@@ -41,6 +42,31 @@ test('the launcher is served to any site, for minutes, and by its tag', async ()
   expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   const etag = first.headers.get('etag') ?? ''
   expect((await visitor.get('/widget.js', { 'if-none-match': etag })).status).toBe(304)
+})
+
+test.each(['/widget-rc.js', '/storytime.js', '/storytime-v0.js'])('%s is served to any site', async (path) => {
+  const visitor = new Client((await theServer()).url)
+  const { status, headers, body } = await visitor.get(path, { origin: 'https://shop.example' })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  if (path === '/widget-rc.js') expect(body).toBe((await visitor.get('/widget.js')).body)
+})
+
+test('the recorder’s script runs on a page and records nothing', async () => {
+  const visitor = new Client((await theServer()).url)
+  const { body } = await visitor.get('/storytime.js')
+  const page: { Storytime?: { init(options: object): { finish(): void } } } = {}
+  runInNewContext(body, { window: page })
+  expect(page.Storytime?.init({ accountId: 'x' }).finish()).toBeUndefined()
+})
+
+test('an unknown script is 404, also for a browser that would take a page', async () => {
+  const visitor = new Client((await theServer()).url)
+  for (const path of ['/nowhere.js', '/some/folder/nowhere.js?v=2', '/widget-v2.js']) {
+    const { status, body } = await visitor.get(path, { accept: 'text/html,*/*' })
+    expect([path, status, body]).toEqual([path, 404, { errors: { detail: 'Not Found' } }])
+  }
 })
 
 test('a bare host is the chat for those who ask for it as the published loaders do, and the dashboard otherwise', async () => {

@@ -15,6 +15,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Pages embed the launcher for years under one name, so a new one has to reach them within minutes. */
 const SHORTLY = 'public, max-age=300, must-revalidate'
 
+/** There is no recorder yet. Sites that embed one keep working: it starts, records nothing and says nothing. */
+const IDLE_RECORDER = new SiteFile(
+  'text/javascript; charset=utf-8',
+  Buffer.from(
+    `window.Storytime = window.Storytime || { initialized: false, init: function () { return { finish: function () {} } } }\n`,
+  ),
+)
+
 const missing = () => new Refusal(404, 'Not Found', { envelope: 'framework' })
 
 export function routes(app: App) {
@@ -25,10 +33,17 @@ export function routes(app: App) {
   const sites = () => (mode === 'development' ? { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) } : fixed)
   const socket_origin = new URL(base_url).origin.replace(/^http/, 'ws')
 
-  app.get('/widget.js', { config, schema }, async (request, reply) => {
-    reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendFile(request, reply, sites().widget.get('widget.js'), SHORTLY)
-  })
+  /** A script that pages of other sites embed by its fixed name. */
+  const embeddable = (paths: string[], script: () => SiteFile | undefined) => {
+    for (const path of paths) {
+      app.get(path, { config, schema }, async (request, reply) => {
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return sendFile(request, reply, script(), SHORTLY)
+      })
+    }
+  }
+  embeddable(['/widget.js', '/widget-rc.js'], () => sites().widget.get('widget.js'))
+  embeddable(['/storytime.js', '/storytime-v0.js'], () => IDLE_RECORDER)
 
   app.get('/widget', { config, schema }, async (request, reply) => sendFrame(request, reply))
 
@@ -70,6 +85,8 @@ export function routes(app: App) {
     const { dashboard } = sites()
     const file = dashboard.get(path)
     if (file && path !== 'index.html') return sendFile(request, reply, file, SHORTLY)
+    // A page served as a script is a syntax error in the page that embeds it.
+    if (path.endsWith('.js')) throw missing()
     if (!accepts(request, 'text/html')) throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
     const index = dashboard.get('index.html')?.bytes
     if (!index) throw missing()

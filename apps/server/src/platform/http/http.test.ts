@@ -234,6 +234,7 @@ test('slashes too many do not matter, and requests carry an id', async () => {
   const visitor = await client()
   const answer = await visitor.get('//api//echo?who=me')
   expect(answer.body.data).toEqual({ who: 'me' })
+  expect((await visitor.get('/api/echo/?who=me')).body.data).toEqual({ who: 'me' })
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })

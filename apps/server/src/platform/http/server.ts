@@ -49,7 +49,12 @@ export async function createHttp(options: HttpOptions) {
     bodyLimit: TEAM_BODY_BYTES,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400, querystringParser: parseQuery },
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: 400,
+      querystringParser: parseQuery,
+    },
     genReqId: () => crypto.randomUUID(),
     ...brokenRequests,
   }) as unknown as App

@@ -47,6 +47,7 @@ test('the door: who is let in, and what the others are told', async () => {
 
   expect(await status('/socket/websocket?vsn=2.0.0')).toBe(101)
   expect(await status('/socket/websocket')).toBe(101)
+  expect(await status('/socket/websocket/?vsn=2.0.0')).toBe(101)
   expect(await status('//socket///websocket?account_id=1&inbox_id=undefined&vsn=2.0.0')).toBe(101)
   expect(await status('/socket/websocket?token=ada&vsn=2.0.0')).toBe(101)
   expect(await upgrade(port, '/socket/websocket?token=stale&vsn=2.0.0')).toEqual({ status: 403, body: '' })

@@ -39,7 +39,7 @@ export function createDoor(door: Door) {
 
   return async function knock(request: IncomingMessage, raw: Socket, head: Buffer) {
     const [path = '', query = ''] = split(request.url ?? '')
-    if (path.replace(/\/{2,}/g, '/') !== '/socket/websocket') return refuse(raw, 404)
+    if (!/^\/+socket\/+websocket\/*$/.test(path)) return refuse(raw, 404)
     if (request.method !== 'GET') return refuse(raw, 400)
     if (draining()) return refuse(raw, 503)
     const params = new URLSearchParams(query)
