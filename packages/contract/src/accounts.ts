@@ -122,6 +122,14 @@ export const WorkingDay = Type.Enum([
 export type WorkingDay = Static<typeof WorkingDay>
 
 const minute = Type.Integer({ minimum: 0, maximum: 1440 })
+/** An end before the start is an end on the next morning. */
+const WorkingHoursChanges = Type.Object({
+  /** Also as a number: 0 is Sunday, 6 is Saturday. */
+  day: Type.Union([Type.Integer({ minimum: 0, maximum: 6 }), WorkingDay]),
+  start_minute: minute,
+  end_minute: minute,
+})
+
 const optionalFlag = Type.Optional(Nullable(Type.Boolean()))
 
 const SettingsChanges = Type.Object({
@@ -139,9 +147,7 @@ export const AccountChanges = Type.Object({
   company_name: Type.Optional(Nullable(Line)),
   company_logo_url: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
   time_zone: Type.Optional(Nullable(Line)),
-  working_hours: Type.Optional(
-    Nullable(Type.Array(Type.Object({ day: WorkingDay, start_minute: minute, end_minute: minute }), { maxItems: 50 })),
-  ),
+  working_hours: Type.Optional(Nullable(Type.Array(WorkingHoursChanges, { maxItems: 50 }))),
   settings: Type.Optional(Nullable(SettingsChanges)),
   language: Type.Optional(Nullable(Language)),
 })

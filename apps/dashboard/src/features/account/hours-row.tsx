@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.js'
 import { LongSelect } from '../../ui/long-select.js'
 import styles from './account.module.css'
-import { DAY_OPTIONS, endSlots, formatSlot, startSlots, withStart, type Hours } from './working-hours.js'
+import { DAY_OPTIONS, endSlots, formatSlot, isOvernight, startSlots, withStart, type Hours } from './working-hours.js'
 
 interface Props {
   /** The first line of several shows the labels of all. */
@@ -36,7 +36,7 @@ export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
       <LongSelect
         {...common}
         {...named('To')}
-        data={slots(endSlots(hours.start_minute), hours.end_minute)}
+        data={slots(endSlots(hours.start_minute), hours.end_minute, isOvernight(hours) ? ' (next day)' : '')}
         value={String(hours.end_minute)}
         onChange={(minute) => minute && onChange({ ...hours, end_minute: Number(minute) })}
       />
@@ -50,8 +50,8 @@ export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
 }
 
 /** What was saved through the API may be none of our slots, and is shown all the same. */
-const slots = (minutes: number[], current: number) =>
+const slots = (minutes: number[], current: number, note = '') =>
   (minutes.includes(current) ? minutes : [...minutes, current]).map((minute) => ({
     value: String(minute),
-    label: formatSlot(minute),
+    label: formatSlot(minute) + (minute === current ? note : ''),
   }))

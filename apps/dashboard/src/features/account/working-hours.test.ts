@@ -38,6 +38,12 @@ test('a start after the end takes the end along', () => {
   expect(withStart(hours, 1020)).toEqual({ day: 'weekdays', start_minute: 1020, end_minute: 1439 })
 })
 
+test('an end on the next morning stays', () => {
+  const night = { day: 'weekdays', start_minute: 1_320, end_minute: 360 } as const
+  expect(withStart(night, 1_380)).toEqual({ ...night, start_minute: 1_380 })
+  expect(withStart(night, 360)).toEqual({ day: 'weekdays', start_minute: 360, end_minute: 1_439 })
+})
+
 test('the groups of days come first, then Monday to Sunday', () => {
   expect(DAY_OPTIONS.map(({ label }) => label)).toEqual([
     'Every day',

@@ -42,9 +42,13 @@ export function formatSlot(minute: number) {
 export const startSlots = () => SLOTS.slice(0, -1)
 export const endSlots = (start_minute: number) => SLOTS.filter((minute) => minute > start_minute)
 
-/** A start at or after the end takes the end along. */
+/** Hours that were saved through the API may end on the next morning. */
+export const isOvernight = ({ start_minute, end_minute }: Hours) => end_minute < start_minute
+
+/** A start at or after the end takes the end along, unless the end is on the next morning. */
 export function withStart(hours: Hours, start_minute: number): Hours {
-  return { ...hours, start_minute, end_minute: hours.end_minute > start_minute ? hours.end_minute : LAST_MINUTE }
+  const keepsEnd = hours.end_minute > start_minute || (isOvernight(hours) && hours.end_minute !== start_minute)
+  return { ...hours, start_minute, end_minute: keepsEnd ? hours.end_minute : LAST_MINUTE }
 }
 
 /** What the next line of hours begins with: the first day that has none yet. */

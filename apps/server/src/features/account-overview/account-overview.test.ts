@@ -68,6 +68,25 @@ test('settings are replaced as a whole', async () => {
   })
 })
 
+test('accepts working hours over midnight, and days as numbers', async () => {
+  const everyone = await story()
+  const night = { start_minute: 1_320, end_minute: 360 }
+  const { status, body } = await save(everyone, {
+    time_zone: 'UTC',
+    working_hours: [
+      { day: 0, ...night },
+      { day: '6', ...night },
+      { day: 'friday', ...night },
+    ],
+  })
+  expect(status).toBe(200)
+  expect(body.data.working_hours).toEqual([
+    { day: 'sunday', ...night },
+    { day: 'saturday', ...night },
+    { day: 'friday', ...night },
+  ])
+})
+
 test.each([
   [{ company_name: '' }, { company_name: ["can't be blank"] }],
   [{ company_name: '   ' }, { company_name: ["can't be blank"] }],
@@ -83,6 +102,7 @@ test.each([
     { working_hours: [{ day: 'someday', start_minute: 0, end_minute: 60 }] },
     { working_hours: { day: ['is invalid'] } },
   ],
+  [{ working_hours: [{ day: 7, start_minute: 0, end_minute: 60 }] }, { working_hours: { day: ['is invalid'] } }],
   [
     { working_hours: [{ day: 'monday', start_minute: -1, end_minute: 9_999 }] },
     { working_hours: { start_minute: ['is invalid'], end_minute: ['is invalid'] } },
@@ -90,7 +110,7 @@ test.each([
   [{ working_hours: [{ day: 'monday' }] }, { working_hours: { start_minute: ["can't be blank"] } }],
   [
     { working_hours: [{ day: 'monday', start_minute: 600, end_minute: 600 }] },
-    { working_hours: { end_minute: ['must be after the start'] } },
+    { working_hours: { end_minute: ['must differ from the start'] } },
   ],
   [
     { settings: { max_num_conversation_reminders: 'many' } },

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.js'
 import { toSettings } from '../accounts/present.js'
 import { updateAccount } from '../accounts/unscoped.js'
 import { isWebAddress } from '../accounts/web-address.js'
-import { isTimeZone } from '../accounts/working-hours.js'
+import { isTimeZone, withDayName } from '../accounts/working-hours.js'
 
 /** What is not sent stays, but working hours and settings are replaced as a whole: clients send all of them. */
 export async function saveAccount(platform: Platform, account: Account, changes: AccountChanges) {
@@ -16,7 +16,7 @@ export async function saveAccount(platform: Platform, account: Account, changes:
     ...(company_name != null && { company_name: company_name.trim() }),
     ...(company_logo_url !== undefined && { company_logo_url }),
     ...(time_zone !== undefined && { time_zone }),
-    ...(working_hours !== undefined && { working_hours: JSON.stringify(working_hours ?? []) }),
+    ...(working_hours !== undefined && { working_hours: JSON.stringify((working_hours ?? []).map(withDayName)) }),
     ...(settings !== undefined && { settings: settings && JSON.stringify(toSettings(settings)) }),
     ...(language !== undefined && { language: language ?? 'en' }),
     updated_at: new Date(),
@@ -29,8 +29,8 @@ function complaints(changes: AccountChanges): FieldErrors {
   if (company_name !== undefined && !company_name?.trim()) errors.company_name = ["can't be blank"]
   if (!isWebAddress(company_logo_url)) errors.company_logo_url = ['is invalid']
   if (time_zone != null && !isTimeZone(time_zone)) errors.time_zone = ['is invalid']
-  if (working_hours?.some(({ start_minute, end_minute }) => end_minute <= start_minute)) {
-    errors.working_hours = { end_minute: ['must be after the start'] }
+  if (working_hours?.some(({ start_minute, end_minute }) => end_minute === start_minute)) {
+    errors.working_hours = { end_minute: ['must differ from the start'] }
   }
   return errors
 }

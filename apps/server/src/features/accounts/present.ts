@@ -1,5 +1,5 @@
 import type { AccountBasic, AccountPublic, Language, WorkingHours } from '@papercups/contract'
-import { isOutsideWorkingHours, minutesSinceMidnight } from './working-hours.js'
+import { isOutsideWorkingHours, minutesSinceMidnight, withDayName } from './working-hours.js'
 
 export interface AccountRow {
   id: string
@@ -34,7 +34,7 @@ export function toAccountBasic(row: AccountRow, now = new Date()): AccountBasic 
 /** Imported entries may carry ids of their own; they are never returned. */
 function toWorkingHours(value: unknown): WorkingHours[] {
   const entries = Array.isArray(value) ? (value as WorkingHours[]) : []
-  return entries.map(({ day, start_minute, end_minute }) => ({ day, start_minute, end_minute }))
+  return entries.map(({ day, start_minute, end_minute }) => withDayName({ day, start_minute, end_minute }))
 }
 
 export function toSettings(value: unknown): AccountBasic['settings'] {

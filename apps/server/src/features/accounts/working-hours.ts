@@ -2,6 +2,8 @@ import type { WorkingHours } from '@papercups/contract'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const WEEKENDS = ['saturday', 'sunday']
+/** As JavaScript numbers them. */
+const WEEK = ['sunday', ...WEEKDAYS, 'saturday']
 
 /** Minutes since local midnight, with a fraction; null where the time zone is unset or unknown. */
 export function minutesSinceMidnight(time_zone: string | null, now: Date): number | null {
@@ -9,13 +11,30 @@ export function minutesSinceMidnight(time_zone: string | null, now: Date): numbe
   return local ? local.minutes : null
 }
 
-/** The first entry that covers today decides. A time zone without hours means closed; no time zone means never closed. */
+/**
+ * The first entry that covers a day decides for that day. Hours that end after midnight reach into the next morning.
+ * A time zone without hours means closed; no time zone means never closed.
+ */
 export function isOutsideWorkingHours(time_zone: string | null, hours: WorkingHours[], now: Date): boolean {
   const local = localClock(time_zone, now)
   if (!local) return false
-  const today = hours.find((entry) => covers(entry.day, local.weekday))
-  return !today || local.minutes < today.start_minute || local.minutes > today.end_minute
+  const { weekday, minutes } = local
+  const today = hours.find(({ day }) => covers(day, weekday))
+  const yesterday = hours.find(({ day }) => covers(day, dayBefore(weekday)))
+  const hasBegun = today && minutes >= today.start_minute && (isOvernight(today) || minutes <= today.end_minute)
+  const goesOn = yesterday && isOvernight(yesterday) && minutes <= yesterday.end_minute
+  return !hasBegun && !goesOn
 }
+
+const isOvernight = ({ start_minute, end_minute }: WorkingHours) => end_minute < start_minute
+
+/** Clients may number the days of the week as JavaScript does. */
+export function withDayName<Hours extends { day: string | number }>(hours: Hours) {
+  const { day } = hours
+  return { ...hours, day: typeof day === 'number' ? (WEEK[day] ?? String(day)) : day }
+}
+
+const dayBefore = (weekday: string) => WEEK[(WEEK.indexOf(weekday) + 6) % 7] ?? ''
 
 /** A name that we can reckon with; `Europe/Lisbon`, `UTC`. */
 export function isTimeZone(name: string) {

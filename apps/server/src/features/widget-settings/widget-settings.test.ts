@@ -137,3 +137,20 @@ test('working hours follow the account’s own clock', () => {
   expect(isOutsideWorkingHours(null, [], friday)).toBe(false)
   expect(isOutsideWorkingHours('Mars/Olympus', hours, friday)).toBe(false)
 })
+
+test('working hours over midnight last until the next morning', () => {
+  const isOpen = (time: string, day = 'friday') =>
+    !isOutsideWorkingHours('UTC', [{ day, start_minute: 1_320, end_minute: 360 }], new Date(`${time}Z`))
+  // 2024-03-08 was a Friday.
+  expect(isOpen('2024-03-08T21:59:00')).toBe(false)
+  expect(isOpen('2024-03-08T22:00:00')).toBe(true)
+  expect(isOpen('2024-03-09T00:00:00')).toBe(true)
+  expect(isOpen('2024-03-09T06:00:00')).toBe(true)
+  expect(isOpen('2024-03-09T06:01:00')).toBe(false)
+  expect(isOpen('2024-03-09T22:00:00')).toBe(false)
+  expect(isOpen('2024-03-08T05:00:00')).toBe(false)
+  expect(isOpen('2024-03-10T02:00:00', 'weekends')).toBe(true)
+  expect(isOpen('2024-03-11T02:00:00', 'weekends')).toBe(true)
+  expect(isOpen('2024-03-09T02:00:00', 'weekends')).toBe(false)
+  expect(isOpen('2024-03-06T02:00:00', 'everyday')).toBe(true)
+})
