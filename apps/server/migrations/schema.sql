@@ -439,6 +439,7 @@ create table files (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   size bigint,
+  unattached_since timestamp(3) with time zone default now(),
   constraint files_pkey PRIMARY KEY (account_id, id),
   constraint files_id_key UNIQUE (id),
   constraint files_unique_filename_key UNIQUE (unique_filename),
@@ -449,6 +450,7 @@ create table files (
 );
 CREATE INDEX files_of_customer ON files (account_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX files_of_user ON files (account_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX files_unattached ON files (unattached_since) WHERE (unattached_since IS NOT NULL);
 
 create table forwarding_addresses (
   id uuid not null default gen_random_uuid(),
@@ -763,6 +765,7 @@ create table message_files (
   constraint message_files_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX message_files_of_file ON message_files (account_id, file_id);
+CREATE TRIGGER message_files_noted AFTER INSERT OR DELETE ON message_files FOR EACH ROW EXECUTE FUNCTION note_attached_file();
 
 create table message_versions (
   id uuid not null default gen_random_uuid(),
@@ -1051,6 +1054,13 @@ create table two_factor_secrets (
   constraint two_factor_secrets_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
 );
 
+create table upload_usage (
+  key text not null,
+  day date not null default ((now() AT TIME ZONE 'utc'::text))::date,
+  bytes bigint not null,
+  constraint upload_usage_pkey PRIMARY KEY (key, day)
+);
+
 create table user_invitations (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -1222,6 +1232,21 @@ AS $function$
     || array_to_tsvector(array(
       select left(account_id::text, 8) || '/' || lower(left(pair.key || ':' || pair.value, 200))
       from jsonb_each_text(metadata) as pair where pair.value is not null limit 100))
+$function$;
+
+CREATE OR REPLACE FUNCTION note_attached_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update files set unattached_since = null where account_id = new.account_id and id = new.file_id;
+  else
+    update files set unattached_since = now() where account_id = old.account_id and id = old.file_id
+      and not exists (select from message_files m where m.account_id = old.account_id and m.file_id = old.file_id);
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION note_customer_terms()

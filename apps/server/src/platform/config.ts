@@ -17,6 +17,12 @@ export interface Config {
   database_pool_size: number
   redis_url: string | undefined
   files_url: string | undefined
+  /** Below so much free space on the disk of `data_dir` uploads are refused. */
+  min_free_disk_mb: number
+  /** Of a day; 0 is no limit. */
+  upload_mb_per_visitor: number
+  upload_mb_per_address: number
+  upload_mb_per_account: number
   smtp_url: string | undefined
   mailgun: { api_key: string; domain: string } | undefined
   mail_from: string
@@ -57,6 +63,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     database_pool_size: read('database_pool_size') ?? (database_url ? 10 : 32),
     redis_url: read('redis_url'),
     files_url: read('files_url'),
+    min_free_disk_mb: read('min_free_disk_mb'),
+    upload_mb_per_visitor: read('upload_mb_per_visitor'),
+    upload_mb_per_address: read('upload_mb_per_address'),
+    upload_mb_per_account: read('upload_mb_per_account'),
     smtp_url: read('smtp_url'),
     mailgun: readMailgun(env),
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,

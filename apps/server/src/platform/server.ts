@@ -9,6 +9,7 @@ import { isMigrated, migrate } from './database/migrate.js'
 import { attachDatabase, type AttachedDatabase } from './database/of.js'
 import { Refusal } from './errors.js'
 import type { Caller, Feature } from './feature.js'
+import { isDiskLow } from './files/disk-space.js'
 import { openFileStore } from './files/open-file-store.js'
 import { addressReader, networkOf } from './http/address.js'
 import { operations } from './http/operations.js'
@@ -200,6 +201,8 @@ async function assemble(options: ServerOptions, started: Started) {
   started.add(() => jobs.stop())
   started.add(() => eventLog.stop())
 
+  const usesDisk = !config.files_url || !config.database_url
+  const lowDisk = async () => usesDisk && (await isDiskLow(config.data_dir, config.min_free_disk_mb))
   let draining = false
   const { app, declared } = await createHttp({
     platform,
@@ -211,6 +214,7 @@ async function assemble(options: ServerOptions, started: Started) {
       operations(app, {
         metrics,
         token: config.metrics_token,
+        findWarnings: async () => ((await lowDisk()) ? ['Disk space is low: uploads are refused.'] : []),
         isReady: async () => !draining && (await isMigrated(database.pool).catch(() => false)),
       }),
   })

@@ -67,6 +67,27 @@ export const settings = {
     about:
       'An S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=eu-west-1`. Percent-encode KEY and SECRET; `tls=false` for plain HTTP.',
   }),
+  min_free_disk_mb: setting('MIN_FREE_DISK_MB', {
+    read: wholeNumber(0, 999_999_999),
+    otherwise: 500,
+    about:
+      'With less free space on the disk of DATA_DIR, uploads are refused and `/ready` says so. It keeps room for the database.',
+  }),
+  upload_mb_per_visitor: setting('UPLOAD_MB_PER_VISITOR', {
+    read: wholeNumber(0, 999_999_999),
+    otherwise: 100,
+    about: 'Megabytes that one visitor may upload on a day. 0 is no limit.',
+  }),
+  upload_mb_per_address: setting('UPLOAD_MB_PER_ADDRESS', {
+    read: wholeNumber(0, 999_999_999),
+    otherwise: 1_000,
+    about: 'The same for all uploads from one network address.',
+  }),
+  upload_mb_per_account: setting('UPLOAD_MB_PER_ACCOUNT', {
+    read: wholeNumber(0, 999_999_999),
+    otherwise: 5_000,
+    about: 'The same for all visitors of one account, and once more for its team.',
+  }),
   smtp_url: setting<string | undefined>('SMTP_URL', {
     read: address('smtp://user:password@host:587', 'smtp:', 'smtps:'),
     otherwise: undefined,

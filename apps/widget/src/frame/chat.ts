@@ -48,6 +48,8 @@ export class Chat {
       (file, _to, progress) => {
         const form = new FormData()
         form.append('account_id', options.token)
+        // A new visitor is nobody yet: the file is theirs once they send it.
+        for (const [name, value] of Object.entries(this.#session.identity)) if (value) form.append(name, value)
         form.append('file', file, file.name || 'file')
         return postForm<File>('/upload', form, progress)
       },

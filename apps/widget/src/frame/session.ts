@@ -60,7 +60,7 @@ export class Session {
     const params = { account_id: token, ...(inbox && { inbox_id: inbox }) }
     this.line = openSocket({ url: '/socket', params: () => params })
     this.#topic = new ConversationTopic(this.line, {
-      whoever: () => ({ customer_id: this.visitor.customer_id, ...this.visitor.proof }),
+      whoever: () => this.identity,
       shouted: (message) => audience.shouted(message),
       typing: (name) => audience.typing(name),
       created: () => void this.refresh(),
@@ -75,6 +75,11 @@ export class Session {
     this.line.watch(() => this.#lineChanged())
     addEventListener('storage', (event) => this.#storageChanged(event.key))
     addEventListener('online', () => this.deliver())
+  }
+
+  /** Who the visitor is to the server, with the proof where the site gives one. */
+  get identity() {
+    return { customer_id: this.visitor.customer_id, ...this.visitor.proof }
   }
 
   deliver() {

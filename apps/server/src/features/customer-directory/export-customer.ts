@@ -1,14 +1,18 @@
+import type { TimelineEntry, TimelinePage } from '@papercups/contract'
 import { Readable } from 'node:stream'
 import type { Account } from '../../platform/account.js'
 import { toInstantOrNull } from '../../platform/wire-time.js'
+import { readTimeline } from '../customer-timeline/read-timeline.js'
 import { toCustomer } from '../customers/present.js'
 import type { getCustomer } from '../customers/queries.js'
 import { FILE_COLUMNS, toFile } from '../files/queries.js'
 import { listMessages } from '../messages/queries.js'
+import { listScheduled } from '../scheduled-messages/queries.js'
 import { toProfile } from './profile.js'
 import { listConversationsOf } from './queries.js'
 
 const MESSAGES_AT_ONCE = 500
+const EVENTS_AT_ONCE = 200
 
 type Row = Awaited<ReturnType<typeof getCustomer>>
 
@@ -22,12 +26,13 @@ async function* write(account: Account, row: Row) {
   const { browser_version, browser_language, screen_height, screen_width, lib } = row
   const device = { browser_version, browser_language, screen_height, screen_width, lib }
   const about = { ...toCustomer(row), ...device, company, tags, issues, notes }
-  const [files, sessions, merged] = await Promise.all([
+  const [files, sessions, merged, timeline] = await Promise.all([
     filesOf(account, row.id),
     sessionsOf(account, row.id),
     mergedInto(account, row.id),
+    timelineOf(account, row),
   ])
-  const parts = { files, browser_sessions: sessions, merged_customers: merged }
+  const parts = { files, timeline, browser_sessions: sessions, merged_customers: merged }
   const head = { exported_at: new Date().toISOString(), customer: about, ...parts }
 
   yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
@@ -43,9 +48,19 @@ async function* write(account: Account, row: Row) {
       after = messages.at(-1)?.seq ?? after
       if (messages.length < MESSAGES_AT_ONCE) break
     }
-    yield ']}'
+    yield `],"scheduled_messages":${JSON.stringify(await listScheduled(account, conversation.id))}}`
   }
   yield ']}'
+}
+
+async function timelineOf(account: Account, row: Row) {
+  const entries: TimelineEntry[] = []
+  for (let before: number | null = null; ;) {
+    const page: TimelinePage = await readTimeline(account, row, { kinds: null, before, limit: EVENTS_AT_ONCE })
+    entries.push(...page.data)
+    if (page.next === null) return entries
+    before = page.next
+  }
 }
 
 async function filesOf(account: Account, customer_id: string) {

@@ -1,8 +1,6 @@
 import type { Account } from '../../platform/account.js'
 import { defineStatement } from '../../platform/statement.js'
-import { deleteFiles } from './delete-files.js'
-
-const FILES_AT_ONCE = 200
+import { deleteFilesLater } from '../files/delete-files.js'
 
 interface FileToForget {
   id: string
@@ -13,9 +11,7 @@ export async function forgetFiles(account: Account, files: FileToForget[]) {
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
   await account.delete('files').where('id', 'in', ids).execute()
-  const keys = files.flatMap(({ unique_filename }) => unique_filename ?? [])
-  for (let at = 0; at < keys.length; at += FILES_AT_ONCE)
-    await account.enqueue(deleteFiles, { keys: keys.slice(at, at + FILES_AT_ONCE) })
+  await deleteFilesLater(account, files)
 }
 
 /** What the customer sent, if one is named, and what stands in these conversations and in no other. */

@@ -25,7 +25,7 @@ export function routes(app: App) {
   app.post('/api/upload', {
     config: { allow: 'public', limit: { address: 120, subject: 1_200, visitor: 30 }, file_bytes: FILE_BYTES },
     schema: { consumes: ['multipart/form-data'], body: Upload, response: { 201: Data(File) } },
-    async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site }, reply) {
+    async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site, address }, reply) {
       // Their file would be nobody's. Told that the token has run out, a client brings a new one.
       if (headers.authorization && !caller) throw unauthenticated()
       if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
@@ -38,6 +38,7 @@ export function routes(app: App) {
       }
       const uploader = {
         user_id: caller?.user.id ?? null,
+        address,
         customer_id: named ? await currentIdOf(account, named) : null,
       }
       return reply.code(201).send({ data: await storeUpload(account, platform, uploader, file) })

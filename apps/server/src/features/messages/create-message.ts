@@ -3,6 +3,7 @@ import type { Account } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
+import { claimForUser, claimForVisitor } from '../files/claim-files.js'
 import { bringBack } from './bring-back.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { attachmentsOf, findResent } from './queries.js'
@@ -33,7 +34,8 @@ export async function createMessage(
   options: Options = {},
 ): Promise<Message> {
   const body = draft.body ?? null
-  const file_ids = [...new Set(draft.file_ids ?? [])]
+  // Sorted, so that two messages with the same files lock them in one order.
+  const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
   requireWords(body, file_ids)
   const metadata = withoutMailKeys(draft.metadata)
 
@@ -59,6 +61,10 @@ export async function createMessage(
     options.keeps_state ?? false,
     author !== 'visitor' && 'posted_by' in author ? author.posted_by : null,
   ]
+  if (file_ids.length > 0) {
+    if (user_id) await claimForUser(account, user_id, file_ids)
+    else if (author === 'visitor') await claimForVisitor(account, draft.conversation_id, file_ids)
+  }
   const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
   const bringsMore = more.some((ids) => ids.length > 0)
   const [stored] = await (

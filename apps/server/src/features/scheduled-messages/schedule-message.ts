@@ -2,6 +2,7 @@ import type { NewScheduledMessage, ScheduledMessage, ScheduledMessageChanges } f
 import type { Account } from '../../platform/account.js'
 import { conflict, forbidden, invalid } from '../../platform/errors.js'
 import { lockConversation } from '../conversations/queries.js'
+import { claimForUser } from '../files/claim-files.js'
 import { findFiles } from '../files/queries.js'
 import { requireWords } from '../messages/words.js'
 import { usersExist } from '../users/queries.js'
@@ -29,6 +30,7 @@ export function scheduleMessage(
     const waiting = await listScheduled(account, conversation_id)
     if (waiting.length >= MOST) throw conflict(`${MOST} messages wait in this conversation already.`)
     if ((await findFiles(account, file_ids)).length < file_ids.length) throw invalid({ file_ids: ['does not exist'] })
+    if (file_ids.length > 0) await claimForUser(account, user_id, file_ids)
     if (!(await usersExist(account, mentioned_user_ids))) throw invalid({ mentioned_user_ids: ['does not exist'] })
     const row = await account
       .insert('scheduled_messages', {

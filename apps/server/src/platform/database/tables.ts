@@ -68,6 +68,7 @@ export interface DB {
   tags: TagsTable
   twilio_authorizations: TwilioAuthorizationsTable
   two_factor_secrets: TwoFactorSecretsTable
+  upload_usage: UploadUsageTable
   user_invitations: UserInvitationsTable
   user_profiles: UserProfilesTable
   user_settings: UserSettingsTable
@@ -368,6 +369,7 @@ export interface FilesTable {
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
   size: number | null
+  unattached_since: TimestampByDefault | null
 }
 
 export interface ForwardingAddressesTable {
@@ -796,6 +798,12 @@ export interface TwoFactorSecretsTable {
   wrong_code_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface UploadUsageTable {
+  key: string
+  day: Generated<string>
+  bytes: number
 }
 
 export interface UserInvitationsTable {

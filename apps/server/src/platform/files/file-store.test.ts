@@ -76,8 +76,8 @@ beforeAll(async () => {
   await new Promise<void>((ready) => void s3.server.listen(0, '127.0.0.1', ready))
   const { port } = s3.server.address() as AddressInfo
   s3Url = `s3://KEY:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/acme-files?region=eu-west-1&tls=false`
-  stores.folder = openFileStore({ files_url: undefined, data_dir: folder })
-  stores.s3 = openFileStore({ files_url: s3Url, data_dir: '/nowhere' })
+  stores.folder = openFileStore({ files_url: undefined, data_dir: folder, min_free_disk_mb: 0 })
+  stores.s3 = openFileStore({ files_url: s3Url, data_dir: '/nowhere', min_free_disk_mb: 0 })
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -165,7 +165,9 @@ test('drafts of a crash are swept away, younger ones are somebody else’s', asy
   await writeFile(join(drafts, 'old'), '')
   await writeFile(join(drafts, 'young'), '')
   await utimes(join(drafts, 'old'), 0, 0)
-  await openFileStore({ files_url: undefined, data_dir }).put(newFileKey('a'), Buffer.from('a'), { content_type })
+  await openFileStore({ files_url: undefined, data_dir, min_free_disk_mb: 0 }).put(newFileKey('a'), Buffer.from('a'), {
+    content_type,
+  })
   expect(await readdir(drafts)).toEqual(['young'])
   await rm(data_dir, { recursive: true })
 })
@@ -178,7 +180,11 @@ test('the bucket learns the content type, and a busy store is asked again', asyn
 })
 
 test('a refusal names its code and no secret', async () => {
-  const wrong = openFileStore({ files_url: s3Url.replace('se%2Fcret', 'other'), data_dir: '/nowhere' })
+  const wrong = openFileStore({
+    files_url: s3Url.replace('se%2Fcret', 'other'),
+    data_dir: '/nowhere',
+    min_free_disk_mb: 0,
+  })
   const refused = wrong.put(newFileKey('a'), Buffer.from('x'), { content_type })
   await expect(refused).rejects.toThrow('The file store refused to store a file: 403 SignatureDoesNotMatch')
   await expect(wrong.get(newFileKey('a'))).rejects.toThrow('refused to read')

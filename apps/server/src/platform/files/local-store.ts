@@ -4,13 +4,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDiskLow, isOutOfSpace, outOfSpace } from './disk-space.js'
 import { isFileKey } from './file-name.js'
 import { RangeNotSatisfiable, type ByteRange, type FileStore } from './file-store.js'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Files in a folder of this machine, spread over 256 folders. */
-export function createLocalStore(folder: string): FileStore {
+export function createLocalStore(folder: string, min_free_mb: number): FileStore {
   const pathOf = (key: string) => {
     if (!isFileKey(key)) throw new Error('Not a file key')
     return join(folder, key.slice(0, 2), key)
@@ -21,17 +22,20 @@ export function createLocalStore(folder: string): FileStore {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await (swept ??= sweep(drafts))
-      await mkdir(dirname(path), { recursive: true })
+      if (await isDiskLow(folder, min_free_mb)) throw outOfSpace()
       const draft = join(drafts, randomBytes(12).toString('hex'))
       try {
+        await (swept ??= sweep(drafts))
+        await mkdir(dirname(path), { recursive: true })
         // Written beside and moved, so that no reader and no crash ever sees half a file.
         const from = content instanceof Readable ? content : Readable.from([content])
         await pipeline(from, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await rename(draft, path)
       } catch (error) {
+        // A full disk may have kept the folder of drafts from being made: try that again with the next file.
+        swept = undefined
         await rm(draft, { force: true })
-        throw error
+        throw isOutOfSpace(error) ? outOfSpace() : error
       }
     },
 

@@ -11,17 +11,22 @@ export interface OperationsOptions {
   token: string | undefined
   /** The database answers and is migrated, and the process is not on its way out. */
   isReady(): Promise<boolean>
+  /** What an operator should look at although the server serves. */
+  findWarnings(): Promise<string[]>
 }
 
 /** For load balancers and monitoring. */
-export function operations(app: App, { metrics, token, isReady }: OperationsOptions) {
+export function operations(app: App, { metrics, token, isReady, findWarnings }: OperationsOptions) {
   const config = { allow: 'public', page: true } as const
 
   app.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
     const ready = await isReady()
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+    // Still 200: a balancer that takes the server away would turn refused uploads into an outage.
+    const warnings = await findWarnings()
+    const status = ready ? 'ready' : 'not ready'
+    return reply.code(ready ? 200 : 503).send({ status, ...(warnings.length > 0 && { warnings }) })
   })
 
   app.get('/metrics', { config, schema: { hide: true } }, async (request, reply) => {
