@@ -41,11 +41,18 @@ export function compare(before: Rows, after: Rows): Changes {
       const was = known.get(keyOfRow(table, row))
       known.delete(keyOfRow(table, row))
       if (!was) changes.added.push({ table, row })
-      else if (JSON.stringify(was) !== JSON.stringify(row)) changes.changed.push({ table, row, before: was })
+      else if (contentOf(table, was) !== contentOf(table, row)) changes.changed.push({ table, row, before: was })
     }
     for (const row of known.values()) changes.removed.push({ table, row })
   }
   return changes
+}
+
+/** The reader of the event log tries failed reactions again in the background, whoever calls meanwhile. */
+function contentOf(table: string, row: Row) {
+  if (table !== 'failed_reactions') return JSON.stringify(row)
+  const { attempts: _attempts, error: _error, next_try_at: _next, updated_at: _updated, ...rest } = row
+  return JSON.stringify(rest)
 }
 
 /** What is found of a customer has no id of its own. */

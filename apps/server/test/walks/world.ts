@@ -204,6 +204,16 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   const { id: issue_id } = await db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()
   const { id: company_id } = await db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
 
+  // Of a real event: without one a retry would have nothing to do, and the row would go.
+  const { id: event_id } = await db
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'walk', error: mark(team) }
+  await db.insertInto('failed_reactions').values(failed).execute()
+
   /** A customer with all that gathers around one: a chat, words from both sides, a file, notes of the team. */
   async function welcomes(label: 'carla' | 'dora' | 'gus'): Promise<Side> {
     const own = () => mark(label)
