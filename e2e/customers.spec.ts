@@ -8,6 +8,9 @@ const ALREADY_OPEN = 'This customer already has an open conversation'
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
 const add = (page: Page, customer: object) => call<{ id: string }>(page, '/api/customers', { data: { customer } })
+/** The customer's own browser tells about them. Only this counts as being seen. */
+const visits = async (page: Page, id: string, metadata: object) =>
+  expect((await page.request.put(`/api/customers/${id}/metadata`, { data: { metadata } })).ok()).toBe(true)
 
 test('a team finds its customers', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -43,7 +46,10 @@ test('a team finds its customers', async ({ somebody }) => {
 
   // Whatever a colleague does is seen without a reload.
   await joinTeam(ben, ada)
-  for (let n = 1; n <= 11; n += 1) await add(ben, { name: `Guest ${n}`, ...(n > 9 && { email: `g${n}@example.com` }) })
+  for (let n = 1; n <= 11; n += 1) {
+    const { id } = await add(ben, { name: `Guest ${n}`, ...(n > 9 && { email: `g${n}@example.com` }) })
+    await visits(ben, id, { phone: `+35191000000${n}` })
+  }
   await expect(rows(ada)).toHaveCount(10)
   await expect(ada.getByRole('navigation', { name: 'Pages' })).toContainText('12 customers')
   await expect(rows(ada).first()).toContainText('Guest 11')
