@@ -101,7 +101,7 @@ test('selecting the first conversation leaves every row in its place', async ({ 
 })
 
 for (const width of [1280, 360]) {
-  test(`closing can be undone, and notices leave the header free at ${width} pixels`, async ({ somebody }) => {
+  test(`closing can be undone, and notices leave header and composer free at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width })
     await registerCompany(ada)
     await asks(ada, 'Carla', 'The older one')
@@ -117,7 +117,12 @@ for (const width of [1280, 360]) {
     if (width === 360) await rows(ada).filter({ hasText: 'The older one' }).getByRole('link').click()
     await expect(header(ada).getByRole('heading', { name: 'Carla' })).toBeVisible()
     const box = await boxOf(closed)
-    for (const control of await header(ada).locator('button, a, input').all()) {
+    const inHeader = await header(ada).locator('button, a, input').all()
+    const inComposer = [
+      ada.getByRole('button', { name: 'Send', exact: true }),
+      ada.getByRole('textbox', { name: 'Reply' }),
+    ]
+    for (const control of [...inHeader, ...inComposer]) {
       if (await control.isVisible()) expect(overlap(box, await boxOf(control))).toBe(false)
     }
 

@@ -1,5 +1,10 @@
 import { Notifications } from '@mantine/notifications'
 import styles from './notices.module.css'
 
-/** Short news, on every page. They appear below the header, so that its buttons stay free. */
-export const Notices = () => <Notifications position="top-right" classNames={{ root: styles.notices ?? '' }} />
+/** No wider than the menu and the list, so that headers, page buttons and the composer stay free. */
+const WIDTH = 340
+
+/** Short news, on every page. */
+export const Notices = () => (
+  <Notifications position="bottom-left" containerWidth={WIDTH} classNames={{ root: styles.notices ?? '' }} />
+)
