@@ -6,7 +6,7 @@ import type { Probed } from './probe.js'
 export interface Child {
   /** A message that the process sends of its own accord. */
   heard<T extends object>(key: keyof T & string): Promise<T>
-  probe(question: 'cpu' | 'memory'): Promise<Probed>
+  probe(question: 'cpu' | 'memory' | 'blocked'): Promise<Probed>
   readonly failure: Promise<never>
   stop(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { measureBlocked } from './blocked.js'
 import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
@@ -19,6 +20,7 @@ const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = 
   memory: measureMemory,
   latency: measureLatency,
   inbox: measureInbox,
+  blocked: measureBlocked,
   customers: measureCustomers,
   import: measureImport,
   'long-thread': measureLongThread,
