@@ -11,6 +11,7 @@ import { SERVER, startEmbeddedPostgres } from './server-parts.js'
 /** What every figure stands on: a fresh embedded database, thrown away afterwards, and a pool of our own to it. */
 export interface Ground {
   data_dir: string
+  url: string
   pool: pg.Pool
   openPool(size: number): pg.Pool
   clear(): Promise<void>
@@ -27,6 +28,7 @@ export async function prepareGround(): Promise<Ground> {
   }
   return {
     data_dir,
+    url: postgres.url,
     pool: openPool(2),
     openPool,
     async clear() {

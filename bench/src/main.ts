@@ -11,11 +11,13 @@ import { measureLatency } from './latency.js'
 import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
+import { measureRowSecurity } from './row-security.js'
 import { drawTable } from './table.js'
 import { measureWidget } from './widget.js'
 
 const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = {
   messages: measureMessages,
+  'row-security': measureRowSecurity,
   'fan-out': measureFanOut,
   memory: measureMemory,
   latency: measureLatency,

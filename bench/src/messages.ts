@@ -2,7 +2,7 @@ import { BODY, storeBare } from './bare-statement.js'
 import { toFigure } from './figure.js'
 import { registerCompany, seatCustomers, startProduct, type Ground } from './ground.js'
 import { HttpLane, requestBytes } from './http-lane.js'
-import { takeTurns } from './statistics.js'
+import { rate, takeTurns } from './statistics.js'
 
 const CONCURRENCY = 32
 const CONVERSATIONS = 50
@@ -25,8 +25,8 @@ export async function measureMessages(ground: Ground) {
 
   let next = 0
   const pick = <T>(list: T[]) => list[(next += 1) % list.length] as T
-  const ours = (ms: number) => rate(ms, (lane) => (lanes[lane] as HttpLane).send(pick(requests)))
-  const limit = (ms: number) => rate(ms, () => storeBare(pool, company.account_id, pick(seats), author))
+  const ours = (ms: number) => rate(ms, CONCURRENCY, (lane) => (lanes[lane] as HttpLane).send(pick(requests)))
+  const limit = (ms: number) => rate(ms, CONCURRENCY, () => storeBare(pool, company.account_id, pick(seats), author))
 
   await ours(WARM_UP_MS)
   await limit(WARM_UP_MS / 2)
@@ -52,18 +52,4 @@ export async function measureMessages(ground: Ground) {
     rounds,
     beside: { 'server processor µs/message': cpu / messages },
   })
-}
-
-/** As many workers as the concurrency says, each with one thing in flight at a time. */
-async function rate(ms: number, work: (worker: number) => Promise<unknown>) {
-  const begun = performance.now()
-  let done = 0
-  const worker = async (index: number) => {
-    while (performance.now() - begun < ms) {
-      await work(index)
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => worker(index)))
-  return (done * 1_000) / (performance.now() - begun)
 }

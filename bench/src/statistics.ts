@@ -34,3 +34,17 @@ export async function takeTurns<T>(
 
 export const eachOf = <T, U>(rounds: Array<Round<T>>, read: (turn: T) => U): Array<Round<U>> =>
   rounds.map(({ ours, limit }) => ({ ours: read(ours), limit: read(limit) }))
+
+/** How often a second `work` ends, with as many workers as asked, each with one thing in flight at a time. */
+export async function rate(ms: number, workers: number, work: (worker: number) => Promise<unknown>) {
+  const begun = performance.now()
+  let done = 0
+  const worker = async (index: number) => {
+    while (performance.now() - begun < ms) {
+      await work(index)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, (_, index) => worker(index)))
+  return (done * 1_000) / (performance.now() - begun)
+}
