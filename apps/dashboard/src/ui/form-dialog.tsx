@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { describeError } from '../lib/api-error.js'
+import { describeError, isShownAtFields } from '../lib/api-error.js'
 import styles from './form-dialog.module.css'
 
 interface Props {
@@ -12,6 +12,8 @@ interface Props {
   incomplete?: boolean
   /** Why the server refused it. */
   error: unknown
+  /** The fields that show their own errors: see `errorAt`. */
+  fields?: readonly string[]
   size?: 'md' | 'lg' | number
   /** False while it fades away. */
   opened?: boolean
@@ -22,7 +24,7 @@ interface Props {
 
 /** Asks for a few fields. It stays open, with the words in it, until the server has taken them. */
 export function FormDialog(props: Props) {
-  const { title, submit, pending, incomplete = false, error, size = 'md', opened = true, children } = props
+  const { title, submit, pending, incomplete = false, error, size = 'md', opened = true, fields = [], children } = props
   const { onSubmit, onClose } = props
   function send(event: FormEvent) {
     event.preventDefault()
@@ -39,7 +41,7 @@ export function FormDialog(props: Props) {
     >
       <form onSubmit={send} noValidate className={styles.form}>
         {children}
-        {error != null && (
+        {error != null && !isShownAtFields(error, fields) && (
           <p role="alert" className={styles.refusal}>
             {describeError(error)}
           </p>

@@ -1,6 +1,7 @@
 import { ApiError } from '@papercups/client-core'
 import { useForm, type UseFormInput } from '@mantine/form'
 import { useState } from 'react'
+import { describeField } from '../../lib/api-error.js'
 
 type Values = Record<string, string>
 
@@ -53,9 +54,5 @@ export const orTryAgain = (error: unknown) =>
   (error instanceof ApiError && error.serverMessage) || 'Something went wrong! Try again in a few minutes.'
 
 /** `{email: ['has already been taken']}` becomes `{email: 'Email has already been taken'}`, for fields that we show. */
-function fieldErrors({ fields }: ApiError, shown: string[]) {
-  const known = Object.entries(fields).filter(([field, problems]) => shown.includes(field) && problems.length > 0)
-  return Object.fromEntries(known.map(([field, problems]) => [field, `${sentence(field)} ${problems.join(', ')}`]))
-}
-
-const sentence = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+const fieldErrors = (error: ApiError, shown: string[]) =>
+  Object.fromEntries(shown.map((field) => [field, describeField(error, field)]).filter(([, text]) => text))

@@ -1,7 +1,8 @@
 import type { Company } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { describeError } from '../../lib/api-error.js'
+import { describeError, isShownAtFields } from '../../lib/api-error.js'
+import { errorAt } from '../../ui/error-at.js'
 import { Section } from '../../ui/section.js'
 import styles from './companies.module.css'
 import { useSaveCompany } from './company-query.js'
@@ -40,7 +41,13 @@ export function CompanyForm({ company, renderButtons, onSaved }: Props) {
   return (
     <Section title="Details">
       <form onSubmit={submit} noValidate className={styles.form}>
-        <TextInput label="Company name" maxLength={255} autoFocus={!company} {...set('name')} />
+        <TextInput
+          label="Company name"
+          maxLength={255}
+          autoFocus={!company}
+          {...set('name')}
+          {...errorAt(save.error, 'name')}
+        />
         <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2_000} {...set('description')} />
         <TextInput
           label="Website"
@@ -49,7 +56,7 @@ export function CompanyForm({ company, renderButtons, onSaved }: Props) {
           maxLength={2_000}
           {...set('website_url')}
         />
-        {save.error && (
+        {save.error && !isShownAtFields(save.error, ['name']) && (
           <p role="alert" className={styles.refusal}>
             {describeError(save.error)}
           </p>

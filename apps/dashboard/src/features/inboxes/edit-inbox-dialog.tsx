@@ -13,10 +13,11 @@ export function EditInboxDialog({ inbox, onClose }: { inbox: Inbox; onClose: () 
       submit="Save"
       pending={save.isPending}
       error={save.error}
+      fields={['name']}
       onSubmit={() => save.mutate(texts, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <InboxFields texts={texts} onChange={setTexts} />
+      <InboxFields texts={texts} error={save.error} onChange={setTexts} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { errorAt } from '../../ui/error-at.js'
 
 export interface InboxTexts {
   name: string
@@ -7,17 +8,20 @@ export interface InboxTexts {
 
 interface Props {
   texts: InboxTexts
+  /** Why the server refused them. */
+  error: unknown
   onChange: (texts: InboxTexts) => void
 }
 
 /** Without rules of their own: what a name has to be, the server says. */
-export function InboxFields({ texts, onChange }: Props) {
+export function InboxFields({ texts, error, onChange }: Props) {
   return (
     <>
       <TextInput
         label="Name"
         maxLength={255}
         value={texts.name}
+        {...errorAt(error, 'name')}
         data-autofocus
         onChange={({ currentTarget }) => onChange({ ...texts, name: currentTarget.value })}
       />

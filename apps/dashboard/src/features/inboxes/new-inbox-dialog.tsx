@@ -26,10 +26,11 @@ export function NewInboxDialog({ onClose }: { onClose: () => void }) {
       submit="Create"
       pending={create.isPending}
       error={create.error}
+      fields={['name']}
       onSubmit={() => create.mutate()}
       onClose={onClose}
     >
-      <InboxFields texts={texts} onChange={setTexts} />
+      <InboxFields texts={texts} error={create.error} onChange={setTexts} />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '@papercups/contract'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { errorAt } from '../../ui/error-at.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
@@ -29,6 +30,7 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
       opened={opened}
       pending={save.isPending}
       error={save.error}
+      fields={['title']}
       onSubmit={() => save.mutate({ title, body, state, github_issue_url }, { onSuccess: onSaved })}
       onClose={onClose}
     >
@@ -36,6 +38,7 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
         label="Title"
         maxLength={255}
         value={title}
+        {...errorAt(save.error, 'title')}
         data-autofocus
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />

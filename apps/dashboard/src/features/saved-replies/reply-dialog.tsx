@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { cannedResponsesQuery } from '../../lib/canned-responses.js'
+import { errorAt } from '../../ui/error-at.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 
 interface Props {
@@ -35,6 +36,7 @@ export function ReplyDialog({ reply, onClose }: Props) {
       size="lg"
       pending={save.isPending}
       error={save.error}
+      fields={['name', 'content']}
       onSubmit={() => save.mutate({ name: name.replaceAll('/', ''), content })}
       onClose={onClose}
     >
@@ -44,6 +46,7 @@ export function ReplyDialog({ reply, onClose }: Props) {
         leftSection="/"
         maxLength={255}
         value={name}
+        {...errorAt(save.error, 'name')}
         data-autofocus
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
@@ -54,6 +57,7 @@ export function ReplyDialog({ reply, onClose }: Props) {
         maxRows={14}
         maxLength={20_000}
         value={content}
+        {...errorAt(save.error, 'content')}
         onChange={({ currentTarget }) => setContent(currentTarget.value)}
       />
     </FormDialog>

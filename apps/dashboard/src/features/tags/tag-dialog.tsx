@@ -2,6 +2,7 @@ import type { Tag } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ColorChoice } from '../../ui/color-choice.js'
+import { errorAt } from '../../ui/error-at.js'
 import { FormDialog } from '../../ui/form-dialog.js'
 import { DEFAULT_TAG_COLOR, hueOf, TAG_COLORS } from '../../ui/tag-colors.js'
 import { useSaveTag } from './tag-query.js'
@@ -30,6 +31,7 @@ export function TagDialog({ tag, opened, onClose }: Props) {
       opened={opened}
       pending={save.isPending}
       error={save.error}
+      fields={['name']}
       onSubmit={() => save.mutate({ name, description, color }, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -37,6 +39,7 @@ export function TagDialog({ tag, opened, onClose }: Props) {
         label="Name"
         maxLength={255}
         value={name}
+        {...errorAt(save.error, 'name')}
         data-autofocus
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
