@@ -239,6 +239,14 @@ test('slashes too many do not matter, and requests carry an id', async () => {
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('answers pings of old scripts without an echo', async () => {
+  const visitor = new Client((await theServer()).url)
+  const pong = { data: { message: 'Pong!', params: {} } }
+  expect((await visitor.get('/api/ping?secret=x')).body).toEqual(pong)
+  expect((await visitor.post('/api/ping', { secret: 'x' })).body).toEqual(pong)
+  expect((await visitor.get('/api/ping/')).body).toEqual(pong)
+})
+
 test('the API documents itself', async () => {
   const visitor = new Client((await theServer()).url)
   const { body } = await visitor.get('/api/docs/openapi.json')

@@ -1,5 +1,7 @@
+import { Data } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Type } from 'typebox'
 import { forbidden } from '../errors.js'
 import type { Metrics } from '../metrics.js'
 import { isLoopback } from './address.js'
@@ -18,6 +20,17 @@ export interface OperationsOptions {
 /** For load balancers and monitoring. */
 export function operations(app: App, { metrics, token, isReady, findWarnings }: OperationsOptions) {
   const config = { allow: 'public', page: true } as const
+
+  // Old scripts check with it that they found the server. What they sent is not echoed.
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/ping',
+    config: { allow: 'public' },
+    schema: { response: { 200: Data(Type.Object({ message: Type.Literal('Pong!'), params: Type.Object({}) })) } },
+    async handler() {
+      return { data: { message: 'Pong!' as const, params: {} } }
+    },
+  })
 
   app.get('/health', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
 
