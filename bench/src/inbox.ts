@@ -15,9 +15,9 @@ const [first, second, fourth] = [wordOf(0), wordOf(1), wordOf(3)]
 
 const ASKED: Record<string, Asked> = {
   list: asking(
-    list('status=open'),
-    list('status=open&assignee_id=me'),
-    list('status=open&read=false'),
+    list('status=open&snoozed=false'),
+    list('status=open&snoozed=false&assignee_id=me'),
+    list('status=open&snoozed=false&read=false'),
     list('status=closed'),
   ),
   counters: asking('/api/conversations/unread'),

@@ -2,17 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { countConversations } from '../../lib/count-conversations.js'
 import { customerKeys } from '../../lib/customers.js'
 
-/** What is put aside is open as well. Counted, because the list of somebody's conversations ends somewhere. */
+/** Snoozed conversations are open, too. Counted, because the list of somebody's conversations is limited. */
 const hasOpenQuery = (customer_id: string) =>
   queryOptions({
     queryKey: [...customerKeys.conversations(customer_id), 'open'],
-    async queryFn({ signal }) {
-      const counts = await Promise.all([
-        countConversations({ customer_id, status: 'open' }, signal),
-        countConversations({ customer_id, snoozed: true }, signal),
-      ])
-      return counts.some((count) => count > 0)
-    },
+    queryFn: async ({ signal }) => (await countConversations({ customer_id, status: 'open' }, signal)) > 0,
   })
 
 /** Whether a conversation with somebody may be started, and why not. While the server is asked there is no reason yet. */

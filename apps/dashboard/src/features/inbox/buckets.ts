@@ -29,14 +29,17 @@ export const bucketTitles: Record<Bucket, string> = {
 
 export const isBucket = (name: string | undefined): name is Bucket => BUCKETS.some((bucket) => bucket === name)
 
+/** Open, and not put aside. */
+const WAITING = { status: 'open', snoozed: false }
+
 /** What the server is asked for. Null is a filter of its own: nobody is assigned. */
 export const bucketFilters: Record<Bucket, Query> = {
-  all: { status: 'open' },
-  me: { status: 'open', assignee_id: 'me' },
-  mentions: { status: 'open', mentioning: 'me' },
-  unread: { status: 'open', read: false },
-  unassigned: { status: 'open', assignee_id: null },
-  priority: { status: 'open', priority: 'priority' },
+  all: WAITING,
+  me: { ...WAITING, assignee_id: 'me' },
+  mentions: { ...WAITING, mentioning: 'me' },
+  unread: { ...WAITING, read: false },
+  unassigned: { ...WAITING, assignee_id: null },
+  priority: { ...WAITING, priority: 'priority' },
   snoozed: { status: 'open', snoozed: true },
   closed: { status: 'closed' },
   deleted: { archived: true },

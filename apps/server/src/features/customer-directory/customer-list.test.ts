@@ -125,6 +125,79 @@ test('filters narrow: company, tags, issue, address, external id', async () => {
     expect([query, (await ada.get(`/api/customers?${query}`)).status]).toEqual([query, 400])
 })
 
+test('filters by every field of the contract, in any case and with wildcards', async () => {
+  const { ada, grace, carla, server } = await story()
+  const facts = {
+    name: 'Zoë_Álvarez',
+    email: 'zoe@shop.example',
+    phone: '+351 91',
+    external_id: 'Zoe1',
+    host: 'shop.example',
+    browser: 'Firefox',
+    browser_version: '120',
+    browser_language: 'pt-PT',
+    os: 'Linux',
+    current_url: 'https://shop.example/cart?a=1',
+    pathname: '/Cart',
+    time_zone: 'Europe/Lisbon',
+  }
+  await databaseOf(server.platform).db.updateTable('customers').set(facts).where('id', '=', carla.customer_id).execute()
+  await add(ada, { name: 'Somebody else' })
+
+  const exact = ['external_id', 'browser_version', 'browser_language']
+  for (const [field, value] of Object.entries(facts)) {
+    const find = (text: string, who: Agent = ada) => names(who, `${field}=${encodeURIComponent(text)}`)
+    expect([field, await find(value)]).toEqual([field, [facts.name]])
+    expect([field, await find(value, grace)]).toEqual([field, []])
+    expect([field, await find('nothing')]).toEqual([field, []])
+    expect([field, await find(value.slice(0, -1))]).toEqual([field, []])
+    if (exact.includes(field)) continue
+    expect([field, await find(value.toUpperCase())]).toEqual([field, [facts.name]])
+    expect([field, await find(`%${value.slice(1, -1)}%`)]).toEqual([field, [facts.name]])
+    expect([field, await find(value.replace(/.$/, '_'))]).toEqual([field, []])
+  }
+  expect(await names(ada, 'name=zo%25&os=linux')).toEqual([facts.name])
+  expect(await names(ada, 'name=zo%25&os=windows')).toEqual([])
+  expect(await names(ada, 'name=zo\\%25')).toEqual([])
+})
+
+test('rejects a filter that it does not know', async () => {
+  const { ada } = await story()
+  for (const query of ['nmae=Carla', 'account_id=x', 'format=xml', 'name[]=Carla', 'page=1&sort=name'])
+    expect([query, (await ada.get(`/api/customers?${query}`)).status]).toEqual([query, 400])
+})
+
+test('answers a page as CSV, with nothing that a spreadsheet would run', async () => {
+  const { ada, grace, carla, server } = await story()
+  await databaseOf(server.platform)
+    .db.updateTable('customers')
+    .set({
+      name: '=SUM("1")',
+      phone: '+351',
+      ip: null,
+      created_at: new Date('2024-03-01T10:00:00Z'),
+      updated_at: new Date('2024-03-02T10:00:00Z'),
+      first_seen: '2024-03-01',
+      last_seen_at: new Date('2024-03-09T14:05:22Z'),
+    })
+    .where('id', '=', carla.customer_id)
+    .execute()
+  await add(ada, { name: 'Dora' })
+
+  const header =
+    'id,name,email,created_at,updated_at,first_seen,last_seen_at,phone,external_id,host,pathname,current_url,browser,os,ip,time_zone'
+  const { status, headers, body } = await ada.get('/api/customers?format=csv&email=carla@example.com')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(body).toBe(
+    `${header}\r\n"${carla.customer_id}","'=SUM(""1"")","carla@example.com","2024-03-01 10:00:00","2024-03-02 10:00:00",` +
+      `"2024-03-01","2024-03-09 14:05:22Z","'+351","","","","","","","",""`,
+  )
+  expect((await ada.get('/api/customers?format=csv')).body.split('\r\n')).toHaveLength(3)
+  expect((await ada.get('/api/customers?format=csv&page_size=1')).body.split('\r\n')).toHaveLength(2)
+  expect((await grace.get('/api/customers?format=csv')).body).toBe(header)
+  expect((await ada.get('/api/customers?format=json')).body.total_entries).toBe(2)
+})
+
 test('each comes with the conversation that had the last word, but not with a deleted one', async () => {
   const { ada, carla } = await crowd()
   const first = carla.conversation_id

@@ -8,6 +8,7 @@ import { exportCustomer } from './export-customer.js'
 import { CustomerQuery } from './filters.js'
 import { listCustomers, listSegment } from './list-customers.js'
 import { readCursor } from './list-places.js'
+import { toCsv } from './page-as-csv.js'
 import { toProfile } from './profile.js'
 import { readFilters } from './read-filters.js'
 
@@ -23,24 +24,29 @@ export function routes(app: App) {
   app.get('/api/customers', {
     config: { allow: 'user' },
     schema: {
-      querystring: Type.Object({
-        ...CustomerQuery.properties,
-        page: Whole,
-        page_size: Whole,
-        limit: Whole,
-        /** Of a segment: the `next` of an answer, to look on from there. */
-        after: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-      }),
-      response: { 200: CustomerPage },
+      querystring: Type.Object(
+        {
+          ...CustomerQuery.properties,
+          page: Whole,
+          page_size: Whole,
+          limit: Whole,
+          /** Of a segment: the `next` of an answer, to look on from there. */
+          after: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+          format: Type.Optional(Nullable(Type.Enum(['json', 'csv']))),
+        },
+        { additionalProperties: false },
+      ),
+      response: { 200: Type.Union([CustomerPage, Type.String()]) },
     },
-    async handler({ account, query: { page, page_size, limit, after, ...query } }) {
+    async handler({ account, query: { page, page_size, limit, after, format, ...query } }, reply) {
       const size = Math.min(atLeastOne(page_size ?? limit) ?? USUAL_PAGE, LARGEST_PAGE)
       const wanted = { number: atLeastOne(page) ?? 1, size }
       const behind = after ? readCursor(after) : undefined
       const filters = await readFilters(platform, account, query)
-      return filters.segments?.length
-        ? listSegment(account, filters, wanted, behind)
-        : listCustomers(account, filters, wanted)
+      const found = filters.segments?.length
+        ? await listSegment(account, filters, wanted, behind)
+        : await listCustomers(account, filters, wanted)
+      return format === 'csv' ? reply.type('text/csv; charset=utf-8').send(toCsv(found.data)) : found
     },
   })
 

@@ -75,7 +75,8 @@ test('a count is what the list would say, whatever it is narrowed by', async () 
   }
   expect(await count(ada)).toBe(2)
   expect(await count(grace)).toBe(0)
-  expect((await ada.get('/api/conversations/count?status=asleep')).status).toBe(400)
+  expect(await count(ada, 'status=asleep')).toBe(0)
+  expect((await ada.get('/api/conversations/count?mentioning=junk')).status).toBe(400)
 })
 
 test('a user who leaves, and a customer who is erased, leave right counts behind', async () => {

@@ -47,7 +47,7 @@ export async function countConversations(account: Account, filters: Filters, use
   const places = placesOf(filters)
   if (places.length === 0) return 0
   const { customer_id, tag_id, mentioning } = filters
-  if (customer_id || tag_id || whoIs(mentioning, user_id)) return countOut(account, filters, user_id)
+  if (customer_id || tag_id || mentioning) return countOut(account, filters, user_id)
 
   const assignee = filters.assignee_id === null ? null : whoIs(filters.assignee_id, user_id)
   const wanted = { read: filters.read, priority: filters.priority, source: filters.source, inbox_id: filters.inbox_id }
@@ -70,7 +70,7 @@ async function countOut(account: Account, filters: Filters, user_id: number) {
 }
 
 async function countMentions(account: Account, user_id: number) {
-  const open = { mentioning: String(user_id), has_seen_mention: false, status: 'open' } as const
+  const open = { mentioning: String(user_id), has_seen_mention: false, status: 'open', snoozed: false } as const
   return countOut(account, open, user_id)
 }
 

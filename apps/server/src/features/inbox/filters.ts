@@ -1,14 +1,16 @@
-import { ConversationPriority, MessageSource, ConversationStatus, Nullable, Uuid } from '@papercups/contract'
+import { ConversationPriority, MessageSource, Nullable, Uuid } from '@papercups/contract'
 import { Type, type Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 
-/** Who a filter names: `me`, a user's number, or nobody. */
-const Who = Type.Optional(Nullable(Type.String({ maxLength: 40 })))
+/** `me`, a user's id, or null. */
+const UserFilter = Type.Optional(Nullable(Type.String({ pattern: '^(me|\\d{1,15})$' })))
 
 /** An empty value means "not filtered", except for the assignee, where it means "nobody's". */
 export const Filters = Type.Object({
-  status: Type.Optional(Nullable(ConversationStatus)),
+  /** A status that does not exist is no error: nothing has it. */
+  status: Type.Optional(Nullable(Type.String())),
+  /** False leaves snoozed conversations out, true shows only them. Clients that know no snoozing get them as open. */
   snoozed: Type.Optional(Nullable(Type.Boolean())),
   archived: Type.Optional(Nullable(Type.Boolean())),
   priority: Type.Optional(Nullable(ConversationPriority)),
@@ -17,8 +19,8 @@ export const Filters = Type.Object({
   inbox_id: Type.Optional(Nullable(Uuid)),
   tag_id: Type.Optional(Nullable(Uuid)),
   read: Type.Optional(Nullable(Type.Boolean())),
-  assignee_id: Who,
-  mentioning: Who,
+  assignee_id: UserFilter,
+  mentioning: UserFilter,
   has_seen_mention: Type.Optional(Nullable(Type.Boolean())),
   q: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
 })
@@ -27,15 +29,18 @@ export type Filters = Static<typeof Filters>
 export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
 
 /**
- * Where a list looks. What is snoozed is in no list that asks for a status, and what is archived only in its own.
- * Several places are several lists, because only within one are they in order.
+ * The places that a list reads. Archived conversations are only in their own list. Several places are several lists,
+ * because only within one are they in order.
  */
 export function placesOf({ status, snoozed, archived }: Filters): Place[] {
+  if (status && status !== 'open' && status !== 'closed') return []
   if (archived) return ['archived']
-  if (snoozed) return status === 'closed' ? [] : ['snoozed']
-  if (status) return [status]
-  return snoozed === false ? ['open', 'closed'] : ['open', 'closed', 'snoozed']
+  const places = status === 'closed' ? [] : snoozed ? SNOOZED : snoozed === false ? OPEN : [...OPEN, ...SNOOZED]
+  return status === 'open' || snoozed ? places : [...places, 'closed']
 }
+
+const OPEN: Place[] = ['open']
+const SNOOZED: Place[] = ['snoozed']
 
 /** Every filter narrows. The words of a search do not stand here: see search.ts. */
 export function filteredConversations(account: Account, places: Place[], filters: Filters, user_id: number) {
@@ -52,9 +57,9 @@ export function filteredConversations(account: Account, places: Place[], filters
   }
   if (filters.assignee_id === null) found = found.where('conversations.assignee_id', 'is', null)
   const assignee = whoIs(filters.assignee_id, user_id)
-  if (assignee) found = found.where('conversations.assignee_id', '=', assignee)
+  if (assignee !== undefined) found = found.where('conversations.assignee_id', '=', assignee)
   const mentioned = whoIs(filters.mentioning, user_id)
-  if (mentioned) found = found.where(mentions(mentioned, filters.has_seen_mention))
+  if (mentioned !== undefined) found = found.where(mentions(mentioned, filters.has_seen_mention))
   if (filters.tag_id) {
     found =
       found.where(sql<boolean>`exists (select from conversation_tags t where t.account_id = conversations.account_id
@@ -69,8 +74,8 @@ function mentions(user_id: number, seen: boolean | null | undefined) {
     and t.conversation_id = conversations.id and t.user_id = ${user_id} ${state})`
 }
 
-/** What names nobody we know is no filter, as clients of old expect. */
+/** The user whom a filter names. */
 export function whoIs(who: string | null | undefined, me: number) {
   if (who === 'me') return me
-  return who && /^\d{1,15}$/.test(who) ? Number(who) : undefined
+  return who ? Number(who) : undefined
 }

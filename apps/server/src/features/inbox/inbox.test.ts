@@ -82,14 +82,24 @@ test('filters narrow, and together they narrow further', async () => {
 test('nonsense in a list is refused, not stumbled over', async () => {
   const { ada } = await story()
   for (const query of [
-    'status=asleep',
+    'assignee_id=junk',
+    'assignee_id=1.5',
+    'mentioning=junk',
+    'mentioning[]=me',
+    'priority=high',
+    'colour=red',
     'customer_id=x',
     'after=nonsense',
     `after=${Buffer.from('9 x').toString('base64url')}`,
     'status[]=open',
   ]) {
-    expect((await ada.get(`/api/conversations?${query}`)).status).toBe(400)
+    expect([query, (await ada.get(`/api/conversations?${query}`)).status]).toEqual([query, 400])
+    expect([query, (await ada.get(`/api/conversations/count?${query}`)).status]).toEqual([query, 400])
   }
+  expect((await ada.get('/api/conversations?status=asleep')).body).toMatchObject({ data: [], total: 0, next: null })
+  expect((await ada.get('/api/conversations?status=asleep&q=parcel')).body.data).toEqual([])
+  expect(await ada.data('GET', '/api/conversations/count?status=asleep')).toEqual({ count: 0 })
+  expect((await ada.get('/api/conversations?assignee_id=0')).body.data).toEqual([])
   for (const limit of ['0', '-1', '1e9', 'many', '999']) {
     expect((await ada.get(`/api/conversations?limit=${limit}`)).status).toBe(200)
   }

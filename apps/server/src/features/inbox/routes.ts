@@ -68,12 +68,15 @@ export function routes(app: App) {
   app.get('/api/conversations', {
     config: { allow: 'user' },
     schema: {
-      querystring: Type.Object({
-        ...Filters.properties,
-        limit: optional(Type.String({ maxLength: 20 })),
-        after: optional(Type.String({ maxLength: 200 })),
-        message_limit: OneOrMore(50),
-      }),
+      querystring: Type.Object(
+        {
+          ...Filters.properties,
+          limit: optional(Type.String({ maxLength: 20 })),
+          after: optional(Type.String({ maxLength: 200 })),
+          message_limit: OneOrMore(50),
+        },
+        { additionalProperties: false },
+      ),
       response: { 200: ConversationPage },
     },
     async handler({ account, user, query: { limit, after, message_limit, ...filters } }) {
@@ -151,7 +154,7 @@ export function routes(app: App) {
   app.get('/api/conversations/count', {
     config: { allow: 'user' },
     schema: {
-      querystring: Filters,
+      querystring: Type.Object(Filters.properties, { additionalProperties: false }),
       response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) },
     },
     async handler({ account, user, query }) {

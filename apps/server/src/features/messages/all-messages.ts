@@ -2,6 +2,7 @@ import { MessageSource, MessageType, Nullable, UserId, Uuid, type MessageBasic }
 import { sql } from 'kysely'
 import { Type, type Static } from 'typebox'
 import type { Account } from '../../platform/account.js'
+import { matchesText } from '../../platform/matches-text.js'
 import { MESSAGE_COLUMNS, toMessageBasic } from './present.js'
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
@@ -14,6 +15,8 @@ export const MessageFilters = Type.Object({
   source: optional(MessageSource),
   type: optional(MessageType),
   private: optional(Type.Boolean()),
+  /** The whole text, in any case; `%` stands for any characters. */
+  body: optional(Type.String({ maxLength: 1_000 })),
 })
 export type MessageFilters = Static<typeof MessageFilters>
 
@@ -29,6 +32,7 @@ export async function listAllMessages(account: Account, filters: MessageFilters,
     const wanted = filters[column]
     if (wanted != null) found = found.where(column, '=', wanted)
   }
+  if (filters.body != null) found = found.where(matchesText('messages.body', filters.body))
   if (page.after_message_id) {
     const last = account.from('messages').select(['created_at', 'id']).where('id', '=', page.after_message_id)
     found = found.where(sql<boolean>`(messages.created_at, messages.id) < (${last})`)

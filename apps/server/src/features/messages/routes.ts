@@ -37,12 +37,15 @@ export function routes(app: App) {
   app.get('/api/messages', {
     config: { allow: 'user' },
     schema: {
-      querystring: Type.Object({
-        ...MessageFilters.properties,
-        /** The last message of the page before. */
-        after_message_id: Type.Optional(Nullable(Uuid)),
-        limit: Limit,
-      }),
+      querystring: Type.Object(
+        {
+          ...MessageFilters.properties,
+          /** The last message of the page before. */
+          after_message_id: Type.Optional(Nullable(Uuid)),
+          limit: Limit,
+        },
+        { additionalProperties: false },
+      ),
       response: { 200: Data(Type.Array(MessageBasic)) },
     },
     async handler({ account, query: { after_message_id, limit, ...filters } }) {

@@ -27,9 +27,11 @@ test('a snoozed conversation is in no bucket and no counter but its own', async 
   const snoozed = await snooze(until)
   expect(snoozed).toMatchObject({ status: 'open', snoozed_until: `${until.slice(0, 19)}Z` })
   expect(snoozed.snoozed_at).not.toBeNull()
-  for (const query of ['status=open', 'status=closed', 'status=open&assignee_id', 'status=open&read=false'])
+  for (const query of ['status=open', 'status=open&assignee_id', 'status=open&read=false'])
+    expect(await list(`${query}&snoozed=false`), query).toEqual([])
+  for (const query of ['snoozed=false', 'status=closed', 'status=closed&snoozed=true', 'status=closed&snoozed=false'])
     expect(await list(query), query).toEqual([])
-  for (const query of ['snoozed=true', '', `customer_id=${carla.customer_id}`])
+  for (const query of ['snoozed=true', 'status=open&snoozed=true', '', `customer_id=${carla.customer_id}`])
     expect(await list(query), query).toEqual([carla.conversation_id])
   expect(await counts()).toMatchObject({ open: 0, unread: 0, unassigned: 0, snoozed: 1 })
 
@@ -39,6 +41,21 @@ test('a snoozed conversation is in no bucket and no counter but its own', async 
   expect(await counts()).toMatchObject({ open: 1, snoozed: 0 })
   await ben.hearOut()
   expect(told).toEqual([snoozed.snoozed_until, null])
+})
+
+test('a client that does not know snoozing gets snoozed conversations as open', async () => {
+  const { ada, grace, carla } = await story()
+  const { snooze, list } = about({ ada, carla })
+  await carla.says('Where is my parcel?')
+  await snooze(null)
+
+  for (const query of ['status=open', 'status=open&read=false', 'status=open&q=parcel', 'status=open&assignee_id'])
+    expect(await list(query), query).toEqual([carla.conversation_id])
+  const { body } = await ada.get('/api/conversations?status=open')
+  expect(body).toMatchObject({ total: 1, data: [{ status: 'open' }] })
+  expect(await ada.data('GET', '/api/conversations/count?status=open')).toEqual({ count: 1 })
+  expect(await ada.data('GET', '/api/conversations/count?status=open&snoozed=false')).toEqual({ count: 0 })
+  expect((await grace.get('/api/conversations?status=open')).body.data).toEqual([])
 })
 
 test('it comes back by itself at its time, unread', async () => {

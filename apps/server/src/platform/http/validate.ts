@@ -23,12 +23,20 @@ function parserOf<S extends TSchema>(schema: S): Parse<S> {
 
 /** The same for a path or a query: whatever does not fit is a request that makes no sense. */
 export function parseAddress<S extends TSchema>(schema: S, value: unknown): Static<S> {
+  // The router's own kind of object, which would not pass for a map.
+  const given = { ...(value as object) }
+  if (!knowsAll(schema, given)) throw malformed()
   try {
-    // The router's own kind of object, which would not pass for a map.
-    return parse(schema, { ...(value as object) })
+    return parse(schema, given)
   } catch {
     throw malformed()
   }
+}
+
+/** A list with a filter that nobody knows would show everything, so lists declare `additionalProperties: false`. */
+function knowsAll(schema: TSchema, given: object) {
+  const { additionalProperties, properties = {} } = schema as { additionalProperties?: boolean; properties?: object }
+  return additionalProperties !== false || Object.keys(given).every((key) => Object.hasOwn(properties, key))
 }
 
 function compileParser<S extends TSchema>(schema: S): Parse<S> {
