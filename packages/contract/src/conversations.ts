@@ -58,6 +58,9 @@ export const Conversation = Type.Object({
   ...ConversationBasic.properties,
   customer: Nullable(Customer),
   messages: Type.Array(Message),
+  /** Whether there are messages before these: `GET /conversations/{id}/messages?before={messages_before}` has them. */
+  has_more: Type.Optional(Type.Boolean()),
+  messages_before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   tags: Type.Array(Tag),
   mentions: Type.Array(Mention),
   /** Only where a search asked. Null: it was found by its customer. */

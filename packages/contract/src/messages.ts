@@ -57,6 +57,14 @@ export type Message = Static<typeof Message>
 export const MessageBasic = Type.Omit(Message, ['user', 'attachments', 'customer'])
 export type MessageBasic = Static<typeof MessageBasic>
 
+/** One page of the list of all messages. `next` is the `after` of the following page. */
+export const MessageList = Type.Object({
+  data: Type.Array(MessageBasic),
+  has_more: Type.Boolean(),
+  next: Nullable(Type.String()),
+})
+export type MessageList = Static<typeof MessageList>
+
 /** What may still be changed of a message. Where it stands and who wrote it is no part of that. */
 export const MessageChanges = Type.Object({
   body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),

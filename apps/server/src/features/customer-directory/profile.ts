@@ -21,8 +21,8 @@ const expansions: {
     return (await notes.orderBy('created_at', 'desc').execute()).map(toNote)
   },
   conversations: (account, row) => listConversationsOf(account, row.id),
-  messages: (account, row) =>
-    listAllMessages(account, { customer_id: row.id }, { after_message_id: null, limit: MOST_MESSAGES }),
+  messages: async (account, row) =>
+    (await listAllMessages(account, { customer_id: row.id }, { limit: MOST_MESSAGES })).data,
   issues: (account, row) => listIssues(account, { customer_id: row.id }),
 }
 

@@ -1,9 +1,9 @@
 import type { Conversation, Customer } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
+import { notFound } from '../../platform/errors.js'
 import { toTimestamp, toInstantOrNull } from '../../platform/wire-time.js'
 import { toConversationBasic, type ConversationRow } from '../conversations/present.js'
-import { getConversation } from '../conversations/queries.js'
 import { toCustomer } from '../customers/present.js'
 import type { MessageRow } from '../messages/present.js'
 import { messagesWithAuthors, toMessages } from '../messages/queries.js'
@@ -11,13 +11,8 @@ import { tagsOf } from '../tags/queries.js'
 import { toUser } from '../users/present.js'
 import { usersWithProfiles } from '../users/queries.js'
 
-export async function getExpandedConversation(account: Account, id: string, message_limit: number) {
-  const [conversation] = await expand(account, [await getConversation(account, id)], message_limit)
-  return conversation
-}
-
 /** A conversation as it was read, with the number of its newest message. */
-type NumberedRow = ConversationRow & { last_seq: number }
+export type NumberedRow = ConversationRow & { last_seq: number }
 
 /** With all that stands around them, in as many queries for fifty as for one. */
 export async function expand(account: Account, rows: NumberedRow[], message_limit: number): Promise<Conversation[]> {
@@ -33,10 +28,22 @@ export async function expand(account: Account, rows: NumberedRow[], message_limi
     ...toConversationBasic(row),
     customer: customers.get(row.customer_id) ?? null,
     messages: messages.get(row.id) ?? [],
+    ...whetherMore(row, message_limit),
     tags: tags.get(row.id) ?? [],
     mentions: mentions.get(row.id) ?? [],
   }))
 }
+
+export async function expandOne(account: Account, row: NumberedRow, message_limit: number) {
+  const [conversation] = await expand(account, [row], message_limit)
+  if (!conversation) throw notFound('Conversation')
+  return conversation
+}
+
+const whetherMore = ({ last_seq }: NumberedRow, limit: number) => ({
+  has_more: last_seq > limit,
+  messages_before: last_seq > limit ? last_seq - limit + 1 : null,
+})
 
 /**
  * The newest of each conversation, in order, in one query: its numbers have no gaps, so a range finds them. The ranges are

@@ -12,31 +12,38 @@ export interface ListOptions {
   user_id: number
   limit: number
   after: string | null | undefined
-  /** How many of each conversation's newest messages to bring along. */
-  message_limit: number
 }
 
 /** Newest activity first; what never had any comes before all of it. Read onwards by the place of the last row. */
-export async function listConversations(account: Account, options: ListOptions): Promise<ConversationPage> {
-  const { filters, user_id, limit, after, message_limit } = options
+export async function listConversations(
+  account: Account,
+  options: ListOptions & { message_limit: number },
+): Promise<ConversationPage> {
+  const { rows, page, withMatch } = await findConversations(account, options)
+  return { data: (await expand(account, rows, options.message_limit)).map(withMatch), ...page }
+}
+
+/** The rows of one page, and what the answer says beside them. */
+export async function findConversations(account: Account, options: ListOptions) {
+  const { filters, user_id, limit, after } = options
   const found = filters.q?.trim() ? await search(account, filters.q, filters, user_id) : undefined
-  const [rows, total] = await Promise.all([
+  const [read, total] = await Promise.all([
     found ? readFound(account, options, found.ids) : readRows(account, options),
     found ? found.ids.length : countConversations(account, filters, user_id),
   ])
-  const shown = rows.slice(0, limit)
-  const [conversations, matches] = await Promise.all([
-    expand(account, shown, message_limit),
-    found && matchesOf(account, found, shown),
-  ])
-  const last = shown.at(-1)
-  const first = shown[0]
+  const rows = read.slice(0, limit)
+  const matches = found && (await matchesOf(account, found, rows))
+  const last = rows.at(-1)
+  const first = rows[0]
   return {
-    data: matches ? conversations.map((one) => ({ ...one, match: matches.get(one.id) ?? null })) : conversations,
-    next: rows.length > limit && last ? toCursor(last) : null,
-    previous: after && first ? toCursor(first) : null,
-    limit,
-    total,
+    rows,
+    page: {
+      next: read.length > limit && last ? toCursor(last) : null,
+      previous: after && first ? toCursor(first) : null,
+      limit,
+      total,
+    },
+    withMatch: <T extends { id: string }>(one: T) => (matches ? { ...one, match: matches.get(one.id) ?? null } : one),
   }
 }
 

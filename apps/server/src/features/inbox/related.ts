@@ -4,9 +4,9 @@ import { getConversation } from '../conversations/queries.js'
 import { expand } from './expand.js'
 
 /** The one that the same customer began before this. Asked again and again, it goes back through all of them. */
-export async function findPrevious(account: Account, id: string, message_limit: number) {
+export async function findPrevious(account: Account, id: string) {
   const { customer_id, created_at } = await getConversation(account, id)
-  const rows = await account
+  return account
     .from('conversations')
     .selectAll()
     .where('customer_id', '=', customer_id)
@@ -15,8 +15,7 @@ export async function findPrevious(account: Account, id: string, message_limit: 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .execute()
-  return (await expand(account, rows, message_limit))[0] ?? null
+    .executeTakeFirst()
 }
 
 /** What else there is with this customer, each with its last words. */

@@ -16,25 +16,28 @@ import {
 } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { forbidden, invalid, notFound } from '../../platform/errors.js'
+import { forbidden, invalid } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { MESSAGE_BODY_BYTES } from '../../platform/http/body-limits.js'
 import { GENERAL_LIMIT, namedVisitor } from '../../platform/http/rate-limit.js'
 import { salvaged } from '../../platform/http/salvage.js'
+import { streamJson } from '../../platform/http/stream-json.js'
 import { optionalId } from '../accounts/named-account.js'
 import { findAccount } from '../accounts/unscoped.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
+import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../customers/merged-ids.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { countConversations, countUnread } from './counts.js'
-import { getExpandedConversation } from './expand.js'
+import { expandOne } from './expand.js'
 import { Filters } from './filters.js'
 import { listConversations } from './list-conversations.js'
 import { listOwnConversations } from './public-conversations.js'
 import { findPrevious, listRelated } from './related.js'
 import { search } from './search.js'
 import { startConversation } from './start-conversation.js'
+import { writeOne, writePage } from './write-conversations.js'
 
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
 
@@ -79,9 +82,10 @@ export function routes(app: App) {
       ),
       response: { 200: ConversationPage },
     },
-    async handler({ account, user, query: { limit, after, message_limit, ...filters } }) {
-      const options = { filters, user_id: user.id, limit: pageSize(limit), after, message_limit: message_limit ?? 50 }
-      return listConversations(account, options)
+    async handler({ account, user, query: { limit, after, message_limit, ...filters } }, reply) {
+      const options = { filters, user_id: user.id, limit: pageSize(limit), after }
+      if (message_limit) return listConversations(account, { ...options, message_limit })
+      return streamJson(reply, writePage(account, options))
     },
   })
 
@@ -170,8 +174,10 @@ export function routes(app: App) {
       querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
       response: { 200: Data(Nullable(Conversation)) },
     },
-    async handler({ account, params, query }) {
-      return { data: await findPrevious(account, params.id, query.message_limit ?? 1_000) }
+    async handler({ account, params, query: { message_limit } }, reply) {
+      const row = await findPrevious(account, params.id)
+      if (!message_limit) return streamJson(reply, writeOne(account, row))
+      return { data: row ? await expandOne(account, row, message_limit) : null }
     },
   })
 
@@ -194,10 +200,10 @@ export function routes(app: App) {
       querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
       response: { 200: Data(Conversation) },
     },
-    async handler({ account, params, query }) {
-      const conversation = await getExpandedConversation(account, params.id, query.message_limit ?? 1_000)
-      if (!conversation) throw notFound('Conversation')
-      return { data: conversation }
+    async handler({ account, params, query: { message_limit } }, reply) {
+      const row = await getConversation(account, params.id)
+      if (!message_limit) return streamJson(reply, writeOne(account, row))
+      return { data: await expandOne(account, row, message_limit) }
     },
   })
 }

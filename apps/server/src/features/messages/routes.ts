@@ -1,8 +1,8 @@
 import {
   Data,
   Message,
-  MessageBasic,
   MessageChanges,
+  MessageList,
   MessageVersion,
   NewMessage,
   Nothing,
@@ -12,10 +12,11 @@ import {
 import { Type } from 'typebox'
 import { notFound, Refusal } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
+import { streamJson } from '../../platform/http/stream-json.js'
 import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
-import { countMessages, listAllMessages, MessageFilters } from './all-messages.js'
+import { countMessages, listAllMessages, MessageFilters, readCursor, writeAllMessages } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
 import { getMessage, listMessages } from './queries.js'
@@ -40,16 +41,21 @@ export function routes(app: App) {
       querystring: Type.Object(
         {
           ...MessageFilters.properties,
+          /** The `next` of the page before. */
+          after: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
           /** The last message of the page before. */
           after_message_id: Type.Optional(Nullable(Uuid)),
+          /** Without it: up to 10,000 messages. */
           limit: Limit,
         },
         { additionalProperties: false },
       ),
-      response: { 200: Data(Type.Array(MessageBasic)) },
+      response: { 200: MessageList },
     },
-    async handler({ account, query: { after_message_id, limit, ...filters } }) {
-      return { data: await listAllMessages(account, filters, { after_message_id, limit: limit ?? 100 }) }
+    async handler({ account, query: { after, after_message_id, limit, ...filters } }, reply) {
+      const start = { after: after ? readCursor(after) : undefined, after_message_id }
+      if (limit) return listAllMessages(account, filters, { ...start, limit })
+      return streamJson(reply, writeAllMessages(account, filters, start))
     },
   })
 
