@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CalendarDate, Instant, Line, Metadata, Nullable, Timestamp, Uuid } from './scalars.js'
+import { CalendarDate, FilledInstant, Instant, Line, Metadata, Nullable, Timestamp, Uuid } from './scalars.js'
 
 const text = Nullable(Type.String())
 
@@ -42,7 +42,10 @@ export type CustomerSelf = Static<typeof CustomerSelf>
 
 const line = Type.Optional(Nullable(Line))
 
-/** What the team may say of somebody. What their browser says is no part of that. */
+const address = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
+const pixels = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
+
+/** What the team may say of somebody. Scripts that bring people in also say what a browser would. */
 export const CustomerChanges = Type.Object({
   name: line,
   email: line,
@@ -51,5 +54,20 @@ export const CustomerChanges = Type.Object({
   profile_photo_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   company_id: Type.Optional(Nullable(Uuid)),
   metadata: Type.Optional(Nullable(Metadata)),
+  /** Of a time the date counts. */
+  first_seen: Type.Optional(FilledInstant),
+  last_seen_at: Type.Optional(FilledInstant),
+  browser: line,
+  browser_version: line,
+  browser_language: line,
+  os: line,
+  ip: line,
+  host: line,
+  lib: line,
+  time_zone: line,
+  current_url: address,
+  pathname: address,
+  screen_height: pixels,
+  screen_width: pixels,
 })
 export type CustomerChanges = Static<typeof CustomerChanges>

@@ -12,6 +12,9 @@ export const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 /** An instant as clients may send it: ISO 8601, with or without an offset (none means UTC). */
 export const InstantInput = Type.String({ format: 'date-time' })
 
+/** An instant that cannot be taken away. */
+export const FilledInstant = Type.String({ format: 'date-time', pattern: '\\S' })
+
 /** A free key/value map, kept as it came. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown())
 

@@ -103,6 +103,46 @@ test('what makes no sense is refused, and strangers find nobody', async () => {
   expect((await ada.data('GET', path)).name).toBe('Carla')
 })
 
+test('the team writes when somebody was seen, and with what browser', async () => {
+  const { ada, grace, carla } = await story()
+  const path = `/api/customers/${carla.customer_id}`
+  const facts = {
+    browser: 'Firefox',
+    browser_version: '120',
+    browser_language: 'pt-PT',
+    os: 'Linux',
+    ip: '203.0.113.9',
+    host: 'shop.example',
+    lib: 'script',
+    time_zone: 'Europe/Lisbon',
+    current_url: 'https://shop.example/cart',
+    pathname: '/cart',
+    screen_height: 900,
+    screen_width: 1_440,
+  }
+  const seen = { first_seen: '2024-03-01', last_seen_at: '2024-03-09T14:05:22Z' }
+  const { screen_height, screen_width, browser_version, browser_language, lib, ...shown } = facts
+
+  expect(await ada.data('PUT', path, { customer: { ...facts, ...seen } })).toMatchObject({ ...shown, ...seen })
+  const stored = (await ada.get(`${path}/export`)).body.customer
+  expect(stored).toMatchObject({ screen_height, screen_width, browser_version, browser_language, lib })
+  const added = await ada.data('POST', '/api/customers', { customer: { ...facts, ...seen, name: 'Dora' } })
+  expect(added).toMatchObject({ ...shown, ...seen })
+
+  const { first_seen } = await ada.data('PUT', path, { customer: { first_seen: '2023-12-31T10:00:00Z', os: '' } })
+  expect(first_seen).toBe('2023-12-31')
+  expect(await ada.data('GET', path)).toMatchObject({ os: null, browser: 'Firefox', last_seen_at: seen.last_seen_at })
+
+  for (const customer of [{ last_seen_at: null }, { last_seen_at: '' }, { first_seen: null }]) {
+    const [field = ''] = Object.keys(customer)
+    for (const answer of [await ada.put(path, { customer }), await ada.post('/api/customers', { customer })])
+      expect([answer.status, answer.body.error?.errors]).toEqual([422, { [field]: ["can't be blank"] }])
+  }
+  for (const customer of [{ last_seen_at: 'soon' }, { first_seen: 5 }, { screen_width: 'wide' }, { os: 7 }])
+    expect([customer, (await ada.put(path, { customer })).status]).toEqual([customer, 422])
+  expect((await grace.put(path, { customer: facts })).status).toBe(404)
+})
+
 test('the export is a file with everything there is of a person', async () => {
   const { ada, ben, carla, acme, server } = await story()
   const { customer_id, conversation_id } = carla

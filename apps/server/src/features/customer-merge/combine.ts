@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { addWithinLimit } from '../customers/metadata-limit.js'
 import type { getCustomer } from '../customers/queries.js'
 
 export type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
@@ -43,7 +44,7 @@ export function combine(kept: CustomerRow, merged: CustomerRow): Given {
   const lacked = Object.entries(merged.metadata ?? {}).filter(
     ([key, value]) => isEmpty(kept.metadata?.[key]) && !isEmpty(value),
   )
-  if (lacked.length > 0) given.metadata = { ...kept.metadata, ...Object.fromEntries(lacked) }
+  if (lacked.length > 0) given.metadata = addWithinLimit(kept.metadata ?? {}, Object.fromEntries(lacked))
   if (merged.first_seen < kept.first_seen) given.first_seen = merged.first_seen
   if (merged.seen_order > kept.seen_order) given.last_seen_at = merged.last_seen_at
   return given

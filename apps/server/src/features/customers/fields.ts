@@ -1,6 +1,7 @@
 import { Metadata, Nullable } from '@papercups/contract'
 import { Type, type Static } from 'typebox'
 import { LenientText } from '../../platform/http/coerce.js'
+import { dropBeyondLimit } from './metadata-limit.js'
 
 const text = LenientText
 const number = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
@@ -59,7 +60,7 @@ export function cleanVisitorFields(fields: VisitorFields) {
   if (path !== undefined) clean.pathname = path.slice(0, 2_000)
   if (screen_height != null) clean.screen_height = screen_height
   if (screen_width != null) clean.screen_width = screen_width
-  if (isMap(metadata)) clean.metadata = JSON.stringify(metadata)
+  if (isMap(metadata)) clean.metadata = JSON.stringify(dropBeyondLimit(metadata))
   return clean
 }
 

@@ -11,16 +11,16 @@ import { mayActAs, mayBe, provenFields } from '../identity-verification/act-as.j
 import { ProofFields } from '../identity-verification/proof.js'
 import { said, VisitorFields } from './fields.js'
 import { currentIdOf } from './merged-ids.js'
+import { requireWithinLimit } from './metadata-limit.js'
 import { toCustomer, toCustomerSelf } from './present.js'
 import { findByExternalId } from './queries.js'
 import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
 import { updateMergedVisitor } from './update-merged-visitor.js'
 
-/** What a visitor says of it counts for nothing. */
-const { company_id, profile_photo_url } = CustomerChanges.properties
-const forTheTeam = { company_id, profile_photo_url }
-const Introduced = Type.Object({ ...VisitorFields.properties, ...forTheTeam })
+/** A visitor's values of these fields are ignored. */
+const TeamFields = Type.Pick(CustomerChanges, ['company_id', 'profile_photo_url', 'first_seen', 'last_seen_at', 'ip'])
+const Introduced = Type.Object({ ...VisitorFields.properties, ...TeamFields.properties })
 
 const Asked = Type.Object({
   external_id: LenientText,
@@ -110,7 +110,8 @@ export function routes(app: App) {
       body: Type.Object({ metadata: VisitorFields, ...ProofFields }),
       response: { 200: Data(CustomerSelf) },
     },
-    async handler({ params, body, address, site }) {
+    async handler({ params, body, caller, address, site }) {
+      if (caller) requireWithinLimit(body.metadata.metadata)
       const account = await findAccountOfCustomer(platform, params.id)
       if (!account) throw notFound('Customer')
       await requireAllowedSite(account, site)

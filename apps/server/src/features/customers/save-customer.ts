@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../platform/account.js'
 import { invalid, notFound } from '../../platform/errors.js'
 import { cleanVisitorFields, type VisitorFields } from './fields.js'
+import { requireWithinLimit } from './metadata-limit.js'
 import { getCustomer, lockCustomer } from './queries.js'
 
 /** Whoever is seen again after so long has come back. */
@@ -18,19 +19,17 @@ export function createCustomer(account: Account, fields: VisitorFields, ip: stri
   })
 }
 
-/** Added by a teammate. The person has not been seen yet, and the teammate's IP is not theirs. */
-export function addCustomer(
-  account: Account,
-  {
-    company_id,
-    profile_photo_url,
-    ...fields
-  }: VisitorFields & Pick<CustomerChanges, 'company_id' | 'profile_photo_url'>,
-  user_id: number,
-) {
+type TeamFields = Pick<CustomerChanges, 'company_id' | 'profile_photo_url' | 'first_seen' | 'last_seen_at' | 'ip'>
+
+/** Added by a teammate. The person has not been seen yet, unless they say so, and the teammate's IP is not theirs. */
+export function addCustomer(account: Account, customer: VisitorFields & TeamFields, user_id: number) {
+  const { company_id, profile_photo_url, first_seen, last_seen_at, ip, ...fields } = customer
+  requireWithinLimit(fields.metadata)
   return account.transaction(async (account) => {
-    const row = { ...cleanVisitorFields(fields), company_id, profile_photo_url }
-    if (Object.values(row).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
+    const known = { ...cleanVisitorFields(fields), company_id, profile_photo_url }
+    if (Object.values(known).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
+    const seen = { ...(first_seen && { first_seen: dateOf(first_seen) }), ...(last_seen_at && { last_seen_at }) }
+    const row = { ...known, ip, ...seen }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
     const told = { customer_id: customer.id }
     await account.emit('customer:created', told, told, `user:${user_id}`)
@@ -40,14 +39,19 @@ export function addCustomer(
 
 /** What is not sent stays, and what is sent empty goes. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
+  const { metadata, first_seen, ...plain } = changes
+  requireWithinLimit(metadata)
   return account.transaction(async (account) => {
     const before = await lockCustomer(account, id)
-    const { metadata, ...plain } = changes
-    const lines = Object.entries(plain).map(([key, value]) => [key, value?.trim() || null])
+    const lines = Object.entries(plain).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.trim() || null : value,
+    ])
     const row = account
       .update('customers')
       .set({
-        ...(Object.fromEntries(lines) as { [Field in keyof typeof plain]: string | null }),
+        ...(Object.fromEntries(lines) as typeof plain),
+        ...(first_seen && { first_seen: dateOf(first_seen) }),
         ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
         updated_at: new Date(),
       })
@@ -62,6 +66,8 @@ export function updateCustomer(account: Account, id: string, changes: CustomerCh
     return customer
   })
 }
+
+const dateOf = (instant: string) => instant.slice(0, 10)
 
 type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../platform/account.js'
 import { notFound } from '../../platform/errors.js'
 import { isMap, said, type VisitorFields } from './fields.js'
+import { addWithinLimit } from './metadata-limit.js'
 import { lockCustomer } from './queries.js'
 import { IDENTITY, updateVisitor } from './save-customer.js'
 
@@ -29,10 +30,12 @@ export function updateMergedVisitor(account: Account, merged_id: string, fields:
 
     const identity = pick(fields, (key) => isIdentity(key) && isOpen(key, kept, merge))
     const given = isMap(fields.metadata) ? fields.metadata : {}
-    const metadata = pick(given, (key) => isOpen(key, kept.metadata, metadataOf(merge)))
+    const open = pick(given, (key) => isOpen(key, kept.metadata, metadataOf(merge)))
+    const combined = addWithinLimit(kept.metadata ?? {}, open)
+    const metadata = pick(open, (key) => combined[key] === open[key])
     const { name: _, email: _email, phone: _phone, external_id: _id, metadata: _metadata, ...device } = fields
     await noteOnMerge(account, merged_id, merge, identity, metadata)
-    const merged = Object.keys(metadata).length > 0 ? { metadata: { ...kept.metadata, ...metadata } } : {}
+    const merged = Object.keys(metadata).length > 0 ? { metadata: combined } : {}
     return updateVisitor(account, customer_id, { ...device, ...identity, ...merged }, ip)
   })
 }

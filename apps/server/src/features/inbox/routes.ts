@@ -27,6 +27,7 @@ import { findAccount } from '../accounts/unscoped.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../customers/merged-ids.js'
+import { dropBeyondLimit } from '../customers/metadata-limit.js'
 import { mayActAs } from '../identity-verification/act-as.js'
 import { ProofFields } from '../identity-verification/proof.js'
 import { countConversations, countUnread } from './counts.js'
@@ -115,7 +116,7 @@ export function routes(app: App) {
       const visit = {
         inbox_id,
         subject,
-        metadata,
+        metadata: metadata && dropBeyondLimit(metadata),
         source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
       }
       const account = platform.account(account_id)

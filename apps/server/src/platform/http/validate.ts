@@ -81,7 +81,7 @@ function wrapperOf(schema: TSchema) {
 function complaints(error: TLocalizedValidationError): Array<[path: string[], message: string]> {
   const path = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') {
-    return error.params.requiredProperties.map((key) => [[...path, key], "can't be blank"])
+    return error.params.requiredProperties.map((key) => [[...path, key], BLANK])
   }
   return [[path, complaint(error)]]
 }
@@ -89,9 +89,12 @@ function complaints(error: TLocalizedValidationError): Array<[path: string[], me
 function complaint(error: TLocalizedValidationError) {
   if (error.keyword === 'maxLength') return `should be at most ${error.params.limit} character(s)`
   if (error.keyword === 'minLength') return `should be at least ${error.params.limit} character(s)`
-  if (error.keyword === 'pattern' && String(error.params.pattern) === NOT_BLANK) return "can't be blank"
+  if (error.keyword === 'pattern' && String(error.params.pattern) === NOT_BLANK) return BLANK
   return 'is invalid'
 }
+
+/** Says more than any other complaint about an empty value. */
+const BLANK = "can't be blank"
 
 function note(fields: FieldErrors, path: string[], message: string) {
   const [field = 'base', ...rest] = path.filter((part) => !/^\d+$/.test(part))
@@ -100,7 +103,7 @@ function note(fields: FieldErrors, path: string[], message: string) {
     const nested = known && !Array.isArray(known) ? known : {}
     fields[field] = nested
     note(nested, rest, message)
-  } else if (!known) {
+  } else if (!known || message === BLANK) {
     fields[field] = [message]
   }
 }
