@@ -18,7 +18,7 @@ test('the demo company has something in every list', async () => {
     me: 'status=open&assignee_id=me',
     mentions: 'status=open&mentioning=me',
     unread: 'status=open&read=false',
-    unassigned: 'status=open&assignee_id=null',
+    unassigned: 'status=open&assignee_id',
     priority: 'status=open&priority=priority',
     snoozed: 'status=open&snoozed=true',
     closed: 'status=closed',
