@@ -10,7 +10,10 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  // A scenario that needs the second attempt is reported as flaky (scripts/tally.mjs), with the trace of that attempt.
+  retries: 1,
   use: {
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       // As root, as in a container, Chromium has no sandbox of its own; and nothing here may call out.

@@ -40,15 +40,23 @@ export function tallyVitest(file, code) {
   return explained(tally, code)
 }
 
-/** A story that passed only at its second attempt failed. */
+/** More flaky scenarios than these fail the run. */
+const FLAKY_ALLOWED = 2
+
+/** A scenario that passed only at its second attempt is flaky: it is named, and its trace is kept. */
 export function tallyPlaywright(file, code) {
   const report = read(file)
   if (!report) return { ...NONE, failed: 1, complaints: ['✗ a runner left no report'] }
   const { expected, unexpected, flaky, skipped } = report.stats
-  const complaints = specsOf(report)
-    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title, tests }) => complaint(`${file} › ${title}`, firstError(tests)))
-  return explained({ passed: expected, failed: unexpected + flaky, skipped, complaints }, code)
+  const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky')
+  const describe = (sign, { file, title, tests }) => complaint(`${file} › ${title}`, firstError(tests), sign)
+  const specs = specsOf(report)
+  const complaints = [
+    ...specs.filter(isFlaky).map((spec) => describe('flaky', spec)),
+    ...specs.filter((spec) => !spec.ok && !isFlaky(spec)).map((spec) => describe('✗', spec)),
+  ]
+  const tooMany = flaky > FLAKY_ALLOWED ? flaky : 0
+  return explained({ passed: expected + flaky - tooMany, failed: unexpected + tooMany, skipped, complaints }, code)
 }
 
 /** The end of `npm test`: what failed, once more, for whoever sees only the last lines of a long log; then the numbers. */
@@ -63,7 +71,8 @@ function specsOf({ suites = [], specs = [] }) {
 
 const firstError = (tests) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message
 
-const complaint = (name, message = '') => `✗ ${name}\n${message.slice(0, COMPLAINT_LENGTH).trimEnd()}\n`
+const complaint = (name, message = '', sign = '✗') =>
+  `${sign} ${name}\n${message.slice(0, COMPLAINT_LENGTH).trimEnd()}\n`
 
 function explained(tally, code) {
   return code !== 0 && tally.failed === 0

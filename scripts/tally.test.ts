@@ -54,7 +54,7 @@ test('a failed test is counted once, and tells what was wrong', () => {
   expect(tallyVitest(failed, 1)).toEqual({ passed: 2, failed: 1, skipped: 1, complaints })
 })
 
-test('a browser story that passed at its second attempt failed', () => {
+test('a browser scenario that passed at its second attempt is named as flaky, and more than two fail the run', () => {
   const spec = (title: string, ok: boolean, status: string, errors: object[] = []) => ({
     title,
     file: 'a.spec.ts',
@@ -73,11 +73,14 @@ test('a browser story that passed at its second attempt failed', () => {
     ],
   })
   expect(tallyPlaywright(stories, 1)).toEqual({
-    passed: 4,
-    failed: 2,
+    passed: 5,
+    failed: 1,
     skipped: 1,
-    complaints: ['✗ a.spec.ts › late\n\n', '✗ a.spec.ts › gone\nno button\n'],
+    complaints: ['flaky a.spec.ts › late\n\n', '✗ a.spec.ts › gone\nno button\n'],
   })
+
+  const tooMany = report({ stats: { expected: 4, unexpected: 0, flaky: 3, skipped: 0 }, suites: [] })
+  expect(tallyPlaywright(tooMany, 0)).toMatchObject({ passed: 4, failed: 3 })
 })
 
 test('tallies add up', () => {
