@@ -1,6 +1,14 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { call, goes, HOME, joinTeam, menu, registerCompany, writes } from './people.js'
-import { expect, expectAccessible, expectToFit, expectToHear, failUntilClick, test } from './story.js'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  expectToHear,
+  failUntilClick,
+  test,
+  watchForClosedNotice,
+} from './story.js'
 import { adds, asks } from './visitors.js'
 
 const list = (page: Page) => page.locator('section[aria-labelledby="list-title"]')
@@ -211,8 +219,9 @@ test('the keyboard alone: through the list, and everything that is done to a con
   await expect(row(ada, 'In the middle')).toContainText('Priority')
   await ada.keyboard.press('Control+u')
   await expect(row(ada, 'In the middle')).not.toContainText('Priority')
+  const closed = watchForClosedNotice(ada)
   await ada.keyboard.press('Control+d')
-  await expect(ada.getByText('Conversation closed!')).toBeVisible()
+  await closed
   await opened('Carla')
   await expect(rows(ada)).toHaveCount(2)
 

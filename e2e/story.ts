@@ -166,3 +166,22 @@ export async function failUntilClick(
     await (clicked ? route.continue() : fail(route))
   })
 }
+
+/**
+ * Resolves when the page says that the conversation is closed, with the link to reopen it. That is drawn for less than
+ * half a second, so the page itself watches, from before the click on.
+ */
+export function watchForClosedNotice(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const links = [...document.querySelectorAll('a[href="/conversations/closed"]')]
+          const isShown = links.some((link) => link.textContent === 'Reopen it here')
+          if (isShown && document.body.innerText.includes('Conversation closed!')) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+}
