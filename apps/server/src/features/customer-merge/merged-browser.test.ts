@@ -25,58 +25,58 @@ async function comesBack(browser: Visitor, known: { external_id: string } & Reco
 
 test('a returning browser leaves name and email alone when the external id came from the merge', async () => {
   const other = { external_id: 'u-2', name: 'C. Moreira', email: 'c@example.com' }
-  const told = await merged({ name: 'Carla', external_id: null }, other)
-  const { ada, browser, before, merge, kept_id, merged_id } = told
+  const scene = await merged({ name: 'Carla', external_id: null }, other)
+  const { ada, browser, before, merge, kept_id, merged_id } = scene
   expect(await comesBack(browser, other)).toBe(merged_id)
   const kept = { name: 'Carla', email: 'carla@example.com', external_id: 'u-2' }
-  expect(await profileOf(told, kept_id)).toMatchObject(kept)
+  expect(await profileOf(scene, kept_id)).toMatchObject(kept)
 
   await ada.data('POST', `/api/customer_merges/${merge.id}/undo`)
   const { name, email, external_id } = before
-  expect(await profileOf(told, kept_id)).toMatchObject({ name, email, external_id })
-  expect(await profileOf(told, merged_id)).toMatchObject(other)
+  expect(await profileOf(scene, kept_id)).toMatchObject({ name, email, external_id })
+  expect(await profileOf(scene, merged_id)).toMatchObject(other)
   expect(await comesBack(browser, other)).toBe(merged_id)
 })
 
 test('a returning browser leaves name and email alone when both had the same external id', async () => {
   const other = { external_id: 'u-1', name: 'C. Moreira', email: 'c@example.com' }
-  const told = await merged({ name: 'Carla', external_id: 'u-1' }, other)
-  await comesBack(told.browser, other)
-  expect(await profileOf(told, told.kept_id)).toMatchObject({ name: 'Carla', email: 'carla@example.com' })
+  const scene = await merged({ name: 'Carla', external_id: 'u-1' }, other)
+  await comesBack(scene.browser, other)
+  expect(await profileOf(scene, scene.kept_id)).toMatchObject({ name: 'Carla', email: 'carla@example.com' })
   // A new name is news: the person has changed it on the site.
-  await comesBack(told.browser, { external_id: 'u-1', name: 'Carla Moreira' })
-  expect(await profileOf(told, told.kept_id)).toMatchObject({ name: 'Carla Moreira', email: 'carla@example.com' })
+  await comesBack(scene.browser, { external_id: 'u-1', name: 'Carla Moreira' })
+  expect(await profileOf(scene, scene.kept_id)).toMatchObject({ name: 'Carla Moreira', email: 'carla@example.com' })
 })
 
 test('keeps the metadata of the kept customer, and takes back on undo what the old browser filled since', async () => {
   const other = { external_id: 'u-2', metadata: { plan: 'free', seats: 5 } }
-  const told = await merged({ name: 'Carla', metadata: { plan: 'gold' } }, other)
-  const { ada, browser, merge, kept_id, merged_id } = told
+  const scene = await merged({ name: 'Carla', metadata: { plan: 'gold' } }, other)
+  const { ada, browser, merge, kept_id, merged_id } = scene
   const known = { external_id: 'u-2', phone: '+351 912', metadata: { plan: 'free', seats: 6, city: 'Porto' } }
   await comesBack(browser, known)
-  expect(await profileOf(told, kept_id)).toMatchObject({
+  expect(await profileOf(scene, kept_id)).toMatchObject({
     ...{ name: 'Carla', phone: '+351 912', metadata: { plan: 'gold', seats: 6, city: 'Porto' } },
   })
   // What the team writes is the kept customer's own from then on.
   await ada.data('PUT', `/api/customers/${kept_id}`, { customer: { phone: '+351 900' } })
   await comesBack(browser, { ...known, phone: '+351 913' })
-  expect(await profileOf(told, kept_id)).toMatchObject({ phone: '+351 900' })
+  expect(await profileOf(scene, kept_id)).toMatchObject({ phone: '+351 900' })
 
   await ada.data('POST', `/api/customer_merges/${merge.id}/undo`)
-  expect(await profileOf(told, kept_id)).toMatchObject({ phone: '+351 900', metadata: { plan: 'gold' } })
-  const back = await profileOf(told, merged_id)
+  expect(await profileOf(scene, kept_id)).toMatchObject({ phone: '+351 900', metadata: { plan: 'gold' } })
+  const back = await profileOf(scene, merged_id)
   expect(back).toMatchObject({ phone: '+351 912', metadata: { plan: 'free', seats: 6, city: 'Porto' } })
 })
 
 test('a browser of the first of two merges fills what is empty and replaces nothing', async () => {
-  const told = await merged({ name: 'Carla', phone: null }, { external_id: 'u-2', name: 'C. Moreira' })
-  const { ada, acme, server, browser, kept_id, merged_id } = told
+  const scene = await merged({ name: 'Carla', phone: null }, { external_id: 'u-2', name: 'C. Moreira' })
+  const { ada, acme, server, browser, kept_id, merged_id } = scene
   const third = await new Visitor(server.url).arrives(acme.id, { name: 'Carla at work', email: 'work@example.com' })
   const last = await ada.data('POST', `/api/customers/${third.customer_id}/merge`, { customer_id: kept_id })
   const known = { external_id: 'u-2', name: 'C. Moreira', email: 'c@example.com', phone: '+351 912' }
   expect(await comesBack(browser, known)).toBe(merged_id)
   const stays = { name: 'Carla at work', email: 'work@example.com', phone: '+351 912' }
-  expect(await profileOf(told, third.customer_id)).toMatchObject(stays)
+  expect(await profileOf(scene, third.customer_id)).toMatchObject(stays)
   await ada.data('POST', `/api/customer_merges/${last.id}/undo`)
-  expect(await profileOf(told, kept_id)).toMatchObject({ name: 'Carla', email: 'carla@example.com' })
+  expect(await profileOf(scene, kept_id)).toMatchObject({ name: 'Carla', email: 'carla@example.com' })
 })
