@@ -28,8 +28,8 @@ test.each([
   [
     'platform knows neither',
     `${SERVER}/platform/a.ts`,
-    `import { value } from '../features/x/b.js'`,
-    `${SERVER}/features/x/b.ts`,
+    `import { value } from '../features/inbox/x/b.js'`,
+    `${SERVER}/features/inbox/x/b.ts`,
   ],
   [
     'platform knows neither',
@@ -40,21 +40,28 @@ test.each([
   ['platform knows neither', `${SERVER}/platform/a.ts`, `export * from '../app.js'`, `${SERVER}/app.ts`],
   [
     'a feature knows no integration',
-    `${SERVER}/features/x/a.ts`,
-    `import { value } from '../../integrations/y/b.js'`,
+    `${SERVER}/features/inbox/x/a.ts`,
+    `import { value } from '../../../integrations/y/b.js'`,
     `${SERVER}/integrations/y/b.ts`,
   ],
   [
     'a feature knows no integration',
-    `${SERVER}/features/x/a.ts`,
-    `import { value } from '../../app.js'`,
+    `${SERVER}/features/inbox/x/a.ts`,
+    `import { value } from '../../../app.js'`,
     `${SERVER}/app.ts`,
   ],
   [
+    'features import only groups before their own',
+    `${SERVER}/features/team/x/a.ts`,
+    `import { value } from '../../inbox/y/b.js'`,
+    `${SERVER}/features/inbox/y/b.ts`,
+  ],
+  ['every feature is in a group', `${SERVER}/features/other/x/a.ts`, `import 'node:fs'`],
+  [
     'not its routes',
-    `${SERVER}/features/x/a.ts`,
+    `${SERVER}/features/inbox/x/a.ts`,
     `import { value } from '../y/routes.js'`,
-    `${SERVER}/features/y/routes.ts`,
+    `${SERVER}/features/inbox/y/routes.ts`,
   ],
   [
     'an integration knows no other',
@@ -64,17 +71,17 @@ test.each([
   ],
   [
     'reach the database',
-    `${SERVER}/features/x/a.ts`,
-    `import { value } from '../../platform/database/b.js'`,
+    `${SERVER}/features/inbox/x/a.ts`,
+    `import { value } from '../../../platform/database/b.js'`,
     `${SERVER}/platform/database/b.ts`,
   ],
-  ['reach the database', `${SERVER}/features/x/a.ts`, `import pg from 'pg'`],
-  ['reach the database', `${SERVER}/features/x/a.ts`, `import { sql, Kysely } from 'kysely'`],
-  ['reach the database', `${SERVER}/features/x/a.ts`, `import * as everything from 'kysely'`],
+  ['reach the database', `${SERVER}/features/inbox/x/a.ts`, `import pg from 'pg'`],
+  ['reach the database', `${SERVER}/features/inbox/x/a.ts`, `import { sql, Kysely } from 'kysely'`],
+  ['reach the database', `${SERVER}/features/inbox/x/a.ts`, `import * as everything from 'kysely'`],
   [
     'is for tests',
-    `${SERVER}/features/x/a.ts`,
-    `import { value } from '../../../test/story.js'`,
+    `${SERVER}/features/inbox/x/a.ts`,
+    `import { value } from '../../../../test/story.js'`,
     'apps/server/test/story.ts',
   ],
   [
@@ -121,23 +128,32 @@ test.each([
 
 test.each([
   [
-    `${SERVER}/features/x/unscoped.ts`,
-    `import { value } from '../../platform/database/b.js'`,
+    `${SERVER}/features/inbox/x/unscoped.ts`,
+    `import { value } from '../../../platform/database/b.js'`,
     `${SERVER}/platform/database/b.ts`,
   ],
   [`${SERVER}/platform/a.ts`, `import pg from 'pg'`],
   ['apps/server/test/story.ts', `import pg from 'pg'`],
-  [`${SERVER}/features/x/a.test.ts`, `import pg from 'pg'`],
-  [`${SERVER}/features/x/a.ts`, `import type { Pool } from 'pg'`],
-  [`${SERVER}/features/x/a.ts`, `import { sql, type Kysely } from 'kysely'`],
+  [`${SERVER}/features/inbox/x/a.test.ts`, `import pg from 'pg'`],
+  [`${SERVER}/features/inbox/x/a.ts`, `import type { Pool } from 'pg'`],
+  [`${SERVER}/features/inbox/x/a.ts`, `import { sql, type Kysely } from 'kysely'`],
   [
-    `${SERVER}/features/x/a.ts`,
-    `import { value } from '../../platform/database/statement.js'`,
+    `${SERVER}/features/inbox/x/a.ts`,
+    `import { value } from '../../../platform/database/statement.js'`,
     `${SERVER}/platform/database/statement.ts`,
   ],
-  [`${SERVER}/features/x/a.ts`, `import { value } from '../y/b.js'`, `${SERVER}/features/y/b.ts`],
-  [`${SERVER}/features/x/a.test.ts`, `import { value } from '../../../test/story.js'`, 'apps/server/test/story.ts'],
-  [`${SERVER}/integrations/x/a.ts`, `import { value } from '../../features/y/b.js'`, `${SERVER}/features/y/b.ts`],
+  [`${SERVER}/features/inbox/x/a.ts`, `import { value } from '../y/b.js'`, `${SERVER}/features/inbox/y/b.ts`],
+  [`${SERVER}/features/inbox/x/a.ts`, `import { value } from '../../team/y/b.js'`, `${SERVER}/features/team/y/b.ts`],
+  [
+    `${SERVER}/features/inbox/x/a.test.ts`,
+    `import { value } from '../../../../test/story.js'`,
+    'apps/server/test/story.ts',
+  ],
+  [
+    `${SERVER}/integrations/x/a.ts`,
+    `import { value } from '../../features/inbox/y/b.js'`,
+    `${SERVER}/features/inbox/y/b.ts`,
+  ],
   [`${DASHBOARD}/features/x/a.tsx`, `import { value } from '../../ui/b.js'`, `${DASHBOARD}/ui/b.tsx`],
   [`${DASHBOARD}/lib/a.ts`, `import type { Message } from '@papercups/contract'`],
   ['packages/contract/src/a.ts', `import { Type } from 'typebox'`],
@@ -158,13 +174,11 @@ test('values in a circle are found, types are not', () => {
 
 test('features in a circle are found even when no file is', () => {
   const found = violationsOf({
-    [`${SERVER}/features/messages/a.ts`]: `import { value } from '../conversations/a.js'`,
-    [`${SERVER}/features/conversations/a.ts`]: '',
-    [`${SERVER}/features/conversations/b.ts`]: `import { value } from '../messages/b.js'`,
-    [`${SERVER}/features/messages/b.ts`]: '',
+    [`${SERVER}/features/inbox/messages/a.ts`]: `import { value } from '../conversations/a.js'`,
+    [`${SERVER}/features/inbox/conversations/a.ts`]: '',
+    [`${SERVER}/features/inbox/conversations/b.ts`]: `import { value } from '../messages/b.js'`,
+    [`${SERVER}/features/inbox/messages/b.ts`]: '',
   })
 
-  expect(found).toEqual([
-    'apps/server/src/features/conversations: features in a circle (conversations → messages → conversations)',
-  ])
+  expect(found).toEqual(['apps/server/src/features: features in a circle (conversations → messages → conversations)'])
 })

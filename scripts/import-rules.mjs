@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 
 const PLACES = {
   platform: /^apps\/server\/src\/platform\//,
-  feature: /^apps\/server\/src\/features\/([^/]+)\//,
+  group: /^apps\/server\/src\/features\/([^/]+)\//,
+  feature: /^apps\/server\/src\/features\/[^/]+\/([^/]+)\//,
   integration: /^apps\/server\/src\/integrations\/([^/]+)\//,
   harness: /^apps\/server\/test\//,
   screen: /^apps\/dashboard\/src\/features\/([^/]+)\//,
@@ -14,6 +15,20 @@ const PLACES = {
   test: /\.test\.tsx?$/,
   app: /^apps\/server\/src\/[^/]+$/,
 }
+/** The groups of server features. A group may import itself and the groups before it. */
+const GROUPS = [
+  'account',
+  'widget',
+  'mail',
+  'identity',
+  'team',
+  'people',
+  'inbox',
+  'directory',
+  'privacy',
+  'channels',
+  'operations',
+]
 /** It refuses SQL that is not narrowed to an account, so features may write their statements with it. */
 const SCOPED_STATEMENT = 'apps/server/src/platform/database/statement.ts'
 
@@ -37,6 +52,18 @@ export const RULES = [
   {
     says: 'a feature knows no integration and not app.ts',
     breaks: ({ file, target }) => is('feature', file) && (is('integration', target) || is('app', target)),
+  },
+  {
+    says: 'every feature is in a group that scripts/import-rules.mjs lists',
+    breaks: ({ file }) => is('group', file) && !GROUPS.includes(nameOf('group', file)),
+  },
+  {
+    says: `features import only groups before their own: ${GROUPS.join(', ')}`,
+    breaks: ({ file, target }) =>
+      is('group', file) &&
+      is('group', target) &&
+      !is('test', file) &&
+      GROUPS.indexOf(nameOf('group', target)) > GROUPS.indexOf(nameOf('group', file)),
   },
   {
     says: "a feature or integration uses another feature's verbs and queries, not its routes",

@@ -44,9 +44,9 @@ test.each([
 })
 
 test('looks at features and integrations, but not at their tests and unscoped.ts', () => {
-  expect(isScoped('apps/server/src/features/tags/queries.ts')).toBe(true)
+  expect(isScoped('apps/server/src/features/inbox/tags/queries.ts')).toBe(true)
   expect(isScoped('apps/server/src/integrations/slack/send.ts')).toBe(true)
-  expect(isScoped('apps/server/src/features/tags/tags.test.ts')).toBe(false)
-  expect(isScoped('apps/server/src/features/tags/unscoped.ts')).toBe(false)
+  expect(isScoped('apps/server/src/features/inbox/tags/tags.test.ts')).toBe(false)
+  expect(isScoped('apps/server/src/features/inbox/tags/unscoped.ts')).toBe(false)
   expect(isScoped('apps/server/src/platform/account.ts')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { features, signedIn } from './app.js'
-import { resetTwoFactorOf } from './features/two-factor/unscoped.js'
+import { resetTwoFactorOf } from './features/identity/two-factor/unscoped.js'
 import { readConfig } from './platform/config.js'
 import { createLog } from './platform/log.js'
 import { startServer, type Server } from './platform/server.js'

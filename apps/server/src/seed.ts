@@ -1,6 +1,6 @@
 import { features, signedIn } from './app.js'
-import { AGENTS } from './features/demo-data/cast.js'
-import { DAYS, PASSWORD, seed } from './features/demo-data/seed.js'
+import { AGENTS } from './features/operations/demo-data/cast.js'
+import { DAYS, PASSWORD, seed } from './features/operations/demo-data/seed.js'
 import { readConfig } from './platform/config.js'
 import { createLog } from './platform/log.js'
 import { startServer } from './platform/server.js'

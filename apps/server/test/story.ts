@@ -1,7 +1,7 @@
 import type { Customer, Message, NewMessage } from '@papercups/contract'
 import type { TopicLine } from '@papercups/wire'
 import { randomUUID } from 'node:crypto'
-import { hashInvitationToken } from '../src/features/invitations/queries.js'
+import { hashInvitationToken } from '../src/features/team/invitations/queries.js'
 import { databaseOf } from '../src/platform/database/of.js'
 import { Client } from './client.js'
 import { theServer, type TestServer } from './server.js'

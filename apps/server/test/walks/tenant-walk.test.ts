@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { signAccessToken } from '../../src/features/sessions/tokens.js'
+import { signAccessToken } from '../../src/features/identity/sessions/tokens.js'
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import type { Topic } from '../../src/platform/realtime/topic.js'
 import { theServer } from '../server.js'

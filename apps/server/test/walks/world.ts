@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { startSession } from '../../src/features/sessions/start-session.js'
+import { startSession } from '../../src/features/identity/sessions/start-session.js'
 import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'

@@ -1,0 +1,33 @@
+import type { Account } from '../../../platform/account.js'
+import { Refusal } from '../../../platform/errors.js'
+import type { Platform } from '../../../platform/platform.js'
+import { findAccount } from './unscoped.js'
+
+const SEATS: Record<string, number> = { starter: 2, lite: 4, team: 10 }
+
+/** How many people may work in the account; no number where nobody pays for plans. */
+export async function seatsOf(platform: Platform, account: Account): Promise<number | undefined> {
+  if (!platform.config.flags.billing_enabled) return undefined
+  const row = await findAccount(platform, account.id)
+  return SEATS[row?.subscription_plan ?? '']
+}
+
+/** In a transaction that adds somebody, behind `lockTeam`: two who come at once must not get the same seat. */
+export async function requireSeat(account: Account, seats: number | undefined) {
+  if (seats === undefined) return
+  const { count } = await account
+    .from('users')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('disabled_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < seats) return
+  throw new Refusal(
+    403,
+    `All ${seats} seats of this plan are taken. Ask an admin to upgrade the plan to add more users.`,
+    {
+      // Pages offer an upgrade for this refusal and for no other.
+      details: { code: 'plan_limit' },
+    },
+  )
+}

@@ -1,4 +1,0 @@
-import { defineFeature } from '../../platform/feature.js'
-import { topics } from './topics.js'
-
-export const availability = defineFeature({ topics })

@@ -1,0 +1,190 @@
+import { MAX_BODY, Nullable, type Language } from '@papercups/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { notFound, Refusal } from '../../../platform/errors.js'
+import type { App } from '../../../platform/http/app.js'
+import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
+import { fromFramework } from '../../../platform/http/error-answers.js'
+import { html } from '../../../platform/http/html.js'
+import { GENERAL_LIMIT } from '../../../platform/http/rate-limit.js'
+import { UUID } from '../../account/accounts/named-account.js'
+import { toAccountPublic } from '../../account/accounts/present.js'
+import { findAccount } from '../../account/accounts/unscoped.js'
+import { currentIdOf } from '../../people/customers/merged-ids.js'
+import { customerExists } from '../../people/customers/queries.js'
+import { mayActAs } from '../../widget/identity-verification/act-as.js'
+import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
+import { markSeen } from '../../inbox/messages/receipts.js'
+import { toWidgetSettings, widgetSettingsOf } from '../../widget/widget-settings/queries.js'
+import { speechFor, type Speech } from './language.js'
+import { meetPerson } from './meet-person.js'
+import { drawChat, drawPage, drawSwitch } from './page.js'
+import { cookieOf, formToken, isFormOf, newVisit, provenVisit, readVisit, type Visit } from './visit.js'
+import { write } from './write.js'
+
+const params = Type.Object({ account_id: Type.String() })
+const text = Type.Optional(Nullable(Type.String({ maxLength: 20_000 })))
+
+export function routes(app: App) {
+  const { platform } = app
+
+  const accountIn = (request: FastifyRequest) => (request.params as { account_id: string }).account_id
+  const cookieIn = (request: FastifyRequest) => readVisit(platform, accountIn(request), request.headers.cookie)
+  const limited = (address: number, subject: number, visitor: number) => ({
+    ...{ address, subject, by: accountIn, visitor },
+    visitorOf: (request: FastifyRequest) => cookieIn(request)?.customer_id,
+  })
+
+  app.get('/chat/:account_id', {
+    config: { allow: 'public', page: true, limit: limited(GENERAL_LIMIT.address, GENERAL_LIMIT.subject, 120) },
+    schema: { hide: true, params, querystring: Type.Object({ identity_token: text }) },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { identity_token } = request.query
+      if (!identity_token) return show(reply, company, await visitOf(company.account, request))
+      const person = await meetPerson(platform, company.account, identity_token)
+      if (!person) return show(reply, company, undefined, { notice: company.speech.texts.oldLink })
+      const visit = await visitOf(company.account, request)
+      if (visit && (await isSomebodyElse(company.account, visit, person)))
+        return askBeforeSwitch(reply, company, visit, identity_token)
+      // Out of the address at once: it would stay in the history and on screenshots.
+      return goBack(reply, provenVisit(company.row.id, person))
+    },
+  })
+
+  app.post('/chat/:account_id/switch', {
+    config: { allow: 'public', page: true, limit: limited(60, 600, 10) },
+    schema: { hide: true, params, body: Type.Object({ form_token: text, identity_token: text }) },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { form_token, identity_token } = request.body
+      const visit = await visitOf(company.account, request)
+      const person = identity_token ? await meetPerson(platform, company.account, identity_token) : undefined
+      if (!visit || !isFormOf(platform, visit, form_token ?? '') || !person)
+        return show(reply.code(403), company, visit, { notice: company.speech.texts.oldLink })
+      return goBack(reply, provenVisit(company.row.id, person))
+    },
+  })
+
+  app.post('/chat/:account_id', {
+    config: { allow: 'public', page: true, limit: limited(300, 6_000, 30) },
+    // A form spells each byte of a message with up to three characters.
+    bodyLimit: 3 * MESSAGE_BODY_BYTES,
+    schema: {
+      hide: true,
+      params,
+      body: Type.Object({
+        body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+        form_token: text,
+        client_message_id: text,
+        name: text,
+        email: text,
+      }),
+    },
+    errorHandler: showRefusal,
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { form_token, client_message_id, name, email } = request.body
+      const body = request.body.body?.replaceAll('\r\n', '\n') ?? ''
+      const visit = await visitOf(company.account, request)
+      if (!visit || !isFormOf(platform, visit, form_token ?? ''))
+        return show(reply.code(403), company, visit, { notice: company.speech.texts.late, draft: body })
+
+      const id = UUID.test(client_message_id ?? '') ? client_message_id : undefined
+      const ip = platform.config.collect_ip ? request.address : null
+      try {
+        await write(platform, company.account, visit, ip, { body, client_message_id: id, name, email })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        return show(reply.code(422), company, visit, { notice: complaintOf(error, company.speech), draft: body })
+      }
+      return goBack(reply, visit)
+    },
+  })
+
+  async function companyOf(request: FastifyRequest) {
+    const id = accountIn(request)
+    const row = UUID.test(id) ? await findAccount(platform, id) : undefined
+    if (!row) throw notFound('This chat was')
+    return { account: platform.account(row.id), row, speech: speechOf(request, row.language) }
+  }
+  type Company = Awaited<ReturnType<typeof companyOf>>
+
+  /** A cookie from before the account asked for proof is as good as none. */
+  async function visitOf(account: Account, request: FastifyRequest) {
+    const visit = cookieIn(request)
+    if (!visit || visit.proven) return visit
+    return (await mayActAs(platform, account, visit.customer_id, {})) ? visit : undefined
+  }
+
+  /** Somebody who never wrote loses nothing when a link says who they are. */
+  async function isSomebodyElse(account: Account, visit: Visit, person: string) {
+    const current = await currentIdOf(account, visit.customer_id)
+    return current !== person && (await customerExists(account, current))
+  }
+
+  function askBeforeSwitch(reply: FastifyReply, { row, speech }: Company, visit: Visit, identity_token: string) {
+    const form_token = formToken(platform, visit)
+    return send(reply, drawSwitch({ speech, account: toAccountPublic(row), form_token, identity_token }))
+  }
+
+  async function show(
+    reply: FastifyReply,
+    { account, row, speech }: Company,
+    known: Visit | undefined,
+    more: { notice?: string; draft?: string } = {},
+  ) {
+    const visit = known ?? newVisit(row.id)
+    const settings = await widgetSettingsOf(account, undefined)
+    const customer_id = known && (await currentIdOf(account, known.customer_id))
+    const [conversation] = customer_id ? await listOwnConversations(account, customer_id, undefined) : []
+    if (conversation?.messages.some(({ user_id, seen_at }) => user_id && !seen_at)) {
+      await markSeen(account, conversation.id)
+    }
+    const page = drawChat({
+      speech,
+      account: toAccountPublic(row),
+      settings: settings && toWidgetSettings(settings),
+      conversation,
+      is_known: customer_id !== undefined && (await customerExists(account, customer_id)),
+      form_token: formToken(platform, visit),
+      ...more,
+    })
+    return send(reply.header('set-cookie', cookieOf(platform, visit)), page)
+  }
+
+  const goBack = (reply: FastifyReply, visit: Visit) =>
+    reply
+      .header('set-cookie', cookieOf(platform, visit))
+      .header('cache-control', 'no-store')
+      .redirect(`/chat/${visit.account_id}#end`, 303)
+}
+
+const speechOf = ({ headers }: FastifyRequest, company?: Language) => speechFor(headers['accept-language'], company)
+
+/** In the words of a page: nobody here reads JSON. */
+function showRefusal(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const { status } = error instanceof Refusal ? error : fromFramework(error)
+  if (status >= 500) throw error
+  const speech = speechOf(request)
+  const { notFound, tooMany, refused, goBack } = speech.texts
+  const heading = status === 404 ? notFound : status === 429 ? tooMany : refused
+  const main = html`<h1>${heading}</h1>
+    <p>${goBack}</p>`
+  void send(reply.code(status), drawPage(speech, heading, undefined, main))
+}
+
+const complaintOf = ({ errors }: Refusal, { texts }: Speech) =>
+  errors?.email ? texts.emailFirst : errors?.body ? texts.empty : texts.refused
+
+const send = (reply: FastifyReply, { policy, html }: ReturnType<typeof drawPage>) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'same-origin')
+    .header('x-frame-options', 'DENY')
+    .type('text/html; charset=utf-8')
+    .send(html)

@@ -1,0 +1,58 @@
+import type { Platform } from '../../../platform/platform.js'
+import { UUID } from '../../account/accounts/named-account.js'
+import { readSigned, sign } from '../../identity/sessions/tokens.js'
+
+const YEAR_MS = 365 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+/** Who is at the page: somebody who may have written before, or will be a customer once they do. */
+export interface Visit {
+  account_id: string
+  customer_id: string
+  /** Came with a proof of who they are. */
+  proven: boolean
+  expires: number
+}
+
+export const newVisit = (account_id: string): Visit => ({
+  account_id,
+  customer_id: crypto.randomUUID(),
+  proven: false,
+  expires: Date.now() + YEAR_MS,
+})
+
+/** For a day: who signs out of the site is soon signed out here, too. */
+export const provenVisit = (account_id: string, customer_id: string): Visit => ({
+  account_id,
+  customer_id,
+  proven: true,
+  expires: Date.now() + DAY_MS,
+})
+
+const NAME = 'papercups_chat'
+
+/** Scripts never see it, other sites cannot make a browser post with it, and without our key nobody can make one up. */
+export function cookieOf(platform: Platform, { account_id, customer_id, proven, expires }: Visit) {
+  const value = sign(platform.key('chat-page'), [account_id, customer_id, proven ? 1 : 0, expires].join(':'))
+  const age = Math.floor((expires - Date.now()) / 1_000)
+  const secure = platform.config.base_url.startsWith('https:') ? '; Secure' : ''
+  return `${NAME}=${value}; Path=/chat/${account_id}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`
+}
+
+export function readVisit(platform: Platform, account_id: string, cookies: string | undefined): Visit | undefined {
+  for (const pair of (cookies ?? '').split(';')) {
+    const [name, value = ''] = pair.trim().split('=')
+    const signed = name === NAME ? readSigned(platform.key('chat-page'), value) : undefined
+    const [account = '', customer_id = '', proven, expires] = signed?.split(':') ?? []
+    if (account !== account_id.toLowerCase() || !UUID.test(customer_id) || !(Number(expires) > Date.now())) continue
+    return { account_id: account, customer_id, proven: proven === '1', expires: Number(expires) }
+  }
+  return undefined
+}
+
+/** Stands in the form: who posts it has read our page, as the one whom the cookie names. */
+export const formToken = (platform: Platform, { customer_id }: Visit) =>
+  sign(platform.key('chat-page-form'), customer_id)
+
+export const isFormOf = (platform: Platform, { customer_id }: Visit, token: string) =>
+  readSigned(platform.key('chat-page-form'), token) === customer_id

@@ -1,0 +1,50 @@
+import type { Account } from '../../../platform/account.js'
+import { invalid } from '../../../platform/errors.js'
+import type { Platform } from '../../../platform/platform.js'
+import { currentIdOf } from '../../people/customers/merged-ids.js'
+import { customerExists, lockCustomer } from '../../people/customers/queries.js'
+import { createCustomer } from '../../people/customers/save-customer.js'
+import { provenFields } from '../../widget/identity-verification/act-as.js'
+import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
+import { startConversation } from '../../inbox/conversation-lists/start-conversation.js'
+import { createMessage } from '../../inbox/messages/create-message.js'
+import { requireWords } from '../../inbox/messages/words.js'
+import { widgetSettingsOf } from '../../widget/widget-settings/queries.js'
+import type { Visit } from './visit.js'
+
+export interface Written {
+  body: string
+  client_message_id: string | null | undefined
+  name: string | null | undefined
+  email: string | null | undefined
+}
+
+/** Pressed twice, it is still one customer, one conversation and one message. */
+export async function write(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
+  const { body, client_message_id } = written
+  const customer_id = await currentIdOf(account, visit.customer_id)
+  requireWords(body, [])
+  if (!(await customerExists(account, customer_id))) await introduce(platform, account, visit, ip, written)
+  const conversation_id = await account.transaction(async (account) => {
+    await lockCustomer(account, customer_id)
+    // Where the widget would go on: in the newest of their open conversations.
+    const [open] = await listOwnConversations(account, customer_id, undefined)
+    return open?.id ?? (await startConversation(account, { customer_id }, undefined, `customer:${customer_id}`)).id
+  })
+  await createMessage(account, 'visitor', { conversation_id, body, client_message_id })
+}
+
+async function introduce(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
+  const { name, email } = written
+  const settings = await widgetSettingsOf(account, undefined)
+  if (settings?.require_email_upfront && !/.@./.test(email ?? '')) {
+    throw invalid({ email: ["can't be blank"] })
+  }
+  const { host } = new URL(platform.config.base_url)
+  const { fields } = await provenFields(platform, account, { name, email, host, lib: 'chat_page' }, {})
+  await createCustomer(account, fields, ip, visit.customer_id).catch(unlessTaken)
+}
+
+function unlessTaken(error: unknown) {
+  if ((error as { code?: string }).code !== '23505') throw error
+}

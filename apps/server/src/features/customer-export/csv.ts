@@ -1,9 +1,0 @@
-import { withoutFormula } from '../../platform/csv-cell.js'
-
-/** One row as RFC 4180 wants it. */
-export const toCsvRow = (cells: string[]) => `${cells.map(toCell).join(',')}\r\n`
-
-function toCell(text: string) {
-  const tame = withoutFormula(text)
-  return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
-}

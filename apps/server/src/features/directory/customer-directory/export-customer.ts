@@ -1,0 +1,89 @@
+import type { TimelineEntry, TimelinePage } from '@papercups/contract'
+import { Readable } from 'node:stream'
+import type { Account } from '../../../platform/account.js'
+import { toInstantOrNull } from '../../../platform/wire-time.js'
+import { readTimeline } from '../../people/customer-timeline/read-timeline.js'
+import { toCustomer } from '../../people/customers/present.js'
+import type { getCustomer } from '../../people/customers/queries.js'
+import { FILE_COLUMNS, toFile } from '../../inbox/files/queries.js'
+import { listMessages } from '../../inbox/messages/queries.js'
+import { listScheduled } from '../../inbox/scheduled-messages/queries.js'
+import { toProfile } from './profile.js'
+import { listConversationsOf } from './queries.js'
+
+const MESSAGES_AT_ONCE = 500
+const EVENTS_AT_ONCE = 200
+
+type Row = Awaited<ReturnType<typeof getCustomer>>
+
+/** All that we hold of a person, as one JSON object. Written as it is read: there may be more of it than fits in memory. */
+export function exportCustomer(account: Account, row: Row) {
+  return Readable.from(write(account, row))
+}
+
+async function* write(account: Account, row: Row) {
+  const { company, tags, issues, notes } = await toProfile(account, row, ['company', 'tags', 'issues', 'notes'])
+  const { browser_version, browser_language, screen_height, screen_width, lib } = row
+  const device = { browser_version, browser_language, screen_height, screen_width, lib }
+  const about = { ...toCustomer(row), ...device, company, tags, issues, notes }
+  const [files, sessions, merged, timeline] = await Promise.all([
+    filesOf(account, row.id),
+    sessionsOf(account, row.id),
+    mergedInto(account, row.id),
+    timelineOf(account, row),
+  ])
+  const parts = { files, timeline, browser_sessions: sessions, merged_customers: merged }
+  const head = { exported_at: new Date().toISOString(), customer: about, ...parts }
+
+  yield `${JSON.stringify(head).slice(0, -1)},"conversations":[`
+  let first = true
+  for (const conversation of await listConversationsOf(account, row.id)) {
+    yield `${first ? '' : ','}${JSON.stringify(conversation).slice(0, -1)},"messages":[`
+    first = false
+    let after = 0
+    for (;;) {
+      const messages = await listMessages(account, conversation.id, { after, limit: MESSAGES_AT_ONCE })
+      const written = messages.map((message) => JSON.stringify(message)).join(',')
+      if (written) yield after === 0 ? written : `,${written}`
+      after = messages.at(-1)?.seq ?? after
+      if (messages.length < MESSAGES_AT_ONCE) break
+    }
+    yield `],"scheduled_messages":${JSON.stringify(await listScheduled(account, conversation.id))}}`
+  }
+  yield ']}'
+}
+
+async function timelineOf(account: Account, row: Row) {
+  const entries: TimelineEntry[] = []
+  for (let before: number | null = null; ;) {
+    const page: TimelinePage = await readTimeline(account, row, { kinds: null, before, limit: EVENTS_AT_ONCE })
+    entries.push(...page.data)
+    if (page.next === null) return entries
+    before = page.next
+  }
+}
+
+async function filesOf(account: Account, customer_id: string) {
+  const files = account.from('files').select(FILE_COLUMNS)
+  return (await files.where('customer_id', '=', customer_id).orderBy('created_at').execute()).map(toFile)
+}
+
+/** Who they were before: what was not taken over is kept for an undo, and so it is theirs to see. */
+async function mergedInto(account: Account, customer_id: string) {
+  const merges = account.from('customer_merges').select(['merged', 'created_at']).where('customer_id', '=', customer_id)
+  const rows = await merges.orderBy('created_at').execute()
+  return rows.map(({ merged: { account_id: _, ...merged }, created_at }) => ({
+    ...merged,
+    merged_at: toInstantOrNull(created_at),
+  }))
+}
+
+async function sessionsOf(account: Account, customer_id: string) {
+  const sessions = account.from('browser_sessions').select(['id', 'metadata', 'started_at', 'finished_at'])
+  const rows = await sessions.where('customer_id', '=', customer_id).orderBy('created_at').execute()
+  return rows.map((row) => ({
+    ...row,
+    started_at: toInstantOrNull(row.started_at),
+    finished_at: toInstantOrNull(row.finished_at),
+  }))
+}

@@ -1,0 +1,103 @@
+import { Line, Nullable, Uuid, type SegmentFilter } from '@papercups/contract'
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { matchesText } from '../../../platform/matches-text.js'
+import { isInSegment } from './segment-conditions.js'
+
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
+
+const plain = Type.Object({
+  q: optional(Type.String({ maxLength: 500 })),
+  company_id: optional(Uuid),
+  tag_id: optional(Uuid),
+  /** All of them. */
+  tag_ids: optional(Type.Array(Uuid, { maxItems: 50 })),
+  issue_id: optional(Uuid),
+  /** The whole text, in any case; `%` stands for any characters. */
+  name: optional(Line),
+  email: optional(Line),
+  phone: optional(Line),
+  host: optional(Line),
+  browser: optional(Line),
+  os: optional(Line),
+  time_zone: optional(Line),
+  current_url: optional(Type.String({ maxLength: 2_000 })),
+  pathname: optional(Type.String({ maxLength: 2_000 })),
+  /** Exactly. */
+  external_id: optional(Line),
+  browser_version: optional(Line),
+  browser_language: optional(Line),
+  /** False: only those who gave an address. */
+  include_anonymous: optional(Type.Boolean()),
+})
+
+const TEXTS = [
+  'name',
+  'email',
+  'phone',
+  'host',
+  'browser',
+  'os',
+  'time_zone',
+  'current_url',
+  'pathname',
+] as const satisfies Array<keyof typeof plain.properties>
+const EXACT = ['external_id', 'browser_version', 'browser_language'] as const
+
+/** As a query says it. An empty value means "not filtered". */
+export const CustomerQuery = Type.Object({
+  ...plain.properties,
+  segment_id: optional(Uuid),
+  /** A segment's filter that nobody has saved, as JSON. */
+  filter: optional(Type.String({ maxLength: 8_000 })),
+})
+export type CustomerQuery = Static<typeof CustomerQuery>
+
+export interface CustomerFilters extends Static<typeof plain> {
+  /** All of them. */
+  segments?: SegmentFilter[]
+  /** Who is there now. */
+  online?: string[]
+}
+
+/** Every filter narrows. The words of a search do not stand here: see find-customers.ts. */
+export function filteredCustomers(account: Account, filters: CustomerFilters) {
+  const { company_id, issue_id, include_anonymous, segments = [], online = [] } = filters
+  let found = account.from('customers')
+  if (company_id) found = found.where('customers.company_id', '=', company_id)
+  for (const column of TEXTS) {
+    const text = filters[column]
+    if (text) found = found.where(matchesText(`customers.${column}`, text))
+  }
+  for (const column of EXACT) {
+    const text = filters[column]
+    if (text) found = found.where(`customers.${column}`, '=', text)
+  }
+  if (include_anonymous === false) found = found.where('customers.email', 'is not', null)
+  for (const tag_id of tagsIn(filters)) found = found.where(hasTag(tag_id))
+  if (issue_id) found = found.where(hasIssue(issue_id))
+  for (const segment of segments) found = found.where(isInSegment(segment, online))
+  return found
+}
+
+/** Filters whose customers stand in no list of their own: they have to be gathered before they can be put in order. */
+export const isGathered = (filters: CustomerFilters) =>
+  Boolean(filters.q?.trim() || filters.issue_id || tagsIn(filters).length > 0) ||
+  [...TEXTS, ...EXACT].some((column) => filters[column])
+
+/** Whether anything but the words of a search leaves somebody out. */
+export const narrowsFurther = ({ q: _q, ...filters }: CustomerFilters) =>
+  isGathered(filters) || Boolean(filters.company_id || filters.segments?.length) || filters.include_anonymous === false
+
+export const tagsIn = ({ tag_id, tag_ids }: CustomerFilters) => [
+  ...new Set([...(tag_ids ?? []), ...(tag_id ? [tag_id] : [])]),
+]
+
+const hasTag = (id: string) =>
+  sql<boolean>`exists (select from customer_tags t where t.account_id = customers.account_id
+    and t.customer_id = customers.id and t.tag_id = ${id})`
+
+const hasIssue = (id: string) =>
+  sql<boolean>`exists (select from customer_issues t where t.account_id = customers.account_id
+    and t.customer_id = customers.id and t.issue_id = ${id})`

@@ -1,0 +1,40 @@
+import type { CustomerProfile } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { toCustomer, type FullCustomerRow } from '../../people/customers/present.js'
+import { listIssues } from '../../people/issues/queries.js'
+import { listAllMessages } from '../../inbox/messages/all-messages.js'
+import { toNote } from '../../people/notes/present.js'
+import { findCompany, listConversationsOf, listTagsOf } from './queries.js'
+
+/** The newest of what they wrote. All of it stands in the export. */
+const MOST_MESSAGES = 1_000
+
+type Around = Omit<CustomerProfile, keyof FullCustomerRow | 'object' | 'title'>
+
+const expansions: {
+  [Name in keyof Required<Around>]: (account: Account, row: FullCustomerRow) => Promise<NonNullable<Around>[Name]>
+} = {
+  company: (account, row) => findCompany(account, row.company_id),
+  tags: (account, row) => listTagsOf(account, row.id),
+  notes: async (account, row) => {
+    const notes = account.from('notes').selectAll().where('customer_id', '=', row.id)
+    return (await notes.orderBy('created_at', 'desc').execute()).map(toNote)
+  },
+  conversations: (account, row) => listConversationsOf(account, row.id),
+  messages: async (account, row) =>
+    (await listAllMessages(account, { customer_id: row.id }, { limit: MOST_MESSAGES })).data,
+  issues: (account, row) => listIssues(account, { customer_id: row.id }),
+}
+
+const isExpansion = (name: string): name is keyof typeof expansions => Object.hasOwn(expansions, name)
+
+/** With what was asked for; names that mean nothing are passed over. */
+export async function toProfile(
+  account: Account,
+  row: FullCustomerRow,
+  expand: string[] = ['company', 'tags'],
+): Promise<CustomerProfile> {
+  const names = [...new Set(expand)].filter(isExpansion)
+  const parts = await Promise.all(names.map(async (name) => [name, await expansions[name](account, row)] as const))
+  return { ...toCustomer(row), ...Object.fromEntries(parts) }
+}

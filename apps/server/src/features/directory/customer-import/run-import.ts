@@ -1,0 +1,130 @@
+import type { CustomerImport } from '@papercups/contract'
+import type { Readable } from 'node:stream'
+import type { Account } from '../../../platform/account.js'
+import type { FileStore } from '../../../platform/files/file-store.js'
+import { matchRows } from './match-rows.js'
+import { findImport, isRunning, lockImport, toProgress, type ImportRow } from './queries.js'
+import { isProblem, readCustomer, type Problem } from './read-customer.js'
+import { readRows, UnreadableFile, type Row } from './read-rows.js'
+import { rememberKeys, saveRows } from './save-rows.js'
+import { forgetFile } from './store-import.js'
+
+const ROWS_AT_ONCE = 2_000
+const MOST_PROBLEMS = 20
+
+/**
+ * Reads a file, to check it or to import it. Each batch is a transaction that also says how far it came, so whoever goes on
+ * after a crash begins behind the last one that counts. Somebody else at the same file, or a later run, ends this one.
+ */
+export async function runImport(account: Account, files: FileStore, id: string, run: number) {
+  const row = await findImport(account, id)
+  if (!row || row.run !== run || !isRunning(row)) return
+  const file = await files.get(row.file_key)
+  if (!file) return end(account, row, 'The file is no longer there. Upload it again.')
+  try {
+    let rows_read = row.rows_read
+    for await (const batch of batchesOf(file.stream, row)) {
+      if (!(await takeBatch(account, { ...row, rows_read }, batch))) return
+      rows_read += batch.rows.length
+    }
+    await end(account, row, null)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    await end(account, row, error.message)
+  } finally {
+    file.stream.destroy()
+  }
+}
+
+interface Batch {
+  rows: Row[]
+  bytes_read: number
+}
+
+/** What was read before is passed over, and so is the header. */
+async function* batchesOf(stream: Readable, row: ImportRow): AsyncGenerator<Batch> {
+  let bytes_read = 0
+  async function* counted() {
+    for await (const chunk of stream) {
+      bytes_read += (chunk as Uint8Array).length
+      yield chunk as Uint8Array
+    }
+  }
+  let toPass = row.rows_read + 1
+  let rows: Row[] = []
+  for await (const next of readRows(counted(), row)) {
+    if (toPass > 0) {
+      toPass -= 1
+      continue
+    }
+    rows.push(next)
+    if (rows.length < ROWS_AT_ONCE) continue
+    yield { rows, bytes_read }
+    rows = []
+  }
+  if (rows.length > 0) yield { rows, bytes_read }
+}
+
+function takeBatch(account: Account, before: ImportRow, { rows, bytes_read }: Batch) {
+  return account.transaction(async (account) => {
+    const now = await lockImport(account, before.id)
+    if (!now || now.run !== before.run || now.rows_read !== before.rows_read || !isRunning(now)) return false
+
+    const columns = (now.columns as CustomerImport['columns']).length
+    const read = rows.map((row) => readCustomer(row, now.mapping as CustomerImport['mapping'], columns))
+    const unusable = read.filter(isProblem)
+    const { matched, problems, keys } = await matchRows(
+      account,
+      now.id,
+      read.filter((row) => !isProblem(row)),
+    )
+    await rememberKeys(account, now.id, keys)
+    if (now.status === 'importing') await saveRows(account, matched, now)
+
+    const made = matched.filter(({ is_new }) => is_new).length
+    const changed = await account
+      .update('customer_imports')
+      .set({
+        rows_read: now.rows_read + rows.length,
+        bytes_read,
+        created_count: now.created_count + made,
+        updated_count: now.updated_count + matched.length - made,
+        skipped_count: now.skipped_count + unusable.length + problems.length,
+        problems: JSON.stringify(firstOf(now.problems as Problem[], [...unusable, ...problems])),
+        updated_at: new Date(),
+      })
+      .where('id', '=', now.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    account.broadcast(`notification:${account.id}`, 'customer_import:changed', toProgress(changed))
+    return true
+  })
+}
+
+const firstOf = (before: Problem[], found: Problem[]) =>
+  [...before, ...found.toSorted((a, b) => a.line - b.line)].slice(0, MOST_PROBLEMS)
+
+/** After an import the file is no longer needed, and neither are the rows that were shown of it. */
+function end(account: Account, { id, run, file_key }: ImportRow, failure: string | null) {
+  return account.transaction(async (account) => {
+    const now = await lockImport(account, id)
+    if (!now || now.run !== run || !isRunning(now)) return
+    const isImported = now.status === 'importing'
+    const status = failure ? 'failed' : isImported ? 'done' : 'checked'
+    const columns = (now.columns as CustomerImport['columns']).map(({ name }) => ({ name, samples: [] }))
+    const changed = await account
+      .update('customer_imports')
+      .set({
+        status,
+        failure,
+        updated_at: new Date(),
+        ...(isImported && { columns: JSON.stringify(columns), finished_at: new Date() }),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await account.delete('customer_import_keys').where('import_id', '=', id).execute()
+    await account.enqueue(forgetFile, { import_id: id, file_key }, { after: isImported ? '0' : '1 day' })
+    account.broadcast(`notification:${account.id}`, 'customer_import:changed', toProgress(changed))
+  })
+}

@@ -1,0 +1,341 @@
+import type { CustomerMerge } from '@papercups/contract'
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
+import { story, Visitor, type Agent } from '../../../../test/story.js'
+
+const merge = (agent: Agent, id: string, customer_id: string) =>
+  agent.post(`/api/customers/${id}/merge`, { customer_id })
+const undo = (agent: Agent, id: string) => agent.post(`/api/customer_merges/${id}/undo`)
+
+/** Carla has written from two machines: here she is twice. */
+async function twice(first: object = {}, second: object = {}) {
+  const tale = await story()
+  const { ada, carla, acme, server } = tale
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { name: 'Carla', ...first } })
+  const phone = await new Visitor(server.url).arrives(acme.id, { name: 'C. Moreira', phone: '+351 912', ...second })
+  await phone.opensChat()
+  const profile = (who: Visitor) => ada.data('GET', `/api/customers/${who.customer_id}`)
+  const bodiesIn = async (id: string) =>
+    (await ada.data('GET', `/api/conversations/${id}/messages`)).map(({ body }: { body: string }) => body)
+  return { ...tale, phone, profile, bodiesIn }
+}
+
+test('two become one: what the kept one has counts, what they lack comes from the other', async () => {
+  const { ada, ben, grace, carla, phone, profile, server, acme, bodiesIn } = await twice(
+    { metadata: { plan: 'gold', city: null } },
+    { email: 'carla.m@example.com', metadata: { plan: 'free', city: 'Porto', seats: 5 } },
+  )
+  const company = await ada.data('POST', '/api/companies', { company: { name: 'Farol' } })
+  await ada.data('PUT', `/api/customers/${phone.customer_id}`, { customer: { company_id: company.id } })
+  const [vip, bug] = await Promise.all(['VIP', 'Bug'].map((name) => ada.data('POST', '/api/tags', { tag: { name } })))
+  const issue = await ada.data('POST', '/api/issues', { issue: { title: 'Slow' } })
+  const own = (who: Visitor) => `/api/customers/${who.customer_id}`
+  for (const [who, tag_id] of [
+    [carla, vip.id],
+    [phone, vip.id],
+    [phone, bug.id],
+  ] as const)
+    await ada.data('POST', `${own(who)}/tags`, { tag_id })
+  await ada.data('POST', `${own(phone)}/issues`, { issue_id: issue.id })
+  await ada.data('POST', '/api/notes', { note: { body: 'Prefers the phone', customer_id: phone.customer_id } })
+  const session = { account_id: acme.id, customer_id: phone.customer_id }
+  await databaseOf(server.platform).db.insertInto('browser_sessions').values(session).execute()
+  await carla.says('From my desk')
+  await phone.says('From my phone')
+  await ada.replies(phone.conversation_id, 'Hello there')
+  const before = [await profile(carla), await profile(phone)]
+
+  const preview = await ada.data('GET', `${own(carla)}/merge_preview?customer_id=${phone.customer_id}`)
+  expect(preview.moves).toEqual({
+    ...{ conversations: 1, messages: 2, notes: 1, tags: 1, issues: 1, files: 0, browser_sessions: 1 },
+  })
+  expect(preview.result).toMatchObject({
+    ...{ id: carla.customer_id, name: 'Carla', email: 'carla@example.com', phone: '+351 912' },
+    company: { name: 'Farol' },
+    metadata: { plan: 'gold', city: 'Porto', seats: 5 },
+  })
+  expect([preview.kept.phone, preview.merged.company.name]).toEqual([null, 'Farol'])
+  const swapped = await ada.data('GET', `${own(phone)}/merge_preview?customer_id=${carla.customer_id}`)
+  expect(swapped.result).toMatchObject({ name: 'C. Moreira', email: 'carla.m@example.com', metadata: { plan: 'free' } })
+
+  const told: unknown[] = []
+  const elsewhere: unknown[] = []
+  const inbox = await ben.listen()
+  for (const event of ['customer:merged', 'customer:unmerged'] as const)
+    inbox.on(event, (payload) => told.push([event, payload]))
+  ;(await grace.listen()).on('customer:merged', (payload) => elsewhere.push(payload))
+  const { status, body } = await merge(ada, carla.customer_id, phone.customer_id)
+  const done: CustomerMerge = body.data
+  expect(status).toBe(201)
+  expect(done).toMatchObject({
+    ...{ customer_id: carla.customer_id, merged_customer_id: phone.customer_id, merged_title: 'C. Moreira' },
+    ...{ merged_email: 'carla.m@example.com', can_undo: true, user: { id: ada.id } },
+  })
+  const days = (Date.parse(done.undoable_until) - Date.now()) / (24 * 3_600_000)
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThan(30.1)
+
+  const expand = ['company', 'tags', 'notes', 'conversations', 'issues'].map((name) => `expand[]=${name}`).join('&')
+  // The old address answers with the one who was kept.
+  const merged = await ada.data('GET', `${own(phone)}?${expand}`)
+  const { updated_at: _, ...fields } = preview.result
+  expect(merged).toMatchObject({ ...fields, id: carla.customer_id })
+  const names = (rows: Array<{ name?: string; title?: string; body?: string }>) =>
+    rows.map(({ name, title, body }) => name ?? title ?? body)
+  expect([names(merged.tags), names(merged.issues), names(merged.notes)]).toEqual([
+    ['Bug', 'VIP'],
+    ['Slow'],
+    ['Prefers the phone'],
+  ])
+  expect(merged.conversations).toHaveLength(2)
+  const theirs = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
+  expect(theirs).toMatchObject({ customer_id: carla.customer_id, customer: { name: 'Carla' } })
+  expect(theirs.messages[0]).toMatchObject({ body: 'From my phone', customer: { id: carla.customer_id } })
+  const list = (await ada.get('/api/customers')).body
+  expect([list.total_entries, list.data[0].id]).toEqual([1, carla.customer_id])
+  expect(await ada.data('GET', `${own(carla)}/merges`)).toEqual([done])
+
+  const since = await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
+  await phone.says('Still me')
+  const back = await undo(ada, done.id)
+  expect(back.body.data).toMatchObject({ id: phone.customer_id, name: 'C. Moreira' })
+  const { updated_at: __, ...restored } = await profile(phone)
+  expect(before[1]).toMatchObject(restored)
+  const { updated_at: ___, last_seen_at, ...kept } = await profile(carla)
+  expect(before[0]).toMatchObject(kept)
+  expect(last_seen_at).toBe(before[0].last_seen_at)
+  // What was said since then stays in its conversation, and what began since then with the kept one.
+  expect(await bodiesIn(phone.conversation_id)).toEqual(['From my phone', 'Hello there', 'Still me'])
+  const said = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
+  expect(said.customer_id).toBe(phone.customer_id)
+  expect(said.messages.at(-1).customer_id).toBe(phone.customer_id)
+  expect((await ada.data('GET', `/api/conversations/${since.id}`)).customer_id).toBe(carla.customer_id)
+  const again = await ada.data('GET', `${own(phone)}?${expand}`)
+  expect([names(again.tags), names(again.issues), names(again.notes)]).toEqual([
+    ['Bug', 'VIP'],
+    ['Slow'],
+    ['Prefers the phone'],
+  ])
+  expect(names((await profile(carla)).tags)).toEqual(['VIP'])
+  expect((await undo(ada, done.id)).status).toBe(404)
+  await ben.hearOut()
+  await grace.hearOut()
+  const payload = {
+    ...{ id: carla.customer_id, merged_id: phone.customer_id, conversation_ids: [phone.conversation_id] },
+  }
+  expect(told).toEqual([
+    ['customer:merged', payload],
+    ['customer:unmerged', payload],
+  ])
+  expect(elsewhere).toEqual([])
+})
+
+test('what somebody changed since then is not undone', async () => {
+  const { ada, carla, phone, profile } = await twice({}, { metadata: { seats: 5, city: 'Porto' } })
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  const customer = { phone: '+49 30', metadata: { seats: 6, city: 'Porto' } }
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer })
+  await undo(ada, body.data.id)
+  expect(await profile(carla)).toMatchObject({ phone: '+49 30', metadata: { seats: 6 } })
+  expect((await profile(carla)).metadata).toEqual({ seats: 6 })
+  expect(await profile(phone)).toMatchObject({ phone: '+351 912', metadata: { seats: 5, city: 'Porto' } })
+})
+
+test('the browser that still has the old id goes on, at every door, and takes nothing back that was kept', async () => {
+  const { ada, carla, phone, profile, acme, server, bodiesIn } = await twice({}, { external_id: 'u-2' })
+  const { customer_id, conversation_id } = phone
+  const scope = `account_id=${acme.id}`
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { external_id: 'u-1' } })
+  await phone.says('Before')
+  await merge(ada, carla.customer_id, customer_id)
+
+  // The chat that was open all the while.
+  const sent = { client_message_id: randomUUID() }
+  await phone.says('After', sent)
+  await phone.says('After', sent)
+  expect(await bodiesIn(conversation_id)).toEqual(['Before', 'After'])
+  const again = await new Visitor(server.url).join(`conversation:${conversation_id}`, { customer_id })
+  await again.push('shout', { body: 'From a new tab', sent_at: new Date().toISOString() })
+  const { messages } = await ada.data('GET', `/api/conversations/${conversation_id}`)
+  expect(messages.at(-1)).toMatchObject({ body: 'From a new tab', customer_id: carla.customer_id })
+
+  expect((await phone.get(`/api/customers/${customer_id}/exists?${scope}`)).body.data).toBe(true)
+  const identified = await phone.get(`/api/customers/identify?${scope}&external_id=u-2`)
+  expect(identified.body.data.customer_id).toBe(customer_id)
+  const past = await phone.get(`/api/customers/${customer_id}/conversations?${scope}`)
+  expect(past.body.data.map(({ id }: { id: string }) => id)).toContain(conversation_id)
+  expect((await phone.get(`/api/customers/${customer_id}/conversations/${conversation_id}?${scope}`)).status).toBe(200)
+  const open = await phone.get(`/api/conversations/customer?${scope}&customer_id=${customer_id}`)
+  expect(open.body.data).toHaveLength(2)
+  const metadata = {
+    name: 'C. Moreira',
+    external_id: 'u-2',
+    email: 'c@example.com',
+    browser: 'Firefox',
+    time_zone: 'Asia/Tokyo',
+  }
+  expect((await phone.put(`/api/customers/${customer_id}/metadata`, { metadata })).status).toBe(200)
+  expect(await profile(carla)).toMatchObject({
+    ...{ name: 'Carla', external_id: 'u-1', email: 'carla@example.com', browser: 'Firefox', time_zone: 'Asia/Tokyo' },
+  })
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ account_id: acme.id, customer_id })) form.set(key, value)
+  form.set('file', new Blob(['words']), 'words.txt')
+  expect((await fetch(`${server.url}/api/upload`, { method: 'POST', body: form })).status).toBe(201)
+
+  // Whoever waits for the team to begin is told, whichever id they wait under.
+  const told: unknown[] = []
+  const lobby = await new Visitor(server.url).join(`conversation:lobby:${customer_id}`)
+  lobby.on('conversation:created', ({ id }) => told.push(id))
+  const begun = await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
+  await lobby.push('ping', {})
+  expect(told).toEqual([begun.id])
+  const own = await phone.data('POST', '/api/conversations', { conversation: { account_id: acme.id, customer_id } })
+  expect(own.customer_id).toBe(carla.customer_id)
+  const stranger = { customer_id: randomUUID() }
+  await expect(new Visitor(server.url).join(`conversation:${conversation_id}`, stranger)).rejects.toThrow()
+  // For the team an old id is no customer to change or to erase.
+  const path = `/api/customers/${customer_id}`
+  expect((await ada.put(path, { customer: { name: 'X' } })).status).toBe(404)
+  expect((await ada.delete(path)).status).toBe(404)
+})
+
+test('who is there during a merge shows as the person that they became, and as themselves after the undo', async () => {
+  const { ada, carla, phone, acme, server } = await twice()
+  const connections = async () => {
+    const present = await server.platform.realtime.presence(`notification:${acme.id}`)
+    return [carla, phone].map(({ customer_id }) => present[`customer:${customer_id}`]?.metas.length ?? 0)
+  }
+  expect(await connections()).toEqual([1, 1])
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await expect.poll(connections).toEqual([2, 0])
+  await undo(ada, body.data.id)
+  await expect.poll(connections).toEqual([1, 1])
+})
+
+test('an old id opens nothing without the proof that it takes', async () => {
+  const { ada, carla, phone, acme } = await twice({}, {})
+  const { key } = await ada.data('GET', '/api/identity_verification')
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { external_id: 'u-1' } })
+  await carla.says('My account number is 4711')
+  await phone.says('Hello')
+  await merge(ada, carla.customer_id, phone.customer_id)
+  await ada.data('PUT', '/api/identity_verification', { identity_verification: { required: true } })
+  const prove = (external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
+  const past = async (who: Visitor, hash = '') => {
+    const query = `account_id=${acme.id}&user_hash=${hash}`
+    return (await who.get(`/api/customers/${who.customer_id}/conversations?${query}`)).body.data.length
+  }
+  expect([await past(phone), await past(phone, prove('u-2')), await past(phone, prove('u-1'))]).toEqual([0, 0, 2])
+  expect([await past(carla), await past(carla, prove('u-1'))]).toEqual([0, 2])
+  const exists = `/api/customers/${phone.customer_id}/exists?account_id=${acme.id}`
+  expect((await phone.get(exists)).body.data).toBe(false)
+  const metadata = { metadata: { pathname: '/' } }
+  expect((await phone.put(`/api/customers/${phone.customer_id}/metadata`, metadata)).status).toBe(403)
+
+  // Two whom the site knows: proof of either is proof of the person that they are.
+  const third = await new Visitor(phone.url).arrives(acme.id, { name: 'Carla' })
+  await ada.data('PUT', `/api/customers/${third.customer_id}`, { customer: { external_id: 'u-3' } })
+  await merge(ada, carla.customer_id, third.customer_id)
+  expect([await past(third), await past(third, prove('u-3')), await past(third, prove('u-4'))]).toEqual([0, 2, 0])
+  const identify = (hash: string) =>
+    third.get(`/api/customers/identify?account_id=${acme.id}&external_id=u-3&user_hash=${hash}`)
+  expect((await identify(prove('u-1'))).body.data.customer_id).toBe(null)
+  expect((await identify(prove('u-3'))).body.data.customer_id).toBe(third.customer_id)
+})
+
+test('a chain is undone in the reverse order', async () => {
+  const { ada, carla, phone, acme, server, bodiesIn } = await twice()
+  const work = await new Visitor(server.url).arrives(acme.id, { name: 'Carla at work' })
+  await phone.says('From my phone')
+  const first = (await merge(ada, carla.customer_id, phone.customer_id)).body.data
+  const second = (await merge(ada, work.customer_id, carla.customer_id)).body.data
+  const path = `/api/customers/${work.customer_id}`
+  expect((await ada.data('GET', `/api/customers/${phone.customer_id}`)).id).toBe(work.customer_id)
+  expect(await ada.data('GET', `${path}/merges`)).toMatchObject([
+    { id: second.id, merged_title: 'Carla', can_undo: true },
+    { id: first.id, merged_title: 'C. Moreira', can_undo: false, customer_id: work.customer_id },
+  ])
+  await phone.says('And again')
+
+  const early = await undo(ada, first.id)
+  expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('Undo that first')])
+  expect((await undo(ada, second.id)).status).toBe(200)
+  expect(await ada.data('GET', `/api/customers/${carla.customer_id}/merges`)).toMatchObject([{ can_undo: true }])
+  expect((await undo(ada, first.id)).status).toBe(200)
+  const { customer_id } = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
+  expect(customer_id).toBe(phone.customer_id)
+  expect(await bodiesIn(phone.conversation_id)).toEqual(['From my phone', 'And again'])
+  expect(await ada.data('GET', `${path}/merges`)).toEqual([])
+})
+
+test('who may not, what cannot be, and what is too late', async () => {
+  const { ada, ben, grace, carla, phone, globex, server } = await twice()
+  const [kept, other] = [carla.customer_id, phone.customer_id]
+  const hers = await new Visitor(server.url).arrives(globex.id)
+  const refusals: Array<[agent: Agent, id: string, other: string, status: number]> = [
+    [ada, kept, kept, 422],
+    [ada, kept, kept.toUpperCase(), 422],
+    [ada, kept, randomUUID(), 404],
+    [ada, kept, hers.customer_id, 404],
+    [ada, hers.customer_id, kept, 404],
+    [grace, kept, other, 404],
+    [grace, hers.customer_id, other, 404],
+  ]
+  for (const [agent, id, customer_id, status] of refusals) {
+    expect((await merge(agent, id, customer_id)).status).toBe(status)
+    expect((await agent.get(`/api/customers/${id}/merge_preview?customer_id=${customer_id}`)).status).toBe(status)
+  }
+  expect((await merge(ada, kept, 'nonsense')).status).toBe(422)
+  expect((await ada.get(`/api/customers/${kept}/merge_preview?customer_id=nonsense`)).status).toBe(400)
+  expect((await ada.post(`/api/customers/${kept}/merge`, {})).status).toBe(422)
+  expect((await carla.post(`/api/customers/${kept}/merge`, { customer_id: other })).status).toBe(401)
+
+  const { body } = await merge(ben, kept, other)
+  expect((await merge(ada, kept, other)).status).toBe(409)
+  expect((await merge(ada, other, kept)).status).toBe(409)
+  for (const agent of [grace, carla]) expect([401, 404]).toContain((await undo(agent as Agent, body.data.id)).status)
+  expect((await grace.get(`/api/customers/${kept}/merges`)).status).toBe(404)
+
+  const { db } = databaseOf(server.platform)
+  const created_at = new Date(Date.now() - 31 * 24 * 3_600_000)
+  await db.updateTable('customer_merges').set({ created_at }).where('id', '=', body.data.id).execute()
+  expect(await ada.data('GET', `/api/customers/${kept}/merges`)).toMatchObject([{ can_undo: false }])
+  const late = await undo(ada, body.data.id)
+  expect([late.status, late.body.error.message]).toEqual([409, 'A merge can be undone for 30 days.'])
+  expect((await ada.delete(`/api/customers/${kept}`)).status).toBe(204)
+  expect((await undo(ada, body.data.id)).status).toBe(404)
+  expect((await phone.get(`/api/customers/${other}/exists`)).body.data).toBe(false)
+})
+
+test('two who merge the same people at once: one does it, and nobody who is writing waits for ever', async () => {
+  const { ada, ben, carla, phone, acme, bodiesIn } = await twice()
+  const [kept, other] = [carla.customer_id, phone.customer_id]
+  const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}`)
+  const talking = lines.map((line) => phone.says(line, { client_message_id: randomUUID() }))
+  const answers = lines
+    .slice(0, 5)
+    .map((line) => ben.post('/api/messages', { message: { conversation_id: phone.conversation_id, body: line } }))
+  const starting = Array.from({ length: 5 }, () =>
+    phone.post('/api/conversations', { conversation: { account_id: acme.id, customer_id: other } }),
+  )
+  const merges = await Promise.all([
+    merge(ada, kept, other),
+    merge(ben, kept, other),
+    merge(ada, other, kept),
+    merge(ben, other, kept),
+  ])
+  expect(merges.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  await Promise.all(talking)
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
+  for (const { status } of await Promise.all(starting)) expect([201, 422]).toContain(status)
+  const said: string[] = await bodiesIn(phone.conversation_id)
+  for (const line of lines) expect(said).toContain(line)
+  const done = merges.find(({ status }) => status === 201)?.body.data
+  const undos = await Promise.all([undo(ada, done.id), undo(ben, done.id), phone.says('And now?')])
+  expect([undos[0].status, undos[1].status].toSorted()).toEqual([200, 404])
+  const { customer_id, messages } = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
+  expect(customer_id).toBe(other)
+  expect(messages.at(-1)).toMatchObject({ body: 'And now?', customer_id: other })
+})

@@ -1,0 +1,91 @@
+import { SegmentFilter, type SegmentCondition, type SegmentField, type SegmentOperator } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { invalid, malformed, notFound } from '../../../platform/errors.js'
+import { parse } from '../../../platform/http/validate.js'
+
+type Value = 'tag_id' | 'company_id' | 'days' | 'date' | 'number' | 'text'
+/** What each operator of a field compares with; null for nothing. */
+type Takes = Partial<Record<SegmentOperator, Value | null>>
+
+const IS_SO: Takes = { exists: null, not_exists: null }
+const TIMES: Takes = { within: 'days', not_within: 'days', from: 'date', before: 'date' }
+
+const TAKES: Record<SegmentField, Takes> = {
+  tag: { is: 'tag_id', is_not: 'tag_id' },
+  company: { is: 'company_id', is_not: 'company_id', ...IS_SO },
+  last_seen_at: TIMES,
+  first_seen: TIMES,
+  online: IS_SO,
+  open_conversation: IS_SO,
+  conversations: { at_least: 'number', at_most: 'number' },
+  email: IS_SO,
+  metadata: {
+    ...IS_SO,
+    is: 'text',
+    is_not: 'text',
+    contains: 'text',
+    at_least: 'number',
+    at_most: 'number',
+    from: 'date',
+    before: 'date',
+  },
+}
+
+const MOST_CONVERSATIONS = 1_000
+
+/** Each condition with exactly the values that it takes. */
+export function checkFilter({ match, conditions }: SegmentFilter): SegmentFilter {
+  return { match, conditions: conditions.map(checkCondition) }
+}
+
+/** As it stands in an address. */
+export function readFilter(text: string): SegmentFilter {
+  try {
+    return checkFilter(parse(SegmentFilter, JSON.parse(text)))
+  } catch {
+    throw malformed()
+  }
+}
+
+/** Its tags and companies are the account's own. */
+export async function requireOwn(account: Account, { conditions }: SegmentFilter) {
+  const [tag_ids, company_ids] = (['tag_id', 'company_id'] as const).map((key) => [
+    ...new Set(conditions.flatMap((condition) => condition[key] ?? [])),
+  ])
+  if (!(await haveAll(account, 'tags', tag_ids))) throw notFound('Tag')
+  if (!(await haveAll(account, 'companies', company_ids))) throw notFound('Company')
+}
+
+async function haveAll(account: Account, table: 'tags' | 'companies', ids: string[] = []) {
+  if (ids.length === 0) return true
+  const found = await account.from(table).select('id').where('id', 'in', ids).execute()
+  return found.length === ids.length
+}
+
+function checkCondition(condition: SegmentCondition): SegmentCondition {
+  const { field, operator, name } = condition
+  const takes = TAKES[field][operator]
+  if (takes === undefined) throw refuse('operator', 'is invalid')
+  if (field === 'metadata' && !name) throw refuse('name', "can't be blank")
+  if (takes && condition[takes] === undefined) throw refuse(takes, "can't be blank")
+  if (takes === 'date' && !isDay(condition.date)) throw refuse('date', 'is invalid')
+  if (field === 'conversations' && !isCount(condition.number)) throw refuse('number', 'is invalid')
+  return {
+    field,
+    operator,
+    ...(field === 'metadata' && { name: name?.trim() }),
+    ...(takes && { [takes]: condition[takes] }),
+  }
+}
+
+/** By the names that the validation of a body gives them. */
+const refuse = (value: keyof SegmentCondition, complaint: string) =>
+  invalid({ filter: { conditions: { [value]: [complaint] } } })
+
+/** The calendar knows no 30th of February, and the database refuses it. */
+function isDay(date = '') {
+  const time = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1900 && time.toISOString().startsWith(date)
+}
+
+const isCount = (number = -1) => Number.isInteger(number) && number >= 0 && number <= MOST_CONVERSATIONS

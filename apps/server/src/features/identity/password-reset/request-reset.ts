@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { randomBytes } from 'node:crypto'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import { defineJob } from '../../../platform/feature.js'
+import type { Platform } from '../../../platform/platform.js'
+import { brandOf } from '../../mail/mails/brand.js'
+import { passwordResetLetter } from '../../mail/mails/letters.js'
+import { mayMail } from '../../mail/mails/limits.js'
+import { sendLetter } from '../../mail/mails/send-letter.js'
+import { hashToken } from '../sessions/tokens.js'
+import { findActiveUser, findActiveUserById } from './unscoped.js'
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+const NOBODY = 0
+
+/**
+ * A known and an unknown email cost the same work, a job each, so neither the answer nor the time it takes tells them
+ * apart. The job knows a user's id and never an email: the queue may keep a failed job for long.
+ */
+export async function requestReset(platform: Platform, email: string) {
+  const canonical = canonicalEmail(email)
+  if (!canonical) return
+  const user = await findActiveUser(platform, canonical)
+  await platform.account(NO_ACCOUNT).enqueue(mailReset, { user_id: user?.id ?? NOBODY })
+}
+
+export const mailReset = defineJob({
+  name: 'password-reset.mail-link',
+  input: Type.Object({ user_id: Type.Integer() }),
+  // One after the other, so that the limit counts every mail.
+  key: ({ user_id }) => String(user_id),
+  async run(_nobody, { user_id }, platform) {
+    const user = await findActiveUserById(platform, user_id)
+    if (!user || !(await mayMail(platform, 'password-reset', user.email, user.account_id))) return
+    const account = platform.account(user.account_id)
+    const token = randomBytes(32).toString('base64url')
+    const issued = { password_reset_token_hash: hashToken(token), password_reset_sent_at: new Date() }
+    await account.update('users').set(issued).where('id', '=', user.id).execute()
+    const url = `${platform.config.base_url}/reset?token=${token}`
+    await sendLetter(account, platform, {
+      to: user.email,
+      ...passwordResetLetter(await brandOf(platform, account), url),
+    })
+  },
+})

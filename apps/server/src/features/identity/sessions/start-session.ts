@@ -1,0 +1,76 @@
+import type { Session } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { unauthorized } from '../../../platform/errors.js'
+import type { Platform } from '../../../platform/platform.js'
+import { endSession } from './end-session.js'
+import { disabled } from './signed-in.js'
+import { hashToken, newRenewalToken, RENEWAL_MS, signAccessToken } from './tokens.js'
+import { findRenewalToken } from './unscoped.js'
+
+export interface Device {
+  user_agent: string | null
+  ip: string | null
+}
+
+/** Two tabs may renew with the same token at the same moment: within this time the same device may use it again. */
+const GRACE_MS = 10_000
+
+/** For somebody who has shown all that they had to show. */
+export async function openSession(platform: Platform, user: Person, device: Device): Promise<Session> {
+  const tokens = await startSession(platform, platform.account(user.account_id), user.id, device)
+  return { user_id: user.id, email: user.email, account_id: user.account_id, ...tokens }
+}
+
+interface Person {
+  id: number
+  email: string
+  account_id: string
+}
+
+export function startSession(platform: Platform, account: Account, user_id: number, device: Device) {
+  return account.transaction(async (account) => {
+    const expires_at = new Date(Date.now() + RENEWAL_MS)
+    const { id } = await account
+      .insert('sessions', { user_id, expires_at, user_agent: device.user_agent?.slice(0, 255) ?? null, ip: device.ip })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return issueTokens(platform, account, id)
+  })
+}
+
+/** Each renewal token works once. Using an old one again means that somebody else has it: the whole session ends. */
+export async function renewSession(platform: Platform, renew_token: string, device: Device): Promise<Session> {
+  const token_hash = hashToken(renew_token)
+  const found = await findRenewalToken(platform, token_hash)
+  if (!found || (found.revoked && !found.disabled)) throw unauthorized('Invalid token')
+  const account = platform.account(found.account_id)
+  const { session_id, user_id, email } = found
+  const used_by = hashToken(`${device.ip} ${device.user_agent}`)
+  if (found.used_at && !isSameMoment(found.used_at, found.used_by, used_by)) {
+    await endSession(account, session_id)
+    await platform.settleChange(`session:${session_id}`)
+    throw unauthorized('Invalid token')
+  }
+  const tokens = await account.transaction(async (account) => {
+    const used = account.update('renewal_tokens').set({ used_at: new Date(), used_by })
+    await used.where('token_hash', '=', token_hash).where('used_at', 'is', null).execute()
+    if (found.disabled) return undefined
+    const later = new Date(Date.now() + RENEWAL_MS)
+    const session = account.update('sessions').set({ last_used_at: new Date(), expires_at: later })
+    await session.where('id', '=', session_id).execute()
+    return issueTokens(platform, account, session_id)
+  })
+  if (!tokens) throw disabled()
+  return { user_id, email, account_id: account.id, ...tokens }
+}
+
+function isSameMoment(used_at: Date, first: Buffer | null, now: Buffer) {
+  return Date.now() - used_at.getTime() <= GRACE_MS && first?.equals(now) === true
+}
+
+async function issueTokens(platform: Platform, account: Account, session_id: string) {
+  const renewal = newRenewalToken()
+  const expires_at = new Date(Date.now() + RENEWAL_MS)
+  await account.insert('renewal_tokens', { token_hash: renewal.hash, session_id, expires_at }).execute()
+  return { token: signAccessToken(platform.key('access-token'), session_id), renew_token: renewal.token }
+}

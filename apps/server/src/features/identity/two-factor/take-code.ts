@@ -1,0 +1,40 @@
+import type { Account } from '../../../platform/account.js'
+import { Refusal, unauthorized } from '../../../platform/errors.js'
+import type { Platform } from '../../../platform/platform.js'
+import { takeRecoveryCode } from './recovery-codes.js'
+import { stepOfCode } from './totp.js'
+import { lockSecret, openSecret } from './two-factor.js'
+
+/** A code has a million values and three of them are right: whoever guesses must not get many attempts. */
+const MOST_WRONG = 10
+const LOCKED_MS = 15 * 60_000
+
+/** Six digits from the app or a recovery code. Each is taken once; a refusal is thrown for any other. */
+export async function takeCode(platform: Platform, account: Account, user_id: number, given: string) {
+  const code = given.replace(/[\s-]/g, '')
+  // Recovery codes are too long to guess, so they also work for somebody whom a guesser has locked out.
+  const taken = /^\d{6}$/.test(code)
+    ? await takeAppCode(platform, account, user_id, code)
+    : await takeRecoveryCode(platform, account, user_id, code)
+  if (!taken) throw unauthorized('Invalid code')
+}
+
+function takeAppCode(platform: Platform, account: Account, user_id: number, code: string) {
+  return account.transaction(async (account) => {
+    // The lock makes two who come with the same code come one after the other.
+    const row = await lockSecret(account, user_id)
+    if (!row?.confirmed_at) return false
+    const now = Date.now()
+    const still = row.wrong_code_at !== null && now - row.wrong_code_at.getTime() < LOCKED_MS
+    if (still && row.wrong_codes >= MOST_WRONG) {
+      throw new Refusal(429, 'Too many wrong codes. Try again in 15 minutes, or use a recovery code.')
+    }
+    const step = stepOfCode(openSecret(platform, account, user_id, row.secret_encrypted), code, now)
+    const right = step !== undefined && step > row.last_step
+    const outcome = right
+      ? { last_step: step, wrong_codes: 0, wrong_code_at: null }
+      : { wrong_codes: still ? row.wrong_codes + 1 : 1, wrong_code_at: new Date(now) }
+    await account.update('two_factor_secrets').set(outcome).where('user_id', '=', user_id).execute()
+    return right
+  })
+}

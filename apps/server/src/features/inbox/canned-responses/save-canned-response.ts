@@ -1,0 +1,41 @@
+import type { CannedResponseChanges, NewCannedResponse } from '@papercups/contract'
+import { sql } from 'kysely'
+import type { Account } from '../../../platform/account.js'
+import { conflict, invalid, notFound } from '../../../platform/errors.js'
+import { MOST, toCannedResponse } from './queries.js'
+
+export async function createCannedResponse(account: Account, { name, content }: NewCannedResponse) {
+  const { count } = await account
+    .from('canned_responses')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST) throw conflict(`An account can have ${MOST} saved replies at most.`)
+  const row = account.insert('canned_responses', { name: shortcut(name), content })
+  return toCannedResponse(await row.returningAll().executeTakeFirstOrThrow())
+}
+
+/** What is not sent stays. */
+export async function updateCannedResponse(account: Account, id: string, { name, content }: CannedResponseChanges) {
+  const row = account
+    .update('canned_responses')
+    .set({
+      ...(name !== undefined && { name: shortcut(name) }),
+      ...(content !== undefined && { content }),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+  return toCannedResponse(await row.executeTakeFirstOrThrow(() => notFound('Saved reply')))
+}
+
+export async function deleteCannedResponse(account: Account, id: string) {
+  const { numDeletedRows } = await account.delete('canned_responses').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('Saved reply')
+}
+
+/** It is typed after a slash, so a slash of its own would never be found. */
+function shortcut(name: string) {
+  const typed = name.replaceAll('/', '').trim()
+  if (!typed) throw invalid({ name: ["can't be blank"] })
+  return typed
+}

@@ -1,0 +1,19 @@
+import { malformed } from '../../../platform/errors.js'
+
+/** The last row of a page: when it was last active (never, for one without a message) and which it was. */
+export interface Position {
+  last_activity_at: Date | null
+  id: string
+}
+
+export function toCursor({ last_activity_at, id }: Position) {
+  return Buffer.from(`${last_activity_at?.getTime() ?? 'never'} ${id}`).toString('base64url')
+}
+
+/** It holds a place in an order, not a right: whose it was makes no difference, but nonsense is refused. */
+export function readCursor(cursor: string): Position {
+  const match = /^(never|\d{1,15}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const [, time, id] = match ?? []
+  if (!time || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw malformed()
+  return { last_activity_at: time === 'never' ? null : new Date(Number(time)), id }
+}

@@ -1,0 +1,81 @@
+import { ConversationPriority, MessageSource, Nullable, Uuid } from '@papercups/contract'
+import { Type, type Static } from 'typebox'
+import { sql } from 'kysely'
+import type { Account } from '../../../platform/account.js'
+
+/** `me`, a user's id, or null. */
+const UserFilter = Type.Optional(Nullable(Type.String({ pattern: '^(me|\\d{1,15})$' })))
+
+/** An empty value means "not filtered", except for the assignee, where it means "nobody's". */
+export const Filters = Type.Object({
+  /** A status that does not exist is no error: nothing has it. */
+  status: Type.Optional(Nullable(Type.String())),
+  /** False leaves snoozed conversations out, true shows only them. Clients that know no snoozing get them as open. */
+  snoozed: Type.Optional(Nullable(Type.Boolean())),
+  archived: Type.Optional(Nullable(Type.Boolean())),
+  priority: Type.Optional(Nullable(ConversationPriority)),
+  source: Type.Optional(Nullable(MessageSource)),
+  customer_id: Type.Optional(Nullable(Uuid)),
+  inbox_id: Type.Optional(Nullable(Uuid)),
+  tag_id: Type.Optional(Nullable(Uuid)),
+  read: Type.Optional(Nullable(Type.Boolean())),
+  assignee_id: UserFilter,
+  mentioning: UserFilter,
+  has_seen_mention: Type.Optional(Nullable(Type.Boolean())),
+  q: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+})
+export type Filters = Static<typeof Filters>
+
+export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
+
+/**
+ * The places that a list reads. Archived conversations are only in their own list. Several places are several lists,
+ * because only within one are they in order.
+ */
+export function placesOf({ status, snoozed, archived }: Filters): Place[] {
+  if (status && status !== 'open' && status !== 'closed') return []
+  if (archived) return ['archived']
+  const places = status === 'closed' ? [] : snoozed ? SNOOZED : snoozed === false ? OPEN : [...OPEN, ...SNOOZED]
+  return status === 'open' || snoozed ? places : [...places, 'closed']
+}
+
+const OPEN: Place[] = ['open']
+const SNOOZED: Place[] = ['snoozed']
+
+/** Every filter narrows. The words of a search do not stand here: see search.ts. */
+export function filteredConversations(account: Account, places: Place[], filters: Filters, user_id: number) {
+  const [only] = places
+  let found = account.from('conversations')
+  // One place as itself: a list with one value in it loses the order of the index.
+  found =
+    only && places.length === 1
+      ? found.where('conversations.place', '=', only)
+      : found.where('conversations.place', 'in', places)
+  for (const column of ['priority', 'source', 'customer_id', 'inbox_id', 'read'] as const) {
+    const wanted = filters[column]
+    if (wanted != null) found = found.where(`conversations.${column}`, '=', wanted as never)
+  }
+  if (filters.assignee_id === null) found = found.where('conversations.assignee_id', 'is', null)
+  const assignee = whoIs(filters.assignee_id, user_id)
+  if (assignee !== undefined) found = found.where('conversations.assignee_id', '=', assignee)
+  const mentioned = whoIs(filters.mentioning, user_id)
+  if (mentioned !== undefined) found = found.where(mentions(mentioned, filters.has_seen_mention))
+  if (filters.tag_id) {
+    found =
+      found.where(sql<boolean>`exists (select from conversation_tags t where t.account_id = conversations.account_id
+      and t.conversation_id = conversations.id and t.tag_id = ${filters.tag_id})`)
+  }
+  return found
+}
+
+function mentions(user_id: number, seen: boolean | null | undefined) {
+  const state = seen == null ? sql`` : seen ? sql`and t.seen_at is not null` : sql`and t.seen_at is null`
+  return sql<boolean>`exists (select from mentions t where t.account_id = conversations.account_id
+    and t.conversation_id = conversations.id and t.user_id = ${user_id} ${state})`
+}
+
+/** The user whom a filter names. */
+export function whoIs(who: string | null | undefined, me: number) {
+  if (who === 'me') return me
+  return who ? Number(who) : undefined
+}

@@ -1,0 +1,216 @@
+import {
+  Conversation,
+  ConversationBasic,
+  ConversationPage,
+  ConversationPriority,
+  ConversationStatus,
+  MessageSource,
+  Data,
+  Line,
+  Metadata,
+  NewMessage,
+  Nullable,
+  UnreadCounts,
+  UserId,
+  Uuid,
+} from '@papercups/contract'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { forbidden, invalid } from '../../../platform/errors.js'
+import type { App } from '../../../platform/http/app.js'
+import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
+import { GENERAL_LIMIT, namedVisitor } from '../../../platform/http/rate-limit.js'
+import { salvaged } from '../../../platform/http/salvage.js'
+import { streamJson } from '../../../platform/http/stream-json.js'
+import { optionalId } from '../../account/accounts/named-account.js'
+import { findAccount } from '../../account/accounts/unscoped.js'
+import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
+import { getConversation } from '../conversations/queries.js'
+import { currentIdOf } from '../../people/customers/merged-ids.js'
+import { dropBeyondLimit } from '../../people/customers/metadata-limit.js'
+import { mayActAs } from '../../widget/identity-verification/act-as.js'
+import { ProofFields } from '../../widget/identity-verification/proof.js'
+import { countConversations, countUnread } from './counts.js'
+import { expandOne } from './expand.js'
+import { Filters } from './filters.js'
+import { listConversations } from './list-conversations.js'
+import { listOwnConversations } from './public-conversations.js'
+import { findPrevious, listRelated } from './related.js'
+import { search } from './search.js'
+import { startConversation } from './start-conversation.js'
+import { writeOne, writePage } from './write-conversations.js'
+
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
+
+const Started = Type.Object({
+  account_id: optional(Uuid),
+  customer_id: optional(Uuid),
+  inbox_id: optional(Type.String({ maxLength: 64 })),
+  source: optional(MessageSource),
+  subject: optional(Line),
+  metadata: optional(Metadata),
+  assignee_id: optional(UserId),
+  priority: optional(ConversationPriority),
+  status: optional(ConversationStatus),
+  read: optional(Type.Boolean()),
+  message: optional(Type.Omit(NewMessage, ['conversation_id'])),
+})
+
+/** Of what a visitor sends, all but where it belongs. */
+const Side = Type.Omit(Started, ['account_id', 'customer_id', 'inbox_id'])
+
+const BLANK = ["can't be blank"]
+
+/** An agent may well start many conversations with one customer, or a script of theirs. */
+const unlessSignedIn = (request: FastifyRequest) => (request.caller ? undefined : namedVisitor(request))
+
+const OneOrMore = (maximum: number) => optional(Type.Integer({ minimum: 1, maximum }))
+
+export function routes(app: App) {
+  const { platform } = app
+
+  app.get('/api/conversations', {
+    config: { allow: 'user' },
+    schema: {
+      querystring: Type.Object(
+        {
+          ...Filters.properties,
+          limit: optional(Type.String({ maxLength: 20 })),
+          after: optional(Type.String({ maxLength: 200 })),
+          message_limit: OneOrMore(50),
+        },
+        { additionalProperties: false },
+      ),
+      response: { 200: ConversationPage },
+    },
+    async handler({ account, user, query: { limit, after, message_limit, ...filters } }, reply) {
+      const options = { filters, user_id: user.id, limit: pageSize(limit), after }
+      if (message_limit) return listConversations(account, { ...options, message_limit })
+      return streamJson(reply, writePage(account, options))
+    },
+  })
+
+  app.post('/api/conversations', {
+    config: { allow: 'public', limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+    bodyLimit: MESSAGE_BODY_BYTES,
+    preValidation: salvaged('conversation', Side),
+    schema: {
+      body: Type.Object({ conversation: Started, ...ProofFields }),
+      response: { 201: Data(ConversationBasic) },
+    },
+    async handler({ caller, body, site }, reply) {
+      const { account_id, customer_id: named, message, inbox_id: inbox, ...draft } = body.conversation
+      const inbox_id = optionalId(inbox)
+      const missing = { ...(!caller && !account_id && { account_id: BLANK }), ...(!named && { customer_id: BLANK }) }
+      if (!named || (!caller && !account_id)) throw invalid(missing)
+      if (caller) {
+        const first =
+          message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
+        const customer_id = await currentIdOf(caller.account, named)
+        const started = { ...draft, customer_id, inbox_id }
+        const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
+        return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+      }
+      if (!account_id || !(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
+      const { subject, metadata, source } = draft
+      const visit = {
+        inbox_id,
+        subject,
+        metadata: metadata && dropBeyondLimit(metadata),
+        source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
+      }
+      const account = platform.account(account_id)
+      await requireAllowedSite(account, site, { inbox_id })
+      if (!(await mayActAs(platform, account, named, body))) throw forbidden('Identity not verified')
+      const customer_id = await currentIdOf(account, named)
+      const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
+      return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+    },
+  })
+
+  app.get('/api/conversations/customer', {
+    config: { allow: 'public', limit: { ...GENERAL_LIMIT, visitor: 120 } },
+    schema: {
+      querystring: Type.Object({
+        customer_id: Uuid,
+        account_id: Uuid,
+        inbox_id: optional(Type.String({ maxLength: 64 })),
+        ...ProofFields,
+      }),
+      response: { 200: Data(Type.Array(Conversation)) },
+    },
+    async handler({ query: { customer_id, account_id, inbox_id, ...proof }, site }) {
+      const account = platform.account(account_id)
+      await requireAllowedSite(account, site)
+      if (!(await mayActAs(platform, account, customer_id, proof))) return { data: [] }
+      const own = await currentIdOf(account, customer_id)
+      return { data: await listOwnConversations(account, own, optionalId(inbox_id)) }
+    },
+  })
+
+  app.get('/api/conversations/unread', {
+    config: { allow: 'user' },
+    schema: { response: { 200: Data(UnreadCounts) } },
+    async handler({ account, user }) {
+      return { data: await countUnread(account, user.id) }
+    },
+  })
+
+  app.get('/api/conversations/count', {
+    config: { allow: 'user' },
+    schema: {
+      querystring: Type.Object(Filters.properties, { additionalProperties: false }),
+      response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) },
+    },
+    async handler({ account, user, query }) {
+      const found = query.q?.trim() ? await search(account, query.q, query, user.id) : undefined
+      return { data: { count: found ? found.ids.length : await countConversations(account, query, user.id) } }
+    },
+  })
+
+  app.get('/api/conversations/:id/previous', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
+      response: { 200: Data(Nullable(Conversation)) },
+    },
+    async handler({ account, params, query: { message_limit } }, reply) {
+      const row = await findPrevious(account, params.id)
+      if (!message_limit) return streamJson(reply, writeOne(account, row))
+      return { data: row ? await expandOne(account, row, message_limit) : null }
+    },
+  })
+
+  app.get('/api/conversations/:id/related', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ limit: OneOrMore(50) }),
+      response: { 200: Data(Type.Array(Conversation)) },
+    },
+    async handler({ account, params, query }) {
+      return { data: await listRelated(account, params.id, query.limit ?? 3) }
+    },
+  })
+
+  app.get('/api/conversations/:id', {
+    config: { allow: 'user' },
+    schema: {
+      params: Type.Object({ id: Uuid }),
+      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
+      response: { 200: Data(Conversation) },
+    },
+    async handler({ account, params, query: { message_limit } }, reply) {
+      const row = await getConversation(account, params.id)
+      if (!message_limit) return streamJson(reply, writeOne(account, row))
+      return { data: await expandOne(account, row, message_limit) }
+    },
+  })
+}
+
+/** Anything that is no number counts as unsaid; numbers are brought into range. */
+function pageSize(limit: string | null | undefined) {
+  if (!limit || !/^-?\d+$/.test(limit)) return 50
+  return Math.min(50, Math.max(1, Number(limit)))
+}

@@ -1,0 +1,87 @@
+import { Conversation, Message } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { declaredJson } from '../../../platform/http/stream-json.js'
+import { listMessages } from '../messages/queries.js'
+import { expand, type NumberedRow } from './expand.js'
+import { findConversations, type ListOptions } from './list-conversations.js'
+
+/** A caller who names no limit gets up to so many messages of each conversation. */
+export const MOST_MESSAGES = 1_000
+/** So many messages are in memory at a time. */
+export const AT_ONCE = 200
+
+const toJson = declaredJson(Conversation)
+const messageToJson = declaredJson(Message)
+
+type WithMatch = <T extends { id: string }>(conversation: T) => T
+const asItIs: WithMatch = (conversation) => conversation
+
+/** A page of the list as the parts of a JSON text. */
+export async function* writePage(account: Account, options: ListOptions) {
+  const { rows, page, withMatch } = await findConversations(account, options)
+  let separator = '{"data":['
+  for (const group of inGroups(rows)) {
+    for await (const part of writeGroup(account, group, withMatch)) {
+      yield separator + part
+      separator = ''
+    }
+    separator = ','
+  }
+  yield `${rows.length > 0 ? '' : separator}],${JSON.stringify(page).slice(1)}`
+}
+
+/** One conversation, or null, as the parts of a JSON text. */
+export async function* writeOne(account: Account, row: NumberedRow | undefined) {
+  let opening = '{"data":'
+  for await (const part of row ? writeGroup(account, [row], asItIs) : ['null']) {
+    yield opening + part
+    opening = ''
+  }
+  yield '}'
+}
+
+/** Short conversations are read together; a long one is alone in its group. */
+function inGroups(rows: NumberedRow[]) {
+  const groups: NumberedRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const group = groups.at(-1)
+    if (group && messagesOf(row) <= room) group.push(row)
+    else {
+      groups.push([row])
+      room = AT_ONCE
+    }
+    room -= messagesOf(row)
+  }
+  return groups
+}
+
+const messagesOf = ({ last_seq }: NumberedRow) => Math.min(last_seq, MOST_MESSAGES)
+
+async function* writeGroup(account: Account, rows: NumberedRow[], withMatch: WithMatch) {
+  const [first] = rows
+  if (first && messagesOf(first) > AT_ONCE) return yield* writeLong(account, first, withMatch)
+  const conversations = await expand(account, rows, MOST_MESSAGES)
+  yield conversations.map((conversation) => toJson(withMatch(conversation))).join(',')
+}
+
+async function* writeLong(account: Account, row: NumberedRow, withMatch: WithMatch) {
+  const [conversation] = await expand(account, [row], 1)
+  if (!conversation) return
+  const { messages: _newest, ...head } = conversation
+  const before = row.last_seq - MOST_MESSAGES
+  const more = { has_more: before > 0, messages_before: before > 0 ? before + 1 : null }
+  yield `${toJson(withMatch({ ...head, ...more })).slice(0, -1)},"messages":[`
+  let separator = ''
+  for (let after = Math.max(0, before); ;) {
+    const messages = await listMessages(account, row.id, { after, limit: AT_ONCE })
+    // Messages that came while we wrote belong to the next read.
+    const wanted = messages.filter(({ seq }) => seq <= row.last_seq)
+    const last = wanted.at(-1)
+    if (!last) break
+    yield separator + wanted.map(messageToJson).join(',')
+    separator = ','
+    after = last.seq
+  }
+  yield ']}'
+}

@@ -1,0 +1,29 @@
+import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+import { toConversationBasic, type ConversationRow } from './present.js'
+import { lockConversation } from './queries.js'
+import { updateConversation } from './update-conversation.js'
+
+const RESTORABLE_MS = 30 * 24 * 3_600_000
+
+/** What people call deleting. Who did it and when stands in the event log; the days to take it back run from the first time. */
+export function archiveConversation(account: Account, id: string, actor: string) {
+  return account.transaction(async (account) => {
+    const before = await lockConversation(account, id)
+    if (before.archived_at) return toConversationBasic(before)
+    return updateConversation(account, id, { archived_at: new Date() }, actor)
+  })
+}
+
+export function restoreConversation(account: Account, id: string, actor: string) {
+  return account.transaction(async (account) => {
+    const before = await lockConversation(account, id)
+    if (!before.archived_at) return toConversationBasic(before)
+    if (!isRestorable(before)) throw notFound('Conversation')
+    return updateConversation(account, id, { archived_at: null }, actor)
+  })
+}
+
+/** After that it counts as gone, as people were told when they deleted it. */
+export const isRestorable = ({ archived_at }: Pick<ConversationRow, 'archived_at'>) =>
+  archived_at !== null && archived_at.getTime() > Date.now() - RESTORABLE_MS

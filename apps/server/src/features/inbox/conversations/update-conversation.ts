@@ -1,0 +1,69 @@
+import type { Account } from '../../../platform/account.js'
+import { becameOf } from './became.js'
+import { toConversationBasic, type ConversationRow } from './present.js'
+import { lockConversation } from './queries.js'
+
+export type ConversationChanges = Partial<
+  Pick<
+    ConversationRow,
+    | 'status'
+    | 'priority'
+    | 'read'
+    | 'assignee_id'
+    | 'inbox_id'
+    | 'subject'
+    | 'metadata'
+    | 'archived_at'
+    | 'snoozed_at'
+    | 'snoozed_until'
+    | 'last_activity_at'
+  >
+>
+
+export function updateConversation(account: Account, id: string, changes: ConversationChanges, actor: string | null) {
+  return account.transaction(async (account) => {
+    const before = await lockConversation(account, id)
+    const { metadata, ...plain } = changes
+    const row = await account
+      .update('conversations')
+      .set({
+        ...plain,
+        ...(metadata !== undefined && { metadata: metadata ? JSON.stringify(metadata) : null }),
+        ...turnedBy(before, changes.status),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const conversation = toConversationBasic(row)
+    const logged = { conversation_id: id, changed: Object.keys(changes), ...becameOf(before, row) }
+    await account.emit('conversation:updated', { conversation }, logged, actor)
+    return conversation
+  })
+}
+
+/**
+ * What follows from another status: the conversation moves to the top of its list, and nothing closed is snoozed.
+ * The same status again changes nothing.
+ */
+export function turnedBy(before: Pick<ConversationRow, 'status'>, status: ConversationRow['status'] | undefined) {
+  if (status === undefined || status === before.status) return {}
+  const now = new Date()
+  if (status === 'open') return { closed_at: null, last_activity_at: now }
+  return { closed_at: now, last_activity_at: now, snoozed_at: null, snoozed_until: null }
+}
+
+/** The reader has seen what is there: the conversation, and what mentions them in it. Seen before: nobody is told again. */
+export function markRead(account: Account, id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    const mentions = account.update('mentions').set({ seen_at: new Date() })
+    const seen = await mentions
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', user_id)
+      .where('seen_at', 'is', null)
+      .executeTakeFirst()
+    const { read } = await lockConversation(account, id)
+    if (read && seen.numUpdatedRows === 0n) return
+    await updateConversation(account, id, { read: true }, `user:${user_id}`)
+  })
+}

@@ -1,0 +1,49 @@
+import type { File } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { uploadsAllowed } from '../../../platform/config.js'
+import { forbidden, invalid, Refusal } from '../../../platform/errors.js'
+import { decideContentType } from '../../../platform/files/content-type.js'
+import { cleanFilename, newFileKey } from '../../../platform/files/file-name.js'
+import type { Platform } from '../../../platform/platform.js'
+import { ownsCustomer, toFile } from './queries.js'
+import { reserveQuota } from './upload-quota.js'
+
+/** Who brought the file: somebody signed in, a customer, or a visitor who is not one yet. */
+export interface Uploader {
+  user_id: number | null
+  customer_id: string | null
+  /** Counts for the quota of an address, and is not stored. */
+  address: string
+}
+
+/** The one way a file enters the product: uploads, and what comes attached to a mail. */
+export async function storeUpload(
+  account: Account,
+  platform: Platform,
+  uploader: Uploader,
+  given: { filename: string; bytes: Uint8Array },
+): Promise<File> {
+  const { config, files } = platform
+  const { address: _, ...owner } = uploader
+  if (!uploadsAllowed(config, account.id)) throw forbidden('File uploads are switched off')
+  if (given.bytes.length === 0) throw new Refusal(422, 'Invalid or malformed file: it is empty')
+  if (uploader.customer_id && !(await ownsCustomer(account, uploader.customer_id))) {
+    throw invalid({ customer_id: ['does not exist'] })
+  }
+
+  const giveBack = await reserveQuota(platform, account, uploader, given.bytes.length)
+  const filename = cleanFilename(given.filename)
+  const content_type = await decideContentType(given.bytes, filename)
+  const unique_filename = newFileKey(filename)
+  const file_url = `${config.base_url}/files/${unique_filename}`
+  // Bytes first: a row without its file would be a broken attachment, a file without its row is never seen.
+  try {
+    await files.put(unique_filename, given.bytes, { content_type })
+    const row = { ...owner, filename, content_type, size: given.bytes.length, unique_filename, file_url }
+    return toFile(await account.insert('files', row).returningAll().executeTakeFirstOrThrow())
+  } catch (error) {
+    await files.delete(unique_filename)
+    await giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { UserId, Uuid } from '@papercups/contract'
+import { Type } from 'typebox'
+import { defineJob } from '../../../platform/feature.js'
+import { brandOf } from '../../mail/mails/brand.js'
+import { alertLetter } from '../../mail/mails/letters.js'
+import { mayMail } from '../../mail/mails/limits.js'
+import { quoteMessage } from '../../mail/mails/quote-message.js'
+import { sendLetter } from '../../mail/mails/send-letter.js'
+import { messagesWithAuthors, toMessages } from '../messages/queries.js'
+import { whoWantsAlerts } from './queries.js'
+
+/** More than this is read in the dashboard: the newest stand in the mail. */
+const MESSAGES = 10
+
+export const mailAlert = defineJob({
+  name: 'message-alerts.mail',
+  input: Type.Object({ conversation_id: Uuid, user_id: UserId, after: Type.Integer(), until: Type.Integer() }),
+  async run(account, { conversation_id, user_id, after, until }, platform) {
+    // They may have left, or turned the switch, while the job waited.
+    const wanting = whoWantsAlerts(account, after === 0).where('user_settings.user_id', '=', user_id)
+    const user = await wanting.executeTakeFirst()
+    if (!user) return
+    const rows = await messagesWithAuthors(account)
+      .where('messages.conversation_id', '=', conversation_id)
+      .where('messages.seq', '>', after)
+      .where('messages.seq', '<=', until)
+      .where('messages.customer_id', 'is not', null)
+      .where('messages.private', '=', false)
+      .orderBy('messages.seq', 'desc')
+      .limit(MESSAGES)
+      .execute()
+    const messages = (await toMessages(account, rows)).toReversed()
+    const writer = messages.at(-1)?.customer
+    if (!writer || !(await mayMail(platform, 'alert', user.email, account.id))) return
+    const { name, email } = writer
+    const url = `${platform.config.base_url}/conversations/all/${conversation_id}`
+    const brand = await brandOf(platform, account)
+    const letter = alertLetter(brand, { name, email, conversation_id }, messages.map(quoteMessage), url)
+    await sendLetter(account, platform, { to: user.email, ...letter })
+  },
+})

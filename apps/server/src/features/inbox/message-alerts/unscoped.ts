@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { databaseOf } from '../../../platform/database/of.js'
+import type { Platform } from '../../../platform/platform.js'
+
+/** A conversation that was quiet for a day starts anew with its next message. */
+export async function forgetOldAlerts(platform: Platform) {
+  const { db } = databaseOf(platform)
+  await db
+    .deleteFrom('message_alerts')
+    .where('mail_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
+import { story, type Story } from '../../../../test/story.js'
+
+const LINE = 'This conversation was deleted. A new message brought it back.'
+
+const openIds = async (agent: Story['ada']) =>
+  (await agent.get('/api/conversations?status=open')).body.data.map(({ id }: { id: string }) => id)
+
+test('a message of the customer brings a deleted conversation back, and the thread says so', async () => {
+  const { ada, ben, carla, acme, heard } = await story()
+  const path = `/api/conversations/${carla.conversation_id}`
+  await ada.data('PUT', path, { conversation: { status: 'closed' } })
+  await ada.data('POST', `${path}/archive`)
+  const updates: Array<string | null> = []
+  ;(await ben.listen()).on('conversation:updated', (change) => updates.push(change.updates.archived_at))
+
+  await carla.says('Are you still there?')
+  await ben.hearOut()
+
+  expect(heard.byTeam).toEqual([LINE, 'Are you still there?'])
+  expect(heard.byCustomer).toEqual(['Are you still there?'])
+  expect(updates).toEqual([null, null])
+  const conversation = await ada.data('GET', path)
+  expect(conversation).toMatchObject({ status: 'open', read: false, archived_at: null })
+  expect(conversation.messages).toMatchObject([
+    { seq: 1, body: LINE, type: 'bot', private: true, user_id: null, customer_id: null },
+    { seq: 2, body: 'Are you still there?' },
+  ])
+  expect(await openIds(ada)).toEqual([carla.conversation_id])
+  const own = `/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`
+  expect((await carla.get(own)).body.data).toMatchObject([{ messages: [{ body: 'Are you still there?' }] }])
+})
+
+test('a message of an agent does the same, also long after the conversation was deleted', async () => {
+  const { ada, carla, server } = await story()
+  const path = `/api/conversations/${carla.conversation_id}`
+  await ada.data('POST', `${path}/archive`)
+  const { db } = databaseOf(server.platform)
+  const archived_at = new Date(Date.now() - 90 * 24 * 3_600_000)
+  await db.updateTable('conversations').set({ archived_at }).where('id', '=', carla.conversation_id).execute()
+
+  await ada.answers('Hello again')
+
+  expect(await openIds(ada)).toEqual([carla.conversation_id])
+  const events = db.selectFrom('events').select(['type', 'actor', 'payload'])
+  const logged = await events.where('conversation_id', '=', carla.conversation_id).orderBy('id').execute()
+  const restored = logged.find(({ payload }) => (payload.became as { archived?: boolean })?.archived === false)
+  expect(restored).toMatchObject({ type: 'conversation:updated', actor: `user:${ada.id}` })
+})
+
+test('a message that is refused, or was stored before, leaves the conversation deleted', async () => {
+  const { ada, grace, carla } = await story()
+  const { conversation_id } = carla
+  const path = `/api/conversations/${conversation_id}`
+  const message = { conversation_id, body: 'Once', client_message_id: randomUUID() }
+  const sent = await ada.sends(message)
+  await ada.data('POST', `${path}/archive`)
+
+  expect((await ada.sends(message)).id).toBe(sent.id)
+  const lost = { conversation_id, body: 'With a file', file_ids: [randomUUID()] }
+  expect((await ada.post('/api/messages', { message: lost })).status).toBe(422)
+  expect((await grace.post('/api/messages', { message: { conversation_id, body: 'Boo' } })).status).toBe(404)
+
+  const { archived_at, messages } = await ada.data('GET', path)
+  expect(archived_at).not.toBeNull()
+  expect(messages).toHaveLength(1)
+})
+
+test('messages that arrive together bring it back once', async () => {
+  const { ada, ben, carla } = await story()
+  const { conversation_id } = carla
+  await ada.data('POST', `/api/conversations/${conversation_id}/archive`)
+  const bodies = ['one', 'two', 'three', 'four']
+  await Promise.all(
+    bodies.map((body, n) => (n % 2 ? ada : ben).post('/api/messages', { message: { conversation_id, body } })),
+  )
+  const messages = await ada.data('GET', `/api/conversations/${conversation_id}/messages`)
+  expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual([1, 2, 3, 4, 5])
+  expect(messages.filter(({ body }: { body: string }) => body === LINE)).toHaveLength(1)
+})

@@ -1,0 +1,15 @@
+import type { DomainEvents } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { forVisitor } from './present.js'
+
+/** The customer first: their widget takes its own echo as the receipt. */
+export function broadcastMessage(account: Account, { message }: DomainEvents['message:created']) {
+  // The customer listens to the conversation's topic, so private notes never go there.
+  if (!message.private) account.broadcast(`conversation:${message.conversation_id}`, 'shout', forVisitor(message))
+  account.broadcast(`notification:${account.id}`, 'shout', message)
+}
+
+/** The team only. The customer's page shows the new words when it loads the conversation again. */
+export function broadcastEdit(account: Account, { message }: DomainEvents['message:edited']) {
+  account.broadcast(`notification:${account.id}`, 'message:edited', message)
+}

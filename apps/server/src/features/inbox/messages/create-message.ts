@@ -1,0 +1,138 @@
+import type { Message, MessageSource, NewMessage } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { invalid, notFound } from '../../../platform/errors.js'
+import { toConversationBasic } from '../conversations/present.js'
+import { findConversation } from '../conversations/queries.js'
+import { claimForUser, claimForVisitor } from '../files/claim-files.js'
+import { bringBack } from './bring-back.js'
+import { withoutMailKeys } from './mail-metadata.js'
+import { attachmentsOf, findResent } from './queries.js'
+import { toMessage } from './present.js'
+import { storeMessage, storeWithMore, toConversationRow } from './store-message.js'
+import { requireWords } from './words.js'
+
+/**
+ * Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment.
+ * `posted_by` is the user who posts in a customer's name; the event log keeps it.
+ */
+export type Author = { user_id: number } | { customer_id: string; posted_by?: number } | 'visitor'
+
+export interface MessageDraft extends Omit<NewMessage, 'source'> {
+  source?: MessageSource | null | undefined
+}
+
+interface Options {
+  /** The message changes neither assignee, read state nor first reply. */
+  keeps_state?: boolean
+}
+
+/** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
+export async function createMessage(
+  account: Account,
+  author: Author,
+  draft: MessageDraft,
+  options: Options = {},
+): Promise<Message> {
+  const body = draft.body ?? null
+  // Sorted, so that two messages with the same files lock them in one order.
+  const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
+  requireWords(body, file_ids)
+  const metadata = withoutMailKeys(draft.metadata)
+
+  const id = crypto.randomUUID()
+  const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
+  const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
+  const resendable = Boolean(!user_id && !draft.client_message_id && draft.sent_at)
+  const values = [
+    draft.conversation_id,
+    id,
+    customer_id,
+    user_id,
+    body,
+    draft.type ?? 'reply',
+    isPrivate(draft),
+    draft.source ?? 'chat',
+    draft.content_type ?? 'text',
+    draft.sent_at ?? null,
+    draft.subject ?? null,
+    metadata ? JSON.stringify(metadata) : null,
+    draft.client_message_id ?? null,
+    resendable,
+    options.keeps_state ?? false,
+    author !== 'visitor' && 'posted_by' in author ? author.posted_by : null,
+  ]
+  if (file_ids.length > 0) {
+    if (user_id) await claimForUser(account, user_id, file_ids)
+    else if (author === 'visitor') await claimForVisitor(account, draft.conversation_id, file_ids)
+  }
+  const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
+  const bringsMore = more.some((ids) => ids.length > 0)
+  const [stored] = await (
+    bringsMore ? account.run(storeWithMore, ...values, ...more) : account.run(storeMessage, ...values)
+  ).catch((error: unknown) => explain(error))
+
+  if (!stored) return explainMissing(account, author, draft, options)
+  const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
+  const message = toMessage(stored, attachments?.get(id))
+  account.announce('message:created', { message })
+  const user_ids = stored.mentioned_user_ids
+  if (user_ids.length > 0) {
+    account.announce('mention:created', { conversation_id: message.conversation_id, message_id: id, user_ids })
+  }
+  if (stored.changed_conversation) {
+    const conversation = toConversationBasic(toConversationRow(stored.changed_conversation))
+    account.announce('conversation:updated', { conversation })
+  }
+  return message
+}
+
+/** A note is private. A public note is a contradiction, so it is refused instead of guessed at. */
+function isPrivate({ type, private: given }: MessageDraft) {
+  if (type === 'note' && given === false) throw invalid({ private: ['must be true for a note'] })
+  return given ?? type === 'note'
+}
+
+/**
+ * Nothing was stored. A repeated send returns the stored message and changes nothing. A message into a deleted conversation
+ * brings it back, so that somebody sees it.
+ */
+async function explainMissing(
+  account: Account,
+  author: Author,
+  draft: MessageDraft,
+  options: Options,
+): Promise<Message> {
+  const message = await findResent(account, author, draft)
+  if (message) return message
+  const conversation = await findConversation(account, draft.conversation_id)
+  if (!conversation) throw notFound('Conversation')
+  if (!conversation.archived_at) throw invalid({ client_message_id: ['has already been taken'] })
+  return account.transaction(async (account) => {
+    await bringBack(account, conversation.id, actorOf(author, conversation))
+    return createMessage(account, author, draft, options)
+  })
+}
+
+function actorOf(author: Author, conversation: { customer_id: string }) {
+  if (author === 'visitor') return `customer:${conversation.customer_id}`
+  return 'user_id' in author ? `user:${author.user_id}` : `customer:${author.customer_id}`
+}
+
+/** The unique index tells of a repeated send; the keys that carry the account tell of ids that are not its own. */
+function explain(error: unknown): [] {
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  if (code === '23505' && constraint === 'messages_sent_once') return []
+  if (code === '23503' && table === 'message_files') throw invalid({ file_ids: ['does not exist'] })
+  if (code === '23503' && table === 'mentions') throw invalid({ mentioned_user_ids: ['does not exist'] })
+  throw error
+}
+
+/** Clients that send no `mentioned_user_ids` still name people there, as users or by their numbers. */
+function mentionsIn(metadata: MessageDraft['metadata']): number[] {
+  const named: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, MOST_MENTIONS) : []
+  return named
+    .map((person) => (typeof person === 'object' && person && 'id' in person ? person.id : person))
+    .filter((id): id is number => Number.isSafeInteger(id))
+}
+
+const MOST_MENTIONS = 100

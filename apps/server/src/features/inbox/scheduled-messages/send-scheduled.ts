@@ -1,0 +1,67 @@
+import { Uuid } from '@papercups/contract'
+import { Type } from 'typebox'
+import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { Refusal } from '../../../platform/errors.js'
+import { defineJob } from '../../../platform/feature.js'
+import { lockConversation } from '../conversations/queries.js'
+import { createMessage } from '../messages/create-message.js'
+import { findUser } from '../../team/users/queries.js'
+import { fileIdsOf, findDueAndLock, findScheduled, mentionsOf, type ScheduledRow } from './queries.js'
+import { tellTeam } from './tell-team.js'
+
+/** The message and the end of its waiting are one transaction: it is sent once, however often the job runs. */
+export const sendScheduled = defineJob({
+  name: 'scheduled-messages.send',
+  input: Type.Object({ id: Uuid }),
+  async run(account, { id }) {
+    try {
+      await account.transaction((account) => sendIfDue(account, id))
+    } catch (error) {
+      // What is wrong with it, another attempt would not mend: its author has to.
+      if (!(error instanceof Refusal) || error.status >= 500) throw error
+      await account.transaction((account) => hold(account, id, `It could not be sent: ${reasonOf(error)}`))
+    }
+  },
+})
+
+async function sendIfDue(account: AccountTransaction, id: string) {
+  const found = await findScheduled(account, id)
+  if (!found) return // deleted while the job waited
+  // First the conversation, as everybody else does: the other way round, we would wait for each other.
+  await lockConversation(account, found.conversation_id)
+  const waiting = await findDueAndLock(account, id)
+  if (!waiting) return // put off
+  const author = await findUser(account, waiting.user_id)
+  if (!author || author.disabled_at || author.archived_at) {
+    return hold(account, id, 'Its author no longer works in this account, so nobody can send it in their name.')
+  }
+  await createMessage(account, { user_id: author.id }, draftOf(waiting))
+  await account.delete('scheduled_messages').where('id', '=', id).execute()
+  tellTeam(account, waiting.conversation_id)
+}
+
+const draftOf = (waiting: ScheduledRow) => ({
+  conversation_id: waiting.conversation_id,
+  body: waiting.body,
+  type: waiting.type,
+  private: waiting.type === 'note',
+  file_ids: fileIdsOf(waiting),
+  mentioned_user_ids: mentionsOf(waiting),
+  metadata: waiting.metadata,
+})
+
+/** Kept where the team sees it. */
+async function hold(account: Account, id: string, held_reason: string) {
+  const row = await account
+    .update('scheduled_messages')
+    .set({ held_reason, updated_at: new Date() })
+    .where('id', '=', id)
+    .returning('conversation_id')
+    .executeTakeFirst()
+  if (row) tellTeam(account, row.conversation_id)
+}
+
+function reasonOf({ message, errors }: Refusal) {
+  const fields = Object.entries(errors ?? {}).map(([field, complaints]) => `${field} ${[complaints].flat().join(', ')}`)
+  return fields.length > 0 ? fields.join('; ') : message
+}

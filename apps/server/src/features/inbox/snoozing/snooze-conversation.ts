@@ -1,0 +1,49 @@
+import { Uuid } from '@papercups/contract'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { invalid } from '../../../platform/errors.js'
+import { defineJob } from '../../../platform/feature.js'
+import { toConversationBasic } from '../conversations/present.js'
+import { lockConversation } from '../conversations/queries.js'
+import { updateConversation } from '../conversations/update-conversation.js'
+
+/** Puts it aside until a time, or until the customer writes, whichever comes first. */
+export function snoozeConversation(account: Account, id: string, until: Date | null, actor: string) {
+  if (until && until.getTime() <= Date.now()) throw invalid({ until: ['must be in the future'] })
+  return account.transaction(async (account) => {
+    const { status } = await lockConversation(account, id)
+    if (status !== 'open') throw invalid({ status: ['must be open'] })
+    await wakeLater(account, id, until)
+    return updateConversation(account, id, { snoozed_at: new Date(), snoozed_until: until }, actor)
+  })
+}
+
+/** A job of an earlier time finds that it is not yet due, and does nothing. */
+export async function wakeLater(account: Account, conversation_id: string, until: Date | null) {
+  if (until) await account.enqueue(wakeWhenDue, { conversation_id }, { at: until })
+}
+
+/** Back among the open ones, at the top and unread, as if something new had come. */
+export function wakeConversation(account: Account, id: string, actor: string | null) {
+  return account.transaction(async (account) => {
+    const before = await lockConversation(account, id)
+    if (!before.snoozed_at) return toConversationBasic(before)
+    const awake = { snoozed_at: null, snoozed_until: null, read: false, last_activity_at: new Date() }
+    return updateConversation(account, id, awake, actor)
+  })
+}
+
+export const wakeWhenDue = defineJob({
+  name: 'snoozing.wake-when-due',
+  input: Type.Object({ conversation_id: Uuid }),
+  async run(account, { conversation_id }) {
+    const due = await account
+      .from('conversations')
+      .select('id')
+      .where('id', '=', conversation_id)
+      .where('snoozed_until', '<=', sql<Date>`now()`)
+      .executeTakeFirst()
+    if (due) await wakeConversation(account, due.id, null)
+  },
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Client } from '../../../../test/client.js'
+import { startTestServer } from '../../../../test/server.js'
+import { newCompany, story } from '../../../../test/story.js'
+
+const letter = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
+
+test('an admin of a development install reads the mail that left nowhere', async () => {
+  const { ada, acme, grace, server } = await story()
+  await server.platform.mail.sendMail({ ...letter, account_id: acme.id })
+
+  const [newest] = await ada.data('GET', '/api/mailbox')
+  expect(newest).toMatchObject({ to: ['carla@example.com'], subject: 'Grüße' })
+  const mail = await ada.get(`/api/mailbox/${newest.id}`)
+  // As text in JSON: whoever shows it has to put it into a sandboxed frame.
+  expect(mail.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(mail.body.data).toMatchObject({
+    text: 'Hi',
+    html: '<script>alert(1)</script>',
+    reply_to: null,
+    attachments: [],
+  })
+
+  for (const id of ['..%2f..%2fsecret-key', 'x', '20260101000000000-abcdefabcdef']) {
+    expect(await ada.get(`/api/mailbox/${id}`)).toMatchObject({ status: 404 })
+  }
+  expect(await grace.get(`/api/mailbox/${newest.id}`)).toMatchObject({ status: 404 })
+  expect(await grace.delete('/api/mailbox')).toMatchObject({ status: 204 })
+  expect(await ada.get(`/api/mailbox/${newest.id}`)).toMatchObject({ status: 200 })
+  expect(await ada.delete('/api/mailbox')).toMatchObject({ status: 204 })
+  expect(await ada.data('GET', '/api/mailbox')).toEqual([])
+})
+
+test('members and strangers do not', async () => {
+  const { ben, server } = await story()
+  for (const path of ['/api/mailbox', '/api/mailbox/x']) {
+    expect(await ben.get(path)).toMatchObject({ status: 403 })
+    expect(await new Client(server.url).get(path)).toMatchObject({ status: 401 })
+  }
+})
+
+test('on an install that serves real people it does not exist, nor where mail really leaves', async () => {
+  const installs: Array<Record<string, string>> = [{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://127.0.0.1:1' }]
+  for (const env of installs) {
+    const server = await startTestServer({ env })
+    const { admin } = await newCompany(server, 'Acme', 'ada')
+    expect(await admin.get('/api/mailbox')).toMatchObject({ status: 404 })
+    expect(await admin.get('/api/mailbox/x')).toMatchObject({ status: 404 })
+    expect(await admin.delete('/api/mailbox')).toMatchObject({ status: 404 })
+  }
+})

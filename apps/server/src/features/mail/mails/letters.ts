@@ -1,0 +1,74 @@
+import { isEmail } from './address.js'
+import { printable, type Brand } from './brand.js'
+import { fill } from '../../account/accounts/language.js'
+import { TEXTS } from './language.js'
+import { layOut, type Quote } from './layout.js'
+
+export function verificationLetter(brand: Brand, url: string) {
+  const { heading, lead, button, footnote } = TEXTS[brand.language].verification
+  return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
+}
+
+export function passwordResetLetter(brand: Brand, url: string) {
+  const { heading, lead, button, footnote } = TEXTS[brand.language].passwordReset
+  return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
+}
+
+export function invitationLetter(brand: Brand, inviter: string | null, url: string) {
+  const { language, name: company } = brand
+  const texts = TEXTS[language].invitation
+  const who = printable(inviter ?? '')
+  const heading =
+    who && who !== company
+      ? fill(language, texts.heading, { who, company })
+      : fill(language, texts.headingAlone, { company })
+  const lead = fill(language, texts.lead, { company })
+  return layOut(brand, {
+    heading,
+    paragraphs: [lead],
+    action: { label: texts.button, url },
+    footnote: texts.footnote,
+  })
+}
+
+/** `quotes` are the last words of the conversation, oldest first. */
+export function mentionLetter(brand: Brand, sender: string, quotes: Quote[], url: string) {
+  const { mention, openConversation } = TEXTS[brand.language]
+  const who = printable(sender) ?? mention.colleague
+  const heading = fill(brand.language, mention.heading, { who })
+  return layOut(brand, {
+    heading,
+    paragraphs: [],
+    quotes,
+    action: { label: openConversation, url },
+    footnote: mention.footnote,
+  })
+}
+
+export interface Writer {
+  name: string | null
+  email: string | null
+  conversation_id: string
+}
+
+/** `quotes` are what the customer wrote since the last such letter, oldest first. */
+export function alertLetter(brand: Brand, writer: Writer, quotes: Quote[], url: string) {
+  const { language, name: company } = brand
+  const { alert, openConversation } = TEXTS[language]
+  const anonymous = () => fill(language, alert.anonymous, { conversation: writer.conversation_id })
+  const heading = quotes.length > 1 ? alert.headingMany : alert.headingOne
+  return layOut(brand, {
+    heading: fill(language, heading, { who: nameOf(writer) ?? anonymous() }),
+    paragraphs: [fill(language, alert.lead, { company })],
+    quotes,
+    action: { label: openConversation, url },
+    footnote: alert.footnote,
+  })
+}
+
+/** Customers name themselves, so neither part is taken as it comes. */
+function nameOf({ name, email }: Writer) {
+  const who = printable(name ?? '')
+  const address = email && isEmail(email) ? email : undefined
+  return who && address ? `${who} (${address})` : (address ?? who)
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import type { Platform } from '../../../platform/platform.js'
+import { countAndAllow } from './unscoped.js'
+
+export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How many mails of a kind one address gets, whoever causes them, and how many one account may cause. */
+const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: number }> = {
+  verification: { to_address: 5, by_sender: 1_000, within: DAY },
+  'password-reset': { to_address: 5, by_sender: 1_000, within: HOUR },
+  invitation: { to_address: 3, by_sender: 50, within: DAY },
+  mention: { to_address: 50, by_sender: 2_000, within: DAY },
+  alert: { to_address: 500, by_sender: 20_000, within: DAY },
+}
+
+/**
+ * Counts the mail that is about to go out and says whether it may: one more should still be a service, and not a flood in
+ * somebody's mailbox. Ask before a transaction, not inside one: it takes a connection of its own.
+ */
+export function mayMail(platform: Platform, kind: MailKind, address: string, sender: string): Promise<boolean> {
+  const { to_address, by_sender, within } = LIMITS[kind]
+  const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(address)).digest()
+  const since = new Date(Date.now() - within)
+  return countAndAllow(platform, { kind, address_hash, sender }, { to_address, by_sender, since })
+}

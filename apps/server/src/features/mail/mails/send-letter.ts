@@ -1,0 +1,22 @@
+import type { Account } from '../../../platform/account.js'
+import { MailRefused } from '../../../platform/mail/compose.js'
+import type { Platform } from '../../../platform/platform.js'
+
+export interface Addressed {
+  to: string
+  subject: string
+  text: string
+  html: string
+  reply_to?: string | undefined
+  from_name?: string | undefined
+}
+
+/** From a job: a mail that can never be sent is given up with a line in the log, any other failure is tried again. */
+export async function sendLetter({ id: account_id }: Account, { mail, log }: Platform, letter: Addressed) {
+  try {
+    await mail.sendMail({ account_id, ...letter })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn({ err: error }, 'a mail cannot be sent')
+  }
+}

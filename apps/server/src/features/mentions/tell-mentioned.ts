@@ -1,7 +1,0 @@
-import type { DomainEvents } from '@papercups/contract'
-import type { Account } from '../../platform/account.js'
-
-/** On the team's topic: a dashboard takes what is for its own user. */
-export function tellMentioned(account: Account, mention: DomainEvents['mention:created']) {
-  account.broadcast(`notification:${account.id}`, 'mention:created', mention)
-}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { Client } from '../../../../test/client.js'
+import { startTestServer } from '../../../../test/server.js'
+import { AGENTS } from './cast.js'
+import { PASSWORD, seed } from './seed.js'
+
+test('the demo company has something in every list', async () => {
+  const server = await startTestServer()
+  const made = await seed(server.platform)
+  expect(made).toBeGreaterThan(100)
+  expect(await seed(server.platform)).toBeUndefined()
+
+  const ada = new Client(server.url)
+  const session = await ada.post('/api/session', { user: { email: AGENTS[0].email, password: PASSWORD } })
+  ada.token = session.body.data.token
+  const buckets = {
+    all: 'status=open&snoozed=false',
+    me: 'status=open&assignee_id=me',
+    mentions: 'status=open&mentioning=me',
+    unread: 'status=open&read=false',
+    unassigned: 'status=open&assignee_id',
+    priority: 'status=open&priority=priority',
+    snoozed: 'status=open&snoozed=true',
+    closed: 'status=closed',
+    deleted: 'archived=true',
+  }
+  for (const [bucket, query] of Object.entries(buckets)) {
+    const { body } = await ada.get(`/api/conversations?${query}&message_limit=1`)
+    expect(body.data.length, bucket).toBeGreaterThan(0)
+  }
+
+  for (const path of ['tags', 'companies', 'notes', 'issues', 'canned_responses', 'customers', 'users']) {
+    expect((await ada.get(`/api/${path}`)).body.data.length, path).toBeGreaterThan(2)
+  }
+  expect(await ada.data('GET', '/api/inboxes')).toHaveLength(2)
+  const bodies = JSON.stringify((await ada.get('/api/conversations?status=open')).body)
+  for (const word of ['encomenda', 'Firefox', 'Bonjour', 'Dzień dobry', 'مرحبا']) expect(bodies).toContain(word)
+})

@@ -1,0 +1,44 @@
+import { Data } from '@papercups/contract'
+import { Type } from 'typebox'
+import type { App } from '../../../platform/http/app.js'
+
+/**
+ * Capabilities that this server does not have yet. Published dashboards read them on pages that do other work, and a 404
+ * breaks those pages: one of them then saves empty fields over a company. A capability that is built removes its line here.
+ */
+const EMPTY_LISTS = [
+  '/api/browser_sessions',
+  '/api/slack_conversation_threads',
+  '/api/slack/authorizations',
+  '/api/forwarding_addresses',
+]
+const ZERO_COUNTS = ['/api/browser_sessions/count']
+const NOT_CONNECTED = ['slack', 'google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom'].map(
+  (service) => `/api/${service}/authorization`,
+)
+
+export function routes(app: App) {
+  const config = { allow: 'user' } as const
+
+  for (const url of EMPTY_LISTS) {
+    app.get(url, {
+      config,
+      schema: { response: { 200: Data(Type.Array(Type.Never())) } },
+      handler: async () => ({ data: [] }),
+    })
+  }
+  for (const url of ZERO_COUNTS) {
+    app.get(url, {
+      config,
+      schema: { response: { 200: Data(Type.Object({ count: Type.Literal(0) })) } },
+      handler: async () => ({ data: { count: 0 as const } }),
+    })
+  }
+  for (const url of NOT_CONNECTED) {
+    app.get(url, {
+      config,
+      schema: { response: { 200: Data(Type.Null()) } },
+      handler: async () => ({ data: null }),
+    })
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
+import { story, type Story } from '../../../../test/story.js'
+
+const make = (agent: Story['ada'] | Story['grace'], company: object) => agent.post('/api/companies', { company })
+const names = (companies: Array<{ name: string }>) => companies.map(({ name }) => name)
+
+const joins = ({ server, carla }: Story, company_id: string | null) =>
+  databaseOf(server.platform)
+    .db.updateTable('customers')
+    .set({ company_id })
+    .where('id', '=', carla.customer_id)
+    .execute()
+
+test('the team keeps its companies, and colleagues hear of it', async () => {
+  const { ada, ben, grace } = await story()
+  const told: string[] = []
+  const strangers: string[] = []
+  ;(await ben.listen()).on('company:changed', ({ id }) => told.push(id))
+  ;(await grace.listen()).on('company:changed', ({ id }) => strangers.push(id))
+
+  const draft = {
+    name: ' Farol Lda ',
+    website_url: 'https://farol.example',
+    slack_channel_id: 'C1',
+    metadata: { a: 1 },
+  }
+  const { status, headers, body } = await make(ben, { ...draft, account_id: grace.account_id })
+  expect(status).toBe(201)
+  expect(headers.get('location')).toBe(`/api/companies/${body.data.id}`)
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    object: 'company',
+    name: 'Farol Lda',
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    account_id: ada.account_id,
+    external_id: null,
+    website_url: 'https://farol.example',
+    description: null,
+    logo_image_url: null,
+    industry: null,
+    slack_channel_id: 'C1',
+    slack_channel_name: null,
+    slack_team_id: null,
+    slack_team_name: null,
+    metadata: { a: 1 },
+  })
+  const path = `/api/companies/${body.data.id}`
+
+  await ada.data('PUT', path, { company: { slack_team_id: 'T1', website_url: '', account_id: grace.account_id } })
+  expect(await ben.data('GET', path)).toMatchObject({
+    name: 'Farol Lda',
+    slack_team_id: 'T1',
+    slack_channel_id: 'C1',
+    website_url: null,
+    account_id: ada.account_id,
+    metadata: { a: 1 },
+  })
+  expect((await ada.delete(path)).status).toBe(204)
+  expect((await ada.get(path)).status).toBe(404)
+  expect((await ada.delete(path)).status).toBe(404)
+  await Promise.all([ben.hearOut(), grace.hearOut()])
+  expect(told).toEqual([body.data.id, body.data.id, body.data.id])
+  expect(strangers).toEqual([])
+})
+
+test('companies stand by name, and are found by a part of it', async () => {
+  const { ada, grace } = await story()
+  for (const name of ['beta 100%', 'Alpha', 'Çelik']) await make(ada, { name })
+  const found = async (query: string) => names(await ada.data('GET', `/api/companies${query}`))
+
+  expect(await found('')).toEqual(['Alpha', 'beta 100%', 'Çelik'])
+  expect(await found('?q=%20LPH')).toEqual(['Alpha'])
+  expect(await found('?q=%25')).toEqual(['beta 100%'])
+  expect(await found('?q=%C3%A7EL')).toEqual(['Çelik'])
+  expect(await found('?q=')).toHaveLength(3)
+  expect(await grace.data('GET', '/api/companies')).toEqual([])
+})
+
+test('a company needs a name', async () => {
+  const { ada } = await story()
+  const refused = async (company: object) => (await make(ada, company)).body.error.errors
+  expect(await refused({})).toEqual({ name: ["can't be blank"] })
+  expect(await refused({ name: ' \n' })).toEqual({ name: ["can't be blank"] })
+  expect(await refused({ name: 'x'.repeat(256) })).toEqual({ name: ['should be at most 255 character(s)'] })
+  expect(await refused({ name: 'x', metadata: [1] })).toEqual({ metadata: ['is invalid'] })
+  expect((await ada.post('/api/companies', {})).status).toBe(400)
+  const { id } = (await make(ada, { name: 'Farol' })).body.data
+  expect((await ada.put(`/api/companies/${id}`, { company: { name: ' ' } })).status).toBe(422)
+})
+
+test('nobody loses their company by its deletion', async () => {
+  const told = await story()
+  const { ada } = told
+  const { id } = (await make(ada, { name: 'Farol' })).body.data
+  await joins(told, id)
+
+  const { status, body } = await ada.delete(`/api/companies/${id}`)
+  expect(status).toBe(422)
+  expect(body.error).toMatchObject({
+    message: 'A company with customers cannot be deleted.',
+    errors: { customers: ['are still in this company'] },
+  })
+  expect((await ada.get(`/api/companies/${id}`)).status).toBe(200)
+  await joins(told, null)
+  expect((await ada.delete(`/api/companies/${id}`)).status).toBe(204)
+})
+
+test('another team’s company is not there', async () => {
+  const { ada, grace } = await story()
+  const { id } = (await make(ada, { name: 'Farol' })).body.data
+  for (const path of [`/api/companies/${id}`, `/api/companies/${randomUUID()}`]) {
+    expect((await grace.get(path)).status).toBe(404)
+    expect((await grace.put(path, { company: { name: 'Ours' } })).status).toBe(404)
+    expect((await grace.delete(path)).status).toBe(404)
+  }
+  expect(await ada.data('GET', `/api/companies/${id}`)).toMatchObject({ name: 'Farol' })
+})

@@ -1,0 +1,72 @@
+import { Metadata, Nullable } from '@papercups/contract'
+import { Type, type Static } from 'typebox'
+import { LenientText } from '../../../platform/http/coerce.js'
+import { dropBeyondLimit } from './metadata-limit.js'
+
+const text = LenientText
+const number = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
+
+/** What a visitor's browser may say about its visitor. Keys that we do not know are dropped, never refused. */
+export const VisitorFields = Type.Object({
+  name: text,
+  email: text,
+  phone: text,
+  external_id: text,
+  browser: text,
+  browser_version: text,
+  browser_language: text,
+  os: text,
+  current_url: text,
+  host: text,
+  pathname: text,
+  screen_height: number,
+  screen_width: number,
+  lib: text,
+  time_zone: text,
+  metadata: Type.Optional(
+    Nullable(Type.Union([Metadata, Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.Unknown())])),
+  ),
+})
+export type VisitorFields = Static<typeof VisitorFields>
+
+const ONE_LINE = [
+  'name',
+  'email',
+  'phone',
+  'external_id',
+  'browser',
+  'browser_version',
+  'browser_language',
+  'os',
+  'host',
+  'lib',
+  'time_zone',
+] as const
+
+/**
+ * Widgets turn what they do not know into the words `undefined` and `null`, send addresses of any length, and metadata
+ * that is no map. What is left is safe to store; what was not said is absent, so it never overwrites a value.
+ */
+export function cleanVisitorFields(fields: VisitorFields) {
+  const { metadata, screen_height, screen_width, current_url, pathname } = fields
+  const clean: Record<string, unknown> = {}
+  for (const key of ONE_LINE) {
+    const value = said(fields[key])
+    if (value !== undefined) clean[key] = value.slice(0, 255)
+  }
+  const url = said(current_url)
+  if (url !== undefined) clean.current_url = url.length > 255 ? `${url.slice(0, 250)}...` : url
+  const path = said(pathname)
+  if (path !== undefined) clean.pathname = path.slice(0, 2_000)
+  if (screen_height != null) clean.screen_height = screen_height
+  if (screen_width != null) clean.screen_width = screen_width
+  if (isMap(metadata)) clean.metadata = JSON.stringify(dropBeyondLimit(metadata))
+  return clean
+}
+
+/** What somebody meant to say: neither blank, nor one of the words that widgets put for nothing. */
+export const said = (text: string | null | undefined) =>
+  text == null || text === 'undefined' || text === 'null' || text.trim() === '' ? undefined : text
+
+export const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

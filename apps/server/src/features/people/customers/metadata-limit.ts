@@ -1,0 +1,36 @@
+import { invalid } from '../../../platform/errors.js'
+
+export const MOST_KEYS = 100
+export const MOST_BYTES = 32 * 1_024
+
+type Metadata = Record<string, unknown>
+
+/** For signed-in callers: too much metadata is an error. */
+export function requireWithinLimit(metadata: unknown) {
+  if (typeof metadata !== 'object' || metadata === null) return
+  if (Object.keys(metadata).length > MOST_KEYS) throw invalid({ metadata: [`should have at most ${MOST_KEYS} keys`] })
+  if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) throw invalid({ metadata: ['should be at most 32 kB'] })
+}
+
+/** For visitors: whatever does not fit is dropped. */
+export const dropBeyondLimit = (metadata: Metadata) => addWithinLimit({}, metadata)
+
+/** The first map as it is, and of the second what still fits. */
+export function addWithinLimit(base: Metadata, additions: Metadata): Metadata {
+  const result = { ...base }
+  let keys = Object.keys(base).length
+  let bytes = Buffer.byteLength(JSON.stringify(base))
+  for (const [key, value] of Object.entries(additions)) {
+    if (value === undefined) continue
+    const isNew = !Object.hasOwn(result, key)
+    const colonAndComma = keys > 0 ? 2 : 1
+    const more = sizeOf(value) + (isNew ? sizeOf(key) + colonAndComma : -sizeOf(result[key]))
+    if ((isNew && keys + 1 > MOST_KEYS) || bytes + more > MOST_BYTES) continue
+    result[key] = value
+    keys += isNew ? 1 : 0
+    bytes += more
+  }
+  return result
+}
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '')

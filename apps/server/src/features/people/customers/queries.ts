@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+
+export function getCustomer(account: Account, id: string) {
+  const customer = account.from('customers').selectAll().where('id', '=', id)
+  return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function lockCustomer(account: AccountTransaction, id: string) {
+  const customer = account.from('customers').selectAll().where('id', '=', id).forUpdate()
+  return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
+export async function customerExists(account: Account, id: string) {
+  const customer = await account.from('customers').select('id').where('id', '=', id).executeTakeFirst()
+  return customer !== undefined
+}
+
+export interface ExternalIdentity {
+  external_id: string
+  email?: string | undefined
+  host?: string | undefined
+}
+
+/**
+ * The person that a site knows by this id; of several, the one heard from last. If only a merged customer had this id, the
+ * answer is the merged customer's id: it stands for the kept one, and asks for the same proof as ever.
+ */
+export async function findByExternalId(account: Account, identity: ExternalIdentity) {
+  const living = await findLiving(account, identity)
+  if (!living) return findMerged(account, identity)
+  return (await findGiverOf(account, living.id, identity.external_id)) ?? living
+}
+
+/** The kept customer may have the id only from a merge. Then its browser is the merged one's, and goes on as that. */
+function findGiverOf(account: Account, customer_id: string, external_id: string) {
+  return account
+    .from('customer_merges')
+    .select('merged_id as id')
+    .where('customer_id', '=', customer_id)
+    .where(sql<string>`merged ->> 'external_id'`, '=', external_id)
+    .where(sql<boolean>`filled ? 'external_id'`)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function findMerged(account: Account, { external_id, email, host }: ExternalIdentity) {
+  const told = (field: string) => sql<string>`merged ->> ${sql.lit(field)}`
+  let merges = account.from('customer_merges').select('merged_id as id').where(told('external_id'), '=', external_id)
+  if (email) merges = merges.where(sql`lower(${told('email')})`, '=', email.toLowerCase())
+  if (host) merges = merges.where(sql`lower(${told('host')})`, '=', host.toLowerCase())
+  return merges.orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+}
+
+function findLiving(account: Account, { external_id, email, host }: ExternalIdentity) {
+  let customers = account.from('customers').select('id').where('external_id', '=', external_id)
+  if (email) customers = customers.where(sql`lower(email)`, '=', email.toLowerCase())
+  if (host) customers = customers.where(sql`lower(host)`, '=', host.toLowerCase())
+  return customers.orderBy('updated_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+}

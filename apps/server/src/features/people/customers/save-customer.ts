@@ -1,0 +1,120 @@
+import type { CustomerChanges } from '@papercups/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Account } from '../../../platform/account.js'
+import { invalid, notFound } from '../../../platform/errors.js'
+import { cleanVisitorFields, type VisitorFields } from './fields.js'
+import { requireWithinLimit } from './metadata-limit.js'
+import { getCustomer, lockCustomer } from './queries.js'
+
+/** Whoever is seen again after so long has come back. */
+const AWAY_MS = 30 * 60_000
+
+/** A browser's clock is not to be trusted for when somebody was first seen, nor its word for where it is. */
+export function createCustomer(account: Account, fields: VisitorFields, ip: string | null, id?: string) {
+  return account.transaction(async (account) => {
+    const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }
+    const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
+    await tellVisit(account, customer.id, { first: true })
+    return customer
+  })
+}
+
+type TeamFields = Pick<CustomerChanges, 'company_id' | 'profile_photo_url' | 'first_seen' | 'last_seen_at' | 'ip'>
+
+/** Added by a teammate. The person has not been seen yet, unless they say so, and the teammate's IP is not theirs. */
+export function addCustomer(account: Account, customer: VisitorFields & TeamFields, user_id: number) {
+  const { company_id, profile_photo_url, first_seen, last_seen_at, ip, ...fields } = customer
+  requireWithinLimit(fields.metadata)
+  return account.transaction(async (account) => {
+    const known = { ...cleanVisitorFields(fields), company_id, profile_photo_url }
+    if (Object.values(known).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
+    const seen = { ...(first_seen && { first_seen: dateOf(first_seen) }), ...(last_seen_at && { last_seen_at }) }
+    const row = { ...known, ip, ...seen }
+    const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
+    const told = { customer_id: customer.id }
+    await account.emit('customer:created', told, told, `user:${user_id}`)
+    return customer
+  })
+}
+
+/** What is not sent stays, and what is sent empty goes. */
+export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
+  const { metadata, first_seen, ...plain } = changes
+  requireWithinLimit(metadata)
+  return account.transaction(async (account) => {
+    const before = await lockCustomer(account, id)
+    const lines = Object.entries(plain).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.trim() || null : value,
+    ])
+    const row = account
+      .update('customers')
+      .set({
+        ...(Object.fromEntries(lines) as typeof plain),
+        ...(first_seen && { first_seen: dateOf(first_seen) }),
+        ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+    const customer = await row.executeTakeFirstOrThrow()
+    const changed = Object.keys(changes).filter((key) => isOther(before, customer, key as keyof CustomerChanges))
+    const { company_id } = customer
+    const became = before.company_id === company_id ? {} : { became: { company_id } }
+    const logged = { customer_id: id, changed, ...became }
+    await account.emit('customer:updated', { customer_id: id }, logged, `user:${user_id}`)
+    return customer
+  })
+}
+
+const dateOf = (instant: string) => instant.slice(0, 10)
+
+type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
+
+const isOther = (before: CustomerRow, after: CustomerRow, key: keyof CustomerChanges) =>
+  !isDeepStrictEqual(before[key], after[key])
+
+/** Widgets say the same with every page. Only who somebody is makes the team look up, and only a new visit is logged. */
+export async function updateVisitor(account: Account, id: string, fields: VisitorFields, ip: string | null) {
+  const clean = cleanVisitorFields(fields)
+  const before = await getCustomer(account, id)
+  if (!isBack(before) && IDENTITY.every((key) => !(key in clean) || clean[key] === before[key]))
+    return storeVisitor(account, id, clean, ip)
+  return account.transaction(async (account) => {
+    const before = await lockCustomer(account, id)
+    await dropMergedValues(account, before, clean)
+    const customer = await storeVisitor(account, id, clean, ip)
+    if (isBack(before)) await tellVisit(account, id, before.last_seen_at ? {} : { first: true })
+    const changed = IDENTITY.filter((key) => before[key] !== customer[key])
+    const told = { customer_id: id }
+    if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, `customer:${id}`)
+    return customer
+  })
+}
+
+export const IDENTITY = ['name', 'email', 'phone', 'external_id'] as const
+
+/**
+ * A site that knew both customers by one id leads both browsers to the one who was kept. What was left behind in the merge
+ * must not come back through the other browser.
+ */
+async function dropMergedValues(account: Account, before: CustomerRow, clean: Record<string, unknown>) {
+  const replaced = IDENTITY.filter((key) => before[key] && key in clean && clean[key] !== before[key])
+  if (replaced.length === 0) return
+  const merges = account.from('customer_merges').select('merged').where('customer_id', '=', before.id)
+  const former = (await merges.execute()).map(({ merged }) => merged)
+  for (const key of replaced) if (former.some((merged) => merged[key] === clean[key])) delete clean[key]
+}
+
+const isBack = ({ last_seen_at }: CustomerRow) => !last_seen_at || Date.now() - last_seen_at.getTime() > AWAY_MS
+
+function storeVisitor(account: Account, id: string, clean: Record<string, unknown>, ip: string | null) {
+  const now = new Date()
+  const changes = { ...clean, ip, last_seen_at: now, updated_at: now }
+  const row = account.update('customers').set(changes).where('id', '=', id).returningAll()
+  return row.executeTakeFirstOrThrow(() => notFound('Customer'))
+}
+
+function tellVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
+  return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, `customer:${customer_id}`)
+}

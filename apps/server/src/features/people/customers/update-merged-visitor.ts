@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+import { isMap, said, type VisitorFields } from './fields.js'
+import { addWithinLimit } from './metadata-limit.js'
+import { lockCustomer } from './queries.js'
+import { IDENTITY, updateVisitor } from './save-customer.js'
+
+type Values = Record<string, unknown>
+
+interface Merge {
+  customer_id: string
+  kept_id: string
+  merged: Values
+  filled: Values
+}
+
+/**
+ * The browser of a merged customer goes on with the old id and repeats the old name and email on every page. It fills what
+ * the kept customer lacks, and changes what came from the merge. It never replaces what the team decided to keep.
+ */
+export function updateMergedVisitor(account: Account, merged_id: string, fields: VisitorFields, ip: string | null) {
+  return account.transaction(async (account) => {
+    const merges = account.from('customer_merges').selectAll().where('merged_id', '=', merged_id)
+    const { customer_id } = await merges.executeTakeFirstOrThrow(() => notFound('Customer'))
+    // In the order of an undo: the customer, then the merge.
+    const kept = await lockCustomer(account, customer_id)
+    const merge = await merges.where('customer_id', '=', customer_id).forUpdate().executeTakeFirst()
+    if (!merge) return updateVisitor(account, merged_id, fields, ip) // undone meanwhile
+
+    const identity = pick(fields, (key) => isIdentity(key) && isOpen(key, kept, merge))
+    const given = isMap(fields.metadata) ? fields.metadata : {}
+    const open = pick(given, (key) => isOpen(key, kept.metadata, metadataOf(merge)))
+    const combined = addWithinLimit(kept.metadata ?? {}, open)
+    const metadata = pick(open, (key) => combined[key] === open[key])
+    const { name: _, email: _email, phone: _phone, external_id: _id, metadata: _metadata, ...device } = fields
+    await noteOnMerge(account, merged_id, merge, identity, metadata)
+    const merged = Object.keys(metadata).length > 0 ? { metadata: combined } : {}
+    return updateVisitor(account, customer_id, { ...device, ...identity, ...merged }, ip)
+  })
+}
+
+const isIdentity = (key: string) => IDENTITY.some((field) => field === key)
+
+function pick(values: Values, isWanted: (key: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isEmpty(value) && isWanted(key)))
+}
+
+/** The kept customer has no value of their own there: none at all, or still the one that the merge brought. */
+function isOpen(key: string, kept: Values | null, { merged, filled, ...merge }: Merge) {
+  if (isEmpty(kept?.[key])) return true
+  const isMergedOn = merge.customer_id !== merge.kept_id
+  return !isMergedOn && key in filled && isEmpty(filled[key]) && isDeepStrictEqual(kept?.[key], merged[key])
+}
+
+/** The same for the keys of the metadata. Where the merge filled some, a key that is missing in `filled` was empty before. */
+function metadataOf({ merged, filled, ...merge }: Merge): Merge {
+  const given = isMap(merged.metadata) ? merged.metadata : {}
+  const before = isMap(filled.metadata) ? filled.metadata : {}
+  const wereEmpty = Object.keys(given).map((key) => [key, before[key] ?? null])
+  return { ...merge, merged: given, filled: 'metadata' in filled ? Object.fromEntries(wereEmpty) : {} }
+}
+
+/** As if they had been there when the two were merged: an undo takes these values back to where they came from. */
+async function noteOnMerge(account: Account, merged_id: string, merge: Merge, identity: Values, metadata: Values) {
+  const isMergedOn = merge.customer_id !== merge.kept_id
+  const keys = Object.keys(identity)
+  const hasMetadata = Object.keys(metadata).length > 0
+  if (isMergedOn || (keys.length === 0 && !hasMetadata)) return
+  const former = isMap(merge.merged.metadata) ? merge.merged.metadata : {}
+  const merged = { ...merge.merged, ...identity, ...(hasMetadata && { metadata: { ...former, ...metadata } }) }
+  const filled = {
+    ...Object.fromEntries(keys.map((key) => [key, null])),
+    ...(hasMetadata && { metadata: null }),
+    ...merge.filled,
+  }
+  const row = account.update('customer_merges').set({ merged: JSON.stringify(merged), filled: JSON.stringify(filled) })
+  await row.where('merged_id', '=', merged_id).execute()
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && said(value) === undefined)

@@ -1,0 +1,28 @@
+import type { Account } from '../../../platform/account.js'
+import { lockCustomer } from '../customers/queries.js'
+import { getIssue } from './queries.js'
+
+export function linkIssue(account: Account, customer_id: string, issue_id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    await lockCustomer(account, customer_id)
+    const issue = await getIssue(account, issue_id)
+    const link = account.insert('customer_issues', { customer_id, issue_id: issue.id, creator_id: user_id })
+    const added = await link.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+    if (!added.numInsertedOrUpdatedRows) return
+    const linked = { issue_id: issue.id, customer_id }
+    await account.emit('issue:linked', { ...linked, issue }, linked, `user:${user_id}`)
+  })
+}
+
+/** What is not there is gone already. */
+export function unlinkIssue(account: Account, customer_id: string, issue_id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    await lockCustomer(account, customer_id)
+    const { id } = await getIssue(account, issue_id)
+    const links = account.delete('customer_issues').where('customer_id', '=', customer_id)
+    const removed = await links.where('issue_id', '=', id).executeTakeFirst()
+    if (!removed.numDeletedRows) return
+    const unlinked = { issue_id: id, customer_id }
+    await account.emit('issue:unlinked', unlinked, unlinked, `user:${user_id}`)
+  })
+}

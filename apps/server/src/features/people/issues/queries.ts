@@ -1,0 +1,62 @@
+import { IssueState, Line, Nullable, Uuid, type Issue } from '@papercups/contract'
+import { sql, type Selectable } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import type { IssuesTable } from '../../../platform/database/tables.js'
+import { notFound } from '../../../platform/errors.js'
+import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
+
+/** So many are one answer, those that changed last. Who looks for an older one searches. */
+const MOST = 1_000
+
+/** An empty value means "not filtered". */
+export const IssueFilters = Type.Object({
+  q: Type.Optional(Nullable(Line)),
+  state: Type.Optional(Nullable(IssueState)),
+  title: Type.Optional(Nullable(Line)),
+  github_issue_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  customer_id: Type.Optional(Nullable(Uuid)),
+})
+export type IssueFilters = Static<typeof IssueFilters>
+
+export async function listIssues(account: Account, filters: IssueFilters = {}) {
+  const { q, state, title, github_issue_url, customer_id } = filters
+  let issues = account.from('issues').selectAll()
+  if (state) issues = issues.where('state', '=', state)
+  if (title) issues = issues.where('title', '=', title)
+  if (github_issue_url) issues = issues.where('github_issue_url', '=', github_issue_url)
+  if (customer_id) issues = issues.where(isLinkedTo(customer_id))
+  if (q) issues = issues.where(holdsAll(q.split(/\s+/)))
+  const rows = await issues.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
+  return rows.map(toIssue)
+}
+
+export async function getIssue(account: Account, id: string) {
+  const issue = account.from('issues').selectAll().where('id', '=', id)
+  return toIssue(await issue.executeTakeFirstOrThrow(() => notFound('Issue')))
+}
+
+const isLinkedTo = (customer_id: string) =>
+  sql<boolean>`exists (select from customer_issues t where t.account_id = issues.account_id
+    and t.issue_id = issues.id and t.customer_id = ${customer_id})`
+
+/** However many words: the text is made ready once. */
+function holdsAll(words: string[]) {
+  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`lower(concat_ws(' ', id, title, body, github_issue_url)) like all (${patterns}::text[])`
+}
+
+export const toIssue = (row: Selectable<IssuesTable>): Issue => ({
+  id: row.id,
+  object: 'issue',
+  created_at: toTimestamp(row.created_at),
+  updated_at: toTimestamp(row.updated_at),
+  title: row.title,
+  body: row.body,
+  state: row.state,
+  github_issue_url: row.github_issue_url,
+  closed_at: toInstantOrNull(row.closed_at),
+  account_id: row.account_id,
+  creator_id: row.creator_id,
+  assignee_id: row.assignee_id,
+})

@@ -1,0 +1,42 @@
+import type { IssueChanges, NewIssue } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+import { toIssue } from './queries.js'
+
+export function createIssue(account: Account, { title, ...issue }: NewIssue, user_id: number) {
+  return account.transaction(async (account) => {
+    const row = account.insert('issues', { ...issue, title: title.trim(), creator_id: user_id })
+    const created = toIssue(await row.returningAll().executeTakeFirstOrThrow())
+    const told = { issue_id: created.id }
+    await account.emit('issue:created', told, told, `user:${user_id}`)
+    return created
+  })
+}
+
+/** What is not sent stays. Another state sets no dates: those are the caller's to say. */
+export function updateIssue(account: Account, id: string, changes: IssueChanges, user_id: number) {
+  return account.transaction(async (account) => {
+    const { title, ...plain } = changes
+    const before = account.from('issues').select('state').where('id', '=', id).forUpdate()
+    const { state } = await before.executeTakeFirstOrThrow(() => notFound('Issue'))
+    const row = account
+      .update('issues')
+      .set({ ...plain, ...(title !== undefined && { title: title.trim() }), updated_at: new Date() })
+      .where('id', '=', id)
+      .returningAll()
+    const updated = toIssue(await row.executeTakeFirstOrThrow(() => notFound('Issue')))
+    const became = updated.state === state ? {} : { became: { state: updated.state } }
+    const logged = { issue_id: updated.id, changed: Object.keys(changes), ...became }
+    await account.emit('issue:updated', { issue_id: updated.id }, logged, `user:${user_id}`)
+    return updated
+  })
+}
+
+/** Whoever waited for it waits no longer. */
+export function deleteIssue(account: Account, issue_id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    const { numDeletedRows } = await account.delete('issues').where('id', '=', issue_id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Issue')
+    await account.emit('issue:deleted', { issue_id }, { issue_id }, `user:${user_id}`)
+  })
+}

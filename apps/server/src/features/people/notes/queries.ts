@@ -1,0 +1,61 @@
+import { Nullable, UserId, Uuid, type ListedNote, type NotePage } from '@papercups/contract'
+import { sql } from 'kysely'
+import { Type, type Static } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+import { toCustomer } from '../customers/present.js'
+import { toUser } from '../../team/users/present.js'
+import { usersWithProfiles } from '../../team/users/queries.js'
+import { toNote, type NoteRow } from './present.js'
+
+/** An empty value means "not filtered". */
+export const NoteFilters = Type.Object({
+  customer_id: Type.Optional(Nullable(Uuid)),
+  author_id: Type.Optional(Nullable(UserId)),
+})
+export type NoteFilters = Static<typeof NoteFilters>
+
+interface Page {
+  /** The last note of the page before. */
+  after: string | null | undefined
+  limit: number
+}
+
+/** Newest first. Read onwards by the last row; one that was deleted meanwhile leads nowhere. */
+export async function listNotes(account: Account, filters: NoteFilters, { after, limit }: Page): Promise<NotePage> {
+  let found = account.from('notes').selectAll()
+  if (filters.customer_id) found = found.where('customer_id', '=', filters.customer_id)
+  if (filters.author_id) found = found.where('author_id', '=', filters.author_id)
+  if (after) {
+    const last = account.from('notes').select(['created_at', 'id']).where('id', '=', after)
+    found = found.where(sql<boolean>`(notes.created_at, notes.id) < (${last})`)
+  }
+  const newestFirst = found.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const rows = await newestFirst.limit(limit + 1).execute()
+  const shown = rows.slice(0, limit)
+  return { data: await withPeople(account, shown), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+export async function getNote(account: Account, id: string) {
+  const note = account.from('notes').selectAll().where('id', '=', id)
+  return toNote(await note.executeTakeFirstOrThrow(() => notFound('Note')))
+}
+
+/** In two queries however many notes there are. */
+async function withPeople(account: Account, rows: NoteRow[]): Promise<ListedNote[]> {
+  if (rows.length === 0) return []
+  const customer_ids = [...new Set(rows.map((row) => row.customer_id))]
+  const author_ids = [...new Set(rows.flatMap((row) => row.author_id ?? []))]
+  const [customers, authors] = await Promise.all([
+    account.from('customers').selectAll().where('id', 'in', customer_ids).execute(),
+    author_ids.length > 0 ? usersWithProfiles(account).where('users.id', 'in', author_ids).execute() : [],
+  ])
+  const customerOf = new Map(customers.map((row) => [row.id, toCustomer(row)]))
+  const authorOf = new Map(authors.map((row) => [row.id, toUser(row)]))
+  return rows.flatMap((row) => {
+    const customer = customerOf.get(row.customer_id)
+    // Erased between the two queries: their notes are gone as well.
+    if (!customer) return []
+    return [{ ...toNote(row), author: authorOf.get(row.author_id ?? 0) ?? null, customer }]
+  })
+}

@@ -1,0 +1,17 @@
+import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
+import { toConversationBasic } from '../../inbox/conversations/present.js'
+import { filesOf, forgetFiles } from './files.js'
+
+/** With its messages and what was attached to them. Unlike an archived one it cannot be brought back. */
+export function eraseConversation(account: Account, id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    const locked = account.from('conversations').selectAll().where('id', '=', id).forUpdate()
+    const conversation = toConversationBasic(await locked.executeTakeFirstOrThrow(() => notFound('Conversation')))
+    const files = await account.run(filesOf, null, [id])
+    await account.delete('conversations').where('id', '=', id).execute()
+    await forgetFiles(account, files)
+    const logged = { conversation_id: id, customer_id: conversation.customer_id }
+    await account.emit('conversation:deleted', { conversation }, logged, `user:${user_id}`)
+  })
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../../../platform/account.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { toConversationBasic } from '../../inbox/conversations/present.js'
+import { formerIdsOf } from '../../people/customers/merged-ids.js'
+import { lockCustomer } from '../../people/customers/queries.js'
+import { filesOf, forgetFiles } from './files.js'
+
+/** Takes away a person and all that was theirs. That it was done, by whom and when, is all that the log keeps. */
+export function eraseCustomer(account: Account, customer_id: string, user_id: number) {
+  return account.transaction(async (account) => {
+    // Their conversations before themselves, as whoever writes a message does it: the other way round each waits for the other.
+    const locked = account.from('conversations').selectAll().where('customer_id', '=', customer_id).orderBy('id')
+    await locked.forUpdate().execute()
+    await lockCustomer(account, customer_id)
+    // Read again: a merge may have brought some while we waited.
+    const conversations = (await locked.execute()).map(toConversationBasic)
+    const ids = conversations.map(({ id }) => id)
+    const files = await account.run(filesOf, customer_id, ids)
+    const names = [customer_id, ...(await formerIdsOf(account, customer_id))]
+    await account.delete('customers').where('id', '=', customer_id).execute()
+
+    await forgetFiles(account, files)
+    const actors = names.map((name) => `customer:${name}`)
+    await account.run(forgetActor, actors, ids, names)
+    await account.run(forgetEvents, names)
+    await account.emit('customer:deleted', { customer_id, conversations }, { customer_id }, `user:${user_id}`)
+  })
+}
+
+const forgetEvents = defineStatement(
+  'customer-erasure.forget-events',
+  `delete from events where account_id = $1 and (
+    payload ? 'customer_id' and payload ->> 'customer_id' = any($2::text[])
+    or payload ? 'merged_customer_id' and payload ->> 'merged_customer_id' = any($2::text[]))`,
+)
+
+/** That something was said stays in the log, for whoever counts; who said it does not. Neither where it was erased before. */
+const forgetActor = defineStatement(
+  'customer-erasure.forget-actor',
+  `update events set actor = 'customer' where account_id = $1 and actor = any($2::text[]) and conversation_id in (
+    select unnest($3::uuid[])
+    union all
+    select conversation_id from events where account_id = $1 and payload ? 'customer_id'
+      and payload ->> 'customer_id' = any($4::text[]) and type = 'conversation:deleted')`,
+)

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { defineJob } from '../../../platform/feature.js'
+import type { Platform } from '../../../platform/platform.js'
+import { deleteAccountRow } from '../../account/accounts/unscoped.js'
+
+const FILES_A_JOB = 500
+
+/** Everything that is in it goes with it: rows at once, uploaded files in the background. */
+export function deleteAccount(platform: Platform, { id }: Account) {
+  return deleteAccountRow(platform, id, async (account) => {
+    const files = await account.from('files').select('unique_filename').execute()
+    const keys = files.flatMap(({ unique_filename }) => unique_filename ?? [])
+    for (let at = 0; at < keys.length; at += FILES_A_JOB) {
+      await account.enqueue(deleteFiles, { keys: keys.slice(at, at + FILES_A_JOB) })
+    }
+  })
+}
+
+/** The rows that named them are gone, so here the job has to carry the names itself. */
+export const deleteFiles = defineJob({
+  name: 'account-overview.delete-files',
+  input: Type.Object({ keys: Type.Array(Type.String()) }),
+  async run(_gone, { keys }, platform) {
+    for (const key of keys) await platform.files.delete(key)
+  },
+})

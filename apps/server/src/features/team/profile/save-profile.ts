@@ -1,0 +1,17 @@
+import type { ProfileChanges } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { invalid } from '../../../platform/errors.js'
+import { isWebAddress } from '../../account/accounts/web-address.js'
+import { getUser } from '../users/queries.js'
+
+/** Of oneself only. What is not sent stays; null takes it away. */
+export async function saveProfile(account: Account, user_id: number, changes: ProfileChanges) {
+  if (!isWebAddress(changes.profile_photo_url)) throw invalid({ profile_photo_url: ['is invalid'] })
+  await account
+    .insert('user_profiles', { ...changes, user_id })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'user_id']).doUpdateSet({ ...changes, updated_at: new Date() }),
+    )
+    .execute()
+  return getUser(account, user_id)
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { Client } from '../../../../test/client.js'
+import { story, Visitor, type Story } from '../../../../test/story.js'
+import { covers, toSite } from './site.js'
+
+const html = { accept: 'text/html' }
+
+async function primaryInbox({ ada }: Story): Promise<string> {
+  return (await ada.data('GET', '/api/inboxes/primary')).id
+}
+const allow = (admin: Client, inbox: string, ...sites: string[]) =>
+  admin.put(`/api/inboxes/${inbox}/allowed_sites`, { allowed_sites: { sites } })
+
+/** Somebody whose browser shows a page of that site. */
+function on(origin: string | undefined, { server, acme }: Story) {
+  const visitor = new Visitor(server.url)
+  visitor.origin = origin
+  visitor.account_id = acme.id
+  return visitor
+}
+
+/** How far a page gets with everything that a widget calls. */
+async function everything(visitor: Visitor, { acme, carla }: Story, inbox_id?: string) {
+  const scope = `account_id=${acme.id}${inbox_id ? `&inbox_id=${inbox_id}` : ''}`
+  const { customer_id, conversation_id } = carla
+  const own = `/api/customers/${customer_id}`
+  const join = (topic: `conversation:${string}` | `room:${string}`) =>
+    visitor.join(topic, { customer_id }).then(
+      () => 200,
+      (error: Error) => (error.message.includes('may not use this chat') ? 403 : error.message),
+    )
+  const answers = [
+    visitor.get(`/api/widget_settings?${scope}`),
+    visitor.put('/api/widget_settings/metadata', { account_id: acme.id, inbox_id, metadata: {} }),
+    visitor.get(`/api/customers/identify?${scope}&external_id=x`),
+    visitor.get(`${own}/exists?${scope}`),
+    visitor.post('/api/customers', { customer: { account_id: acme.id } }),
+    visitor.put(`${own}/metadata`, { metadata: {} }),
+    visitor.get(`/api/conversations/customer?${scope}&customer_id=${customer_id}`),
+    visitor.get(`${own}/conversations?${scope}`),
+    visitor.get(`${own}/conversations/${conversation_id}?${scope}`),
+    visitor.post('/api/conversations', { conversation: { account_id: acme.id, customer_id, inbox_id } }),
+  ]
+  const statuses = (await Promise.all(answers)).map(({ status }) => (status === 201 ? 200 : status))
+  const topics = [`room:${acme.id}`, `conversation:lobby:${customer_id}`, `conversation:${conversation_id}`] as const
+  return [...statuses, ...(await Promise.all(topics.map(join)))]
+}
+
+test('an empty list allows every site, a list only its own', async () => {
+  const all = await story()
+  const { ada, acme, server } = all
+  const inbox = await primaryInbox(all)
+  const frame = async (more = '') => {
+    const { headers } = await new Client(server.url).get(`/widget?token=${acme.id}${more}`, html)
+    return headers.get('content-security-policy')
+  }
+  expect(await everything(on('https://anywhere.example', all), all)).toEqual(Array(13).fill(200))
+  expect(await frame()).not.toContain('frame-ancestors')
+
+  const saved = await allow(ada, inbox, 'Shop.Example/', 'https://*.acme.example', 'shop.example', 'localhost:3000')
+  expect(saved.body.data).toEqual({
+    object: 'allowed_sites',
+    inbox_id: inbox,
+    sites: ['shop.example', 'https://*.acme.example', 'localhost:3000'],
+  })
+  for (const site of ['https://evil.example', 'https://shop.example.evil.example', 'null', 'http://help.acme.example'])
+    expect(await everything(on(site, all), all), site).toEqual(Array(13).fill(403))
+  for (const site of ['https://shop.example', 'https://help.acme.example', 'http://localhost:3000'])
+    expect(await everything(on(site, all), all), site).toEqual(Array(13).fill(200))
+  // What is no browser names no site; our own pages, the frame among them, are judged by who frames them.
+  for (const site of [undefined, server.url, server.platform.config.base_url])
+    expect(await everything(on(site, all), all)).toEqual(Array(13).fill(200))
+
+  const ancestors =
+    "frame-ancestors 'self' https://shop.example http://shop.example https://*.acme.example https://localhost:3000 http://localhost:3000"
+  expect(await frame()).toContain(ancestors)
+  expect(await frame('&inbox=nonsense')).toContain(ancestors)
+  // The frame reads the first of two; so do we.
+  expect(await frame('&token=00000000-0000-4000-8000-000000000000')).toContain(ancestors)
+  const bare = await new Client(server.url).get(`/?accountId=${acme.id}&baseUrl=${server.url}`, html)
+  expect(bare.headers.get('content-security-policy')).toContain(ancestors)
+
+  await allow(ada, inbox)
+  expect(await frame()).not.toContain('frame-ancestors')
+})
+
+test('each inbox has a list of its own', async () => {
+  const all = await story()
+  const { ada, ben, grace, acme, server } = all
+  const primary = await primaryInbox(all)
+  const { id: sales } = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
+  await allow(ada, primary, 'shop.example')
+  await allow(ada, sales, 'sales.example')
+  const settings = async (site: string, inbox_id = '') =>
+    (await on(site, all).get(`/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox_id}`)).status
+  expect([await settings('https://shop.example'), await settings('https://shop.example', sales)]).toEqual([200, 403])
+  expect([await settings('https://sales.example'), await settings('https://sales.example', sales)]).toEqual([403, 200])
+  // A customer belongs to no inbox: where one of them is welcome, so is the customer.
+  const arrives = async (site: string) =>
+    (await on(site, all).post('/api/customers', { customer: { account_id: acme.id } })).status
+  expect([await arrives('https://shop.example'), await arrives('https://sales.example')]).toEqual([201, 201])
+  expect(await arrives('https://evil.example')).toBe(403)
+  const frame = await new Client(server.url).get(`/widget?token=${acme.id}&inbox=${sales}`, html)
+  expect(frame.headers.get('content-security-policy')).toContain('https://sales.example')
+
+  const path = `/api/inboxes/${primary}/allowed_sites`
+  expect([(await ben.get(path)).status, (await allow(ben, primary)).status]).toEqual([403, 403])
+  expect([(await grace.get(path)).status, (await allow(grace, primary)).status]).toEqual([404, 404])
+  expect((await ada.get(path)).body.data.sites).toEqual(['shop.example'])
+})
+
+test('what is no site is refused in words, and changes nothing', async () => {
+  const all = await story()
+  const { ada } = all
+  const inbox = await primaryInbox(all)
+  await allow(ada, inbox, 'shop.example')
+  for (const wrong of [
+    ...['*', '*.com', 'shop.example/path', 'https://shop.example/?x', 'ftp://shop.example', 'javascript:alert(1)'],
+    ...[
+      'shop example',
+      'user@shop.example',
+      'shop..example',
+      '-shop.example',
+      'shop.example:99999',
+      '[::1]',
+      'a*b.example',
+    ],
+    ...[
+      "shop.example; script-src 'unsafe-inline'",
+      "'none'",
+      'shop.example,evil.example',
+      '*.127.0.0.1',
+      `${'a'.repeat(64)}.example`,
+    ],
+  ]) {
+    const { status, body } = await allow(ada, inbox, 'fine.example', wrong)
+    expect(status, wrong).toBe(422)
+    expect(body.error.errors.sites, wrong).toHaveLength(1)
+    expect(body.error.message).toMatch(/is no site|leave the list empty/)
+  }
+  const long = await ada.put(`/api/inboxes/${inbox}/allowed_sites`, {
+    allowed_sites: { sites: Array(101).fill('a.example') },
+  })
+  expect(long.status).toBe(422)
+  expect((await ada.get(`/api/inboxes/${inbox}/allowed_sites`)).body.data.sites).toEqual(['shop.example'])
+})
+
+test('who is in from a site that is no longer allowed is out at once', async () => {
+  const all = await story()
+  const { ada, carla } = all
+  const inbox = await primaryInbox(all)
+  const { customer_id, conversation_id } = carla
+  const visitor = on('https://shop.example', all)
+  const answers: string[] = []
+  const topic = visitor.line.topic(`conversation:${conversation_id}`, { customer_id })
+  topic.join({ joined: () => answers.push('joined'), refused: ({ reason = '' }) => answers.push(reason) })
+  await expect.poll(() => answers).toEqual(['joined'])
+
+  await allow(ada, inbox, 'other.example')
+  await expect.poll(() => answers).toEqual(['joined', 'This site may not use this chat'])
+  await allow(ada, inbox)
+  await expect.poll(() => answers.at(-1)).toBe('joined')
+})
+
+test('a site is its name, its port and, where one is given, its scheme', () => {
+  expect(toSite(' https://Bücher.example:8443/ ')).toBe('https://xn--bcher-kva.example:8443')
+  expect(covers('bücher.example', 'https://xn--bcher-kva.example')).toBe(true)
+  expect(covers('*.shop.example', 'https://a.b.shop.example')).toBe(true)
+  expect(covers('*.shop.example', 'https://shop.example')).toBe(false)
+  expect(covers('*.shop.example', 'https://notshop.example')).toBe(false)
+  expect(covers('shop.example', 'https://shop.example:8443')).toBe(false)
+  expect(covers('shop.example:443', 'https://shop.example')).toBe(true)
+  expect(covers('http://shop.example', 'https://shop.example')).toBe(false)
+  expect(covers('shop.example', 'chrome-extension://shop.example')).toBe(false)
+  expect(covers('shop.example', 'not an origin')).toBe(false)
+})

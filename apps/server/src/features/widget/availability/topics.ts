@@ -1,0 +1,19 @@
+import { notFound } from '../../../platform/errors.js'
+import { defineTopic } from '../../../platform/realtime/topic.js'
+import { UUID } from '../../account/accounts/named-account.js'
+import { findAccount } from '../../account/accounts/unscoped.js'
+import { requireAllowedSite } from '../allowed-sites/admit.js'
+
+/** Visitors look into it to see whether somebody is there. Agents show up by joining their own topic. */
+const room = defineTopic({
+  name: 'room:{account_id}',
+  allow: 'public',
+  async join({ platform, params: { account_id = '' }, site }) {
+    if (!UUID.test(account_id) || !(await findAccount(platform, account_id))) throw notFound('Account')
+    await requireAllowedSite(platform.account(account_id), site)
+    return { member: undefined, visits: account_id, presence: true }
+  },
+  events: {},
+})
+
+export const topics = [room]

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Account } from '../../../platform/account.js'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import type { Platform } from '../../../platform/platform.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { keysOf, type VerificationRow } from './keys.js'
+import { proves, readToken, type Proof } from './proof.js'
+
+/**
+ * No row where nothing has to be proven: the account does not ask for it, or the visitor never said who they are. Whoever
+ * was merged is asked for by the old id as by the new one, and the site may know them by an id of either.
+ */
+const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
+  'identity-verification.guarded',
+  `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at,
+     v.token_key_encrypted, v.previous_token_key_encrypted, v.shared_key_expires_at, who.external_ids
+   from identity_verification v, lateral (
+     with present as (
+       select coalesce((select customer_id from customer_merges where account_id = $1 and merged_id = $2), $2::uuid) as id
+     )
+     select array_agg(known.external_id) as external_ids from (
+       select c.external_id::text from customers c, present where c.account_id = $1 and c.id = present.id
+       union
+       select m.merged ->> 'external_id' from customer_merges m, present
+       where m.account_id = $1 and m.customer_id = present.id
+     ) as known where known.external_id is not null
+   ) as who
+   where v.account_id = $1 and v.required and who.external_ids is not null`,
+)
+
+/**
+ * Whether the caller may read and write as this customer. An id alone is enough for somebody without a name; a person whom
+ * the site knows has to be proven once the account asks for it.
+ */
+export async function mayActAs(platform: Platform, account: Account, customer_id: string, proof: Proof) {
+  const [row] = await account.run(guarded, customer_id)
+  if (!row) return true
+  const keys = keysOf(platform, account, row)
+  return row.external_ids.some((external_id) => proves(keys, proof, external_id))
+}
+
+/** Whether the caller may be taken for the person whom the site knows by this id. */
+export async function mayBe(platform: Platform, account: Account, external_id: string, proof: Proof) {
+  const row = await findRequired(account)
+  return !row || proves(keysOf(platform, account, row), proof, external_id)
+}
+
+const findRequired = (account: Account) =>
+  account.from('identity_verification').selectAll().where('required', '=', true).executeTakeFirst()
+
+/** Whom a token names, whether or not the account insists on one. */
+export async function readIdentity(platform: Platform, account: Account, token: string) {
+  const row = await account.from('identity_verification').selectAll().executeTakeFirst()
+  const claims = row && readToken(keysOf(platform, account, row).token, token)
+  return claims && claims.sub.length <= LONGEST_ID ? claims : undefined
+}
+
+/** As much as is kept of one: what is cut off could make one person of two. */
+const LONGEST_ID = 255
+
+interface Claimed {
+  external_id?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/**
+ * What a browser says of its visitor, less what it may not say: an id without proof, the address of somebody else.
+ * `withheld` goes back into the answer, or a stranger could ask which addresses are known here.
+ */
+export async function provenFields<F extends Claimed>(platform: Platform, account: Account, fields: F, proof: Proof) {
+  const row = await findRequired(account)
+  if (!row) return { fields, withheld: {} }
+  const keys = keysOf(platform, account, row)
+  const { external_id, email, ...rest } = fields
+  const proven = external_id && proves(keys, proof, external_id) ? external_id : undefined
+  const isOwn = email && proof.identity_token && readToken(keys.token, proof.identity_token)?.email === email
+  const isTaken = email && !isOwn && (await belongsToAnother(account, email, proven))
+  const allowed = { ...rest, ...(proven && { external_id: proven }), ...(!isTaken && { email }) } as F
+  return { fields: allowed, withheld: isTaken ? { email } : {} }
+}
+
+/** Somebody whom the site knows under another id, or somebody of the team. What cannot be seen makes no other address. */
+async function belongsToAnother(account: Account, email: string, external_id: string | undefined) {
+  const address = canonicalEmail(email)
+  const colleague = account.from('users').select('id').where('email', '=', address)
+  if (await colleague.executeTakeFirst()) return true
+  const known = account
+    .from('customers')
+    .select('id')
+    .where(sql`lower(email)`, '=', address)
+    .where('external_id', 'is not', null)
+    .where('external_id', '!=', external_id ?? '')
+  return (await known.limit(1).executeTakeFirst()) !== undefined
+}

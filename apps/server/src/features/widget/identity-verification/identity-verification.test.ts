@@ -1,0 +1,353 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
+import type { Client } from '../../../../test/client.js'
+import { story, Visitor, type Story } from '../../../../test/story.js'
+
+const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function token(key: string, claims: object, head: object = { alg: 'HS256', typ: 'JWT' }) {
+  const signed = `${part(head)}.${part(claims)}`
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+}
+const now = () => Math.floor(Date.now() / 1_000)
+const query = (params: object) => new URLSearchParams(params as Record<string, string>).toString()
+
+const keysOf = async (admin: Client) => {
+  const { key, token_key } = await admin.data('GET', '/api/identity_verification')
+  return { key: String(key), token_key: String(token_key) }
+}
+const keyOf = async (admin: Client) => (await keysOf(admin)).key
+const demandProof = (admin: Client, required = true) =>
+  admin.data('PUT', '/api/identity_verification', { identity_verification: { required } })
+
+/** Carla as the site knows her, with something said on both sides. */
+async function knownCarla(story: Story) {
+  const { acme, server, ada } = story
+  const external_id = `user ${randomUUID()} é`
+  const email = `carla-${randomUUID()}@example.com`
+  const carla = await new Visitor(server.url).arrives(acme.id, { name: 'Carla', email, external_id })
+  await carla.opensChat()
+  await carla.says('My account number is 4711')
+  await ada.replies(carla.conversation_id, 'I see your account')
+  return { carla, external_id, email, ...(await keysOf(ada)) }
+}
+
+/** All that somebody can try with her ids, and how far each got. */
+async function everythingAs(who: Client, { account_id, customer_id, conversation_id }: Visitor, proof: object) {
+  const scope = { account_id, ...proof }
+  const own = `/api/customers/${customer_id}`
+  const upload = async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...scope, customer_id })) form.set(name, String(value))
+    form.set('file', new Blob(['words']), 'words.txt')
+    return (await fetch(`${who.url}/api/upload`, { method: 'POST', body: form })).status
+  }
+  const join = (topic: `conversation:${string}`) =>
+    who.join(topic, { customer_id, ...proof }).then(
+      () => 'joined',
+      (error: Error) => error.message,
+    )
+  return {
+    exists: (await who.get(`${own}/exists?${query(scope)}`)).body.data,
+    open: (await who.get(`/api/conversations/customer?${query({ customer_id, ...scope })}`)).body.data.length,
+    past: (await who.get(`${own}/conversations?${query(scope)}`)).body.data.length,
+    messages: (await who.get(`${own}/conversations/${conversation_id}?${query(scope)}`)).status,
+    update: (await who.put(`${own}/metadata`, { metadata: { pathname: '/cart' }, ...proof })).status,
+    start: (await who.post('/api/conversations', { conversation: { account_id, customer_id }, ...proof })).status,
+    upload: await upload(),
+    topic: await join(`conversation:${conversation_id}`),
+    lobby: await join(`conversation:lobby:${customer_id}`),
+  }
+}
+
+const REFUSED = {
+  exists: false,
+  open: 0,
+  past: 0,
+  messages: 404,
+  update: 403,
+  start: 403,
+  upload: 403,
+  topic: 'unauthorized',
+  lobby: 'unauthorized',
+}
+const ADMITTED = {
+  exists: true,
+  open: 1,
+  past: 1,
+  messages: 200,
+  update: 200,
+  start: 201,
+  upload: 201,
+  topic: 'joined',
+  lobby: 'joined',
+}
+
+test('nobody is taken for a person on their word, once the account asks for proof', async () => {
+  const all = await story()
+  const { ada, acme, server, globex, grace } = all
+  const { carla, external_id, email } = await knownCarla(all)
+  const identify = (more: object = {}) =>
+    `/api/customers/identify?${query({ account_id: acme.id, external_id, ...more })}`
+  const mallory = new Visitor(server.url)
+
+  // As existing embeds have it, until somebody says otherwise.
+  expect((await mallory.get(identify())).body.data).toEqual({ customer_id: carla.customer_id })
+  expect(await everythingAs(new Visitor(server.url), carla, {})).toMatchObject({ exists: true, topic: 'joined' })
+
+  await demandProof(ada)
+  expect((await mallory.get(identify())).body.data).toEqual({ customer_id: null })
+  expect((await mallory.get(identify({ email }))).body.data).toEqual({ customer_id: null })
+  expect(await everythingAs(new Visitor(server.url), carla, {})).toEqual(REFUSED)
+
+  for (const claim of [{ external_id }, { email }, { email: ` ${email.toUpperCase()}\u200b` }, { email: ada.email }]) {
+    await mallory.arrives(acme.id, { name: 'Carla', ...claim })
+    const path = `/api/customers/${mallory.customer_id}/metadata`
+    const told = await mallory.put(path, { metadata: { ...claim, os: 'Plan 9' } })
+    expect(told.status).toBe(200)
+    const { db } = databaseOf(server.platform)
+    const row = db.selectFrom('customers').select(['external_id', 'email', 'os']).where('id', '=', mallory.customer_id)
+    expect(await row.executeTakeFirst()).toEqual({ external_id: null, email: null, os: 'Plan 9' })
+    // What they said comes back, known or not: nobody learns here whose addresses there are.
+    if ('email' in claim) expect(told.body.data.email).toBe(claim.email)
+  }
+  // A stranger's own address is theirs to give, and their chat works as ever.
+  await mallory.arrives(acme.id, { email: `mallory-${randomUUID()}@example.com` })
+  await mallory.opensChat()
+  await mallory.says('Hello')
+  expect(mallory.heard).toMatchObject([{ body: 'Hello', customer: { email: expect.stringContaining('mallory') } }])
+
+  expect((await keyOf(grace)) === (await keyOf(ada))).toBe(false)
+  const elsewhere = await new Visitor(server.url).arrives(globex.id, { external_id })
+  expect((await grace.get('/api/identity_verification')).body.data.required).toBe(false)
+  expect(
+    (await elsewhere.get(`/api/customers/identify?${query({ account_id: globex.id, external_id })}`)).body.data,
+  ).toEqual({ customer_id: elsewhere.customer_id })
+  await demandProof(ada, false)
+  expect((await mallory.get(identify())).body.data).toEqual({ customer_id: carla.customer_id })
+})
+
+test('who is in without proof is out as soon as the account asks for it, and who has one goes on', async () => {
+  const all = await story()
+  const { ada, server } = all
+  const { carla, external_id, key } = await knownCarla(all)
+  const { customer_id, conversation_id } = carla
+  const listener = async (proof: object) => {
+    const topic = new Visitor(server.url).line.topic(`conversation:${conversation_id}`, { customer_id, ...proof })
+    const [answers, heard]: string[][] = [[], []]
+    topic.on('shout', ({ body }) => heard?.push(body ?? ''))
+    await new Promise<void>((entered) => {
+      const joined = () => void (answers?.push('joined'), entered())
+      topic.join({ joined, refused: ({ reason = '' }) => answers?.push(reason) })
+    })
+    return { topic, answers, heard }
+  }
+  const mallory = await listener({})
+  const proven = await listener({ user_hash: hash(key, external_id) })
+
+  await demandProof(ada)
+  await ada.replies(conversation_id, 'Only for Carla')
+  await expect.poll(() => mallory.answers).toEqual(['joined', 'unauthorized'])
+  await expect.poll(() => proven.answers).toEqual(['joined', 'joined'])
+  await ada.replies(conversation_id, 'Still there?')
+  await proven.topic.push('ping', {})
+  expect(proven.heard).toEqual(['Still there?'])
+  expect(mallory.heard).toEqual([])
+})
+
+test('a hash or a token from the site’s server opens what is theirs', async () => {
+  const all = await story()
+  const { ada, acme, server } = all
+  const { carla, external_id, email, key, token_key } = await knownCarla(all)
+  await demandProof(ada)
+  const exp = now() + 60
+  const proofs = [
+    { user_hash: hash(key, external_id) },
+    { user_hash: hash(key, external_id).toUpperCase() },
+    { identity_token: token(token_key, { sub: external_id, exp }) },
+    { identity_token: token(token_key, { sub: external_id, exp, iat: now(), nbf: now() }), user_hash: 'nonsense' },
+  ]
+  for (const proof of proofs) {
+    const path = `/api/customers/identify?${query({ account_id: acme.id, external_id, ...proof })}`
+    expect((await carla.get(path)).body.data).toEqual({ customer_id: carla.customer_id })
+  }
+  expect(await everythingAs(new Visitor(server.url), carla, proofs[0] ?? {})).toEqual(ADMITTED)
+
+  // Who comes for the first time, from another browser: the proof stands next to the customer.
+  const dora = new Visitor(server.url)
+  const known = { account_id: acme.id, external_id: 'dora', email: 'dora@example.com' }
+  const made = await dora.data('POST', '/api/customers', { customer: known, user_hash: hash(key, 'dora') })
+  expect(made).toMatchObject({ external_id: 'dora', email: 'dora@example.com' })
+  // Being somebody is no licence to be somebody else as well.
+  const claims = { metadata: { external_id, email, name: 'Dora' } }
+  const { data } = (await dora.put(`/api/customers/${made.id}/metadata`, { ...claims, user_hash: hash(key, 'dora') }))
+    .body
+  expect(data).toMatchObject({ external_id: 'dora', name: 'Dora' })
+  expect(
+    (await ada.get('/api/conversations')).body.data.map((row: { customer: { email: string } }) => row.customer.email),
+  ).toEqual(expect.arrayContaining([email]))
+  const { db } = databaseOf(server.platform)
+  const stored = db.selectFrom('customers').select('email').where('id', '=', made.id)
+  expect(await stored.executeTakeFirst()).toEqual({ email: 'dora@example.com' })
+  // Unless the site itself says so, in what it signed.
+  const signed = { identity_token: token(token_key, { sub: 'dora', email, exp }) }
+  await dora.put(`/api/customers/${made.id}/metadata`, { ...claims, ...signed })
+  expect(await stored.executeTakeFirst()).toEqual({ email })
+})
+
+test('what proves nothing opens nothing, and breaks nothing', async () => {
+  const all = await story()
+  const { ada, grace, server } = all
+  const { carla, external_id, key, token_key } = await knownCarla(all)
+  await demandProof(ada)
+  const exp = now() + 60
+  const [signed = ''] = token(token_key, { sub: external_id, exp }).split(/\.(?=[^.]*$)/)
+  const foreign = await keyOf(grace)
+  const worthless = {
+    nothing: {},
+    'an empty hash': { user_hash: '' },
+    'a hash of somebody else': { user_hash: hash(key, 'somebody else') },
+    'a hash of the id with a space behind': { user_hash: hash(key, `${external_id} `) },
+    'a hash of the id in capitals': { user_hash: hash(key, external_id.toUpperCase()) },
+    'a hash by another account’s key': { user_hash: hash(foreign, external_id) },
+    'half a hash': { user_hash: hash(key, external_id).slice(0, 32) },
+    'the hash as a list': { user_hash: [hash(key, external_id)] },
+    'the hash as a token': { identity_token: hash(key, external_id) },
+    'a token by another account’s key': { identity_token: token(foreign, { sub: external_id, exp }) },
+    'a token without a signature': { identity_token: `${signed}.` },
+    'alg none': { identity_token: `${part({ alg: 'none' })}.${part({ sub: external_id, exp })}.` },
+    'alg none, signed': { identity_token: token(token_key, { sub: external_id, exp }, { alg: 'none' }) },
+    'another alg': { identity_token: token(token_key, { sub: external_id, exp }, { alg: 'HS512' }) },
+    'an expired token': { identity_token: token(token_key, { sub: external_id, exp: now() - 1 }) },
+    'a token without an end': { identity_token: token(token_key, { sub: external_id }) },
+    'an end that is text': { identity_token: token(token_key, { sub: external_id, exp: '9999999999' }) },
+    'a token from the future': {
+      identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, iat: now() + 3_600 }),
+    },
+    'a token for later': {
+      identity_token: token(token_key, { sub: external_id, exp: now() + 9_000, nbf: now() + 3_600 }),
+    },
+    'no subject': { identity_token: token(token_key, { exp }) },
+    'another subject': { identity_token: token(token_key, { sub: 'somebody else', exp }) },
+    'a subject that is a list': { identity_token: token(token_key, { sub: [external_id], exp }) },
+    'claims that are none': { identity_token: token(token_key, [] as never) },
+    'four parts': { identity_token: `${token(token_key, { sub: external_id, exp })}.x` },
+    'a prototype': { identity_token: '__proto__.constructor.toString' },
+    'ten thousand letters': { user_hash: 'a'.repeat(10_000), identity_token: '.'.repeat(10_000) },
+  }
+  const stranger = new Visitor(server.url)
+  const open = (proof: object) =>
+    new Visitor(server.url).join(`conversation:${carla.conversation_id}`, proof).then(
+      () => 'joined',
+      (error: Error) => error.message,
+    )
+  for (const [what, proof] of Object.entries(worthless)) {
+    expect(await open(proof), what).toBe('unauthorized')
+    const answer = await stranger.put(`/api/customers/${carla.customer_id}/metadata`, { metadata: {}, ...proof })
+    expect([403, 422], what).toContain(answer.status)
+  }
+  expect(await open({ user_hash: hash(key, external_id) })).toBe('joined')
+})
+
+test('a key is changed without locking anybody out, or at once when it got into wrong hands', async () => {
+  const all = await story()
+  const { ada, ben, server } = all
+  const { carla, external_id, key: first } = await knownCarla(all)
+  await demandProof(ada)
+  const exists = async (key: string) => {
+    const path = `/api/customers/${carla.customer_id}/exists?${query({ user_hash: hash(key, external_id) })}`
+    return (await carla.get(path)).body.data as boolean
+  }
+  expect(await keyOf(ada)).toBe(first)
+
+  const { data } = (await ada.post('/api/identity_verification/rotate')).body
+  expect(data.key).not.toBe(first)
+  const left = Date.parse(data.previous_key_expires_at) - Date.now()
+  expect(left).toBeGreaterThan(23 * 3_600_000)
+  expect([await exists(first), await exists(data.key)]).toEqual([true, true])
+  // Its day over, it is worth nothing, and nobody is told of it.
+  const { db } = databaseOf(server.platform)
+  const past = { previous_key_expires_at: new Date(Date.now() - 1) }
+  await db.updateTable('identity_verification').set(past).where('account_id', '=', ada.account_id).execute()
+  expect([await exists(first), await exists(data.key)]).toEqual([false, true])
+  expect((await ada.get('/api/identity_verification')).body.data.previous_key_expires_at).toBeNull()
+
+  const second = (await ada.post('/api/identity_verification/rotate', { keep_previous: true })).body.data
+  expect(await exists(data.key)).toBe(true)
+  expect((await ada.delete('/api/identity_verification/previous_key')).body.data.previous_key_expires_at).toBeNull()
+  expect([await exists(data.key), await exists(second.key)]).toEqual([false, true])
+
+  const third = (await ada.post('/api/identity_verification/rotate', { keep_previous: false })).body.data
+  expect(third).toMatchObject({ required: true, previous_key_expires_at: null })
+  expect([await exists(second.key), await exists(third.key)]).toEqual([false, true])
+
+  for (const refused of [
+    await ben.get('/api/identity_verification'),
+    await ben.put('/api/identity_verification', { identity_verification: { required: false } }),
+    await ben.post('/api/identity_verification/rotate'),
+    await ben.delete('/api/identity_verification/previous_key'),
+    await ben.delete('/api/identity_verification/shared_key'),
+  ]) {
+    expect(refused.status).toBe(403)
+    expect(JSON.stringify(refused.body)).not.toContain(third.key)
+  }
+  expect((await ada.put('/api/identity_verification', { identity_verification: { required: 'maybe' } })).status).toBe(
+    422,
+  )
+  const stored = await db
+    .selectFrom('identity_verification')
+    .selectAll()
+    .where('account_id', '=', ada.account_id)
+    .execute()
+  expect(JSON.stringify(stored)).not.toContain(third.key)
+})
+
+test('no public answer, and nothing on a visitor’s topic, tells an agent’s address', async () => {
+  const { ada, ben, acme, carla, hearOut } = await story()
+  await carla.says('Hello?')
+  await ada.answers('Hi, this is Ada')
+  await ben.answers('And Ben')
+  const { customer_id, conversation_id } = carla
+  const share = (await ada.post(`/api/conversations/${conversation_id}/share`)).body.data
+  const told: unknown[] = []
+  const pushed: string[] = []
+  const room = await carla.join(`room:${acme.id}`)
+  room.on('presence_state', (state) => pushed.push(JSON.stringify(state)))
+  const lobby = await carla.join(`conversation:lobby:${customer_id}`)
+  lobby.on('conversation:created', (created) => pushed.push(JSON.stringify(created)))
+  const viewing = await ada.join(`viewing:${conversation_id}`)
+  await viewing.push('typing', {})
+  await hearOut()
+
+  const scope = `account_id=${acme.id}`
+  const named = { account_id: acme.id, customer_id }
+  for (const path of [
+    `/api/widget_settings?${scope}`,
+    `/api/customers/identify?${scope}&external_id=x`,
+    `/api/customers/${customer_id}/exists?${scope}`,
+    `/api/conversations/customer?${scope}&customer_id=${customer_id}`,
+    `/api/customers/${customer_id}/conversations?${scope}`,
+    `/api/customers/${customer_id}/conversations/${conversation_id}?${scope}`,
+    `/api/conversations/shared?conversation_id=${conversation_id}&token=${share.token}`,
+    `/chat/${acme.id}`,
+    `/widget?token=${acme.id}`,
+  ]) {
+    const answer = await carla.get(path, { accept: 'text/html, */*' })
+    expect(answer.status, path).toBe(200)
+    told.push(answer.body)
+  }
+  told.push(await carla.data('POST', '/api/customers', { customer: { account_id: acme.id } }))
+  told.push(await carla.data('POST', '/api/conversations', { conversation: named }))
+  told.push(await carla.data('PUT', `/api/customers/${customer_id}/metadata`, { metadata: { os: 'Linux' } }))
+  told.push(
+    await carla.data('PUT', '/api/widget_settings/metadata', { account_id: acme.id, metadata: { host: 'a.b' } }),
+  )
+  await hearOut()
+
+  expect(carla.heard.map(({ body }) => body)).toEqual(['Hello?', 'Hi, this is Ada', 'And Ben'])
+  const all = JSON.stringify([told, carla.heard, pushed])
+  expect(all).toContain('Hi, this is Ada')
+  for (const { email } of [ada, ben]) expect(all).not.toContain(email)
+})

@@ -1,0 +1,94 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { Client } from '../../../../test/client.js'
+import { theServer } from '../../../../test/server.js'
+import { story } from '../../../../test/story.js'
+
+const html = { accept: 'text/html' }
+
+test('every path that nobody else has is the dashboard’s, with what it needs to know', async () => {
+  await story()
+  const visitor = new Client((await theServer()).url)
+  for (const path of ['/', '/login', '/conversations/all/whatever', '/demo?title=</script>']) {
+    const { status, body, headers } = await visitor.get(path, html)
+    expect(status).toBe(200)
+    const env = JSON.parse(/<script id="papercups-env"[^>]*>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? 'null')
+    expect(env).toMatchObject({ flags: { storytime_enabled: true, billing_enabled: false } })
+    expect(env.demo_account_id).toMatch(/^[0-9a-f-]{36}$/)
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toBe('no-cache')
+  }
+})
+
+test('what is no page is not mistaken for one', async () => {
+  const visitor = new Client((await theServer()).url)
+  for (const path of ['/api/nowhere', '/socket/nowhere', '/files/nowhere', '/assets/nowhere.js']) {
+    expect((await visitor.get(path, html)).body).not.toContain('papercups-env')
+  }
+  expect((await visitor.get('/api/nowhere', html)).status).toBe(404)
+  expect((await visitor.get('/login', { accept: 'application/json' })).status).toBe(406)
+  expect((await visitor.post('/login', {})).status).toBe(404)
+})
+
+test('the launcher is served to any site, for minutes, and by its tag', async () => {
+  const visitor = new Client((await theServer()).url)
+  const first = await visitor.get('/widget.js', { origin: 'https://shop.example', 'accept-encoding': 'gzip' })
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const etag = first.headers.get('etag') ?? ''
+  expect((await visitor.get('/widget.js', { 'if-none-match': etag })).status).toBe(304)
+})
+
+test.each(['/widget-rc.js', '/storytime.js', '/storytime-v0.js'])('%s is served to any site', async (path) => {
+  const visitor = new Client((await theServer()).url)
+  const { status, headers, body } = await visitor.get(path, { origin: 'https://shop.example' })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  if (path === '/widget-rc.js') expect(body).toBe((await visitor.get('/widget.js')).body)
+})
+
+test('the recorder’s script runs on a page and records nothing', async () => {
+  const visitor = new Client((await theServer()).url)
+  const { body } = await visitor.get('/storytime.js')
+  const page: { Storytime?: { init(options: object): { finish(): void } } } = {}
+  runInNewContext(body, { window: page })
+  expect(page.Storytime?.init({ accountId: 'x' }).finish()).toBeUndefined()
+})
+
+test('an unknown script is 404, also for a browser that would take a page', async () => {
+  const visitor = new Client((await theServer()).url)
+  for (const path of ['/nowhere.js', '/some/folder/nowhere.js?v=2', '/widget-v2.js']) {
+    const { status, body } = await visitor.get(path, { accept: 'text/html,*/*' })
+    expect([path, status, body]).toEqual([path, 404, { errors: { detail: 'Not Found' } }])
+  }
+})
+
+test('a bare host is the chat for those who ask for it as the published loaders do, and the dashboard otherwise', async () => {
+  const visitor = new Client((await theServer()).url)
+  const frame = await visitor.get('/?accountId=x&baseUrl=https%3A%2F%2Fchat.example.com&version=1.3.0', html)
+  expect(frame.body).toBe((await visitor.get('/widget', html)).body)
+  expect(frame.headers.get('x-frame-options')).toBeNull()
+  for (const path of ['/', '/?accountId=x', '/login?accountId=x&baseUrl=y'])
+    expect((await visitor.get(path, html)).headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('the chat may be framed by any site, the dashboard by none', async () => {
+  const visitor = new Client((await theServer()).url)
+  const frame = await visitor.get('/widget?token=x', html)
+  expect(frame.status).toBe(200)
+  expect(frame.headers.get('x-frame-options')).toBeNull()
+  expect(frame.headers.get('content-security-policy')).not.toContain('frame-ancestors')
+  expect(frame.headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect((await visitor.get('/login', html)).headers.get('x-frame-options')).toBe('DENY')
+
+  const script = /src="(\/widget\/assets\/[^"]+)"/.exec(frame.body)?.[1] ?? ''
+  const asset = await visitor.get(script)
+  expect(asset.status).toBe(200)
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+})

@@ -1,0 +1,129 @@
+import type { PageEnv } from '@papercups/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../platform/errors.js'
+import type { App } from '../../../platform/http/app.js'
+import { UUID } from '../../account/accounts/named-account.js'
+import { findFirstAccountId } from '../../account/accounts/unscoped.js'
+import { frameAncestors } from '../allowed-sites/admit.js'
+import { dashboardPolicy, widgetPolicy } from './policies.js'
+import { DASHBOARD, loadSite, SiteFile, WIDGET } from './site.js'
+
+const config = { allow: 'public', page: true } as const
+const schema = { hide: true }
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Pages embed the launcher for years under one name, so a new one has to reach them within minutes. */
+const SHORTLY = 'public, max-age=300, must-revalidate'
+
+/** There is no recorder yet. Sites that embed one keep working: it starts, records nothing and says nothing. */
+const IDLE_RECORDER = new SiteFile(
+  'text/javascript; charset=utf-8',
+  Buffer.from(
+    `window.Storytime = window.Storytime || { initialized: false, init: function () { return { finish: function () {} } } }\n`,
+  ),
+)
+
+const missing = () => new Refusal(404, 'Not Found', { envelope: 'framework' })
+
+export function routes(app: App) {
+  const { platform } = app
+  const { environment: mode, is_development, base_url, flags } = platform.config
+  const fixed = { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) }
+  // While somebody is building it, the files change under a running server.
+  const sites = () => (mode === 'development' ? { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) } : fixed)
+  const socket_origin = new URL(base_url).origin.replace(/^http/, 'ws')
+
+  /** A script that pages of other sites embed by its fixed name. */
+  const embeddable = (paths: string[], script: () => SiteFile | undefined) => {
+    for (const path of paths) {
+      app.get(path, { config, schema }, async (request, reply) => {
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+        return sendFile(request, reply, script(), SHORTLY)
+      })
+    }
+  }
+  embeddable(['/widget.js', '/widget-rc.js'], () => sites().widget.get('widget.js'))
+  embeddable(['/storytime.js', '/storytime-v0.js'], () => IDLE_RECORDER)
+
+  app.get('/widget', { config, schema }, async (request, reply) => sendFrame(request, reply))
+
+  const sendFrame = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('content-security-policy', widgetPolicy(socket_origin, await ancestorsOf(request)))
+    return sendFile(request, reply, sites().widget.get('frame/index.html'), 'no-cache')
+  }
+
+  /** Read from the address exactly as the frame itself will read it, or a page could name one account to us and another to it. */
+  const ancestorsOf = async ({ url }: FastifyRequest) => {
+    const params = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+    const token = params.get('token') || params.get('accountId') || ''
+    const inbox = params.get('inbox') ?? ''
+    if (!UUID.test(token)) return undefined
+    return frameAncestors(platform.account(token), { inbox_id: UUID.test(inbox) ? inbox : undefined })
+  }
+
+  app.get('/widget/assets/*', { config, schema }, async (request, reply) =>
+    sendFile(request, reply, sites().widget.get(`frame/assets/${wildcard(request)}`), FOR_EVER),
+  )
+
+  app.get('/assets/*', { config, schema }, async (request, reply) =>
+    sendFile(request, reply, sites().dashboard.get(`assets/${wildcard(request)}`), FOR_EVER),
+  )
+
+  /** What the page is told before its first call. Nothing here is a secret. */
+  const environment = async (): Promise<PageEnv> => ({
+    base_url,
+    demo_account_id: platform.config.demo_account_id ?? (await findFirstAccountId(platform)) ?? null,
+    is_development,
+    flags,
+  })
+
+  // Every other path belongs to the dashboard, whose own router knows it; below /api an unknown one is unknown.
+  app.get('/*', { config, schema }, async (request, reply) => {
+    const path = wildcard(request)
+    if (path === '' && isFrameAddress(request)) return sendFrame(request, reply)
+    if (/^(api|socket|files)(\/|$)/.test(path)) throw missing()
+    const { dashboard } = sites()
+    const file = dashboard.get(path)
+    if (file && path !== 'index.html') return sendFile(request, reply, file, SHORTLY)
+    // A page served as a script is a syntax error in the page that embeds it.
+    if (path.endsWith('.js')) throw missing()
+    if (!accepts(request, 'text/html')) throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
+    const index = dashboard.get('index.html')?.bytes
+    if (!index) throw missing()
+    const json = JSON.stringify(await environment()).replaceAll('<', '\\u003c')
+    const html = index.toString().replace('__SERVER_ENV_DATA__', () => json)
+    reply.header('content-security-policy', dashboardPolicy(socket_origin))
+    reply.header('x-frame-options', 'DENY')
+    return sendFile(request, reply, new SiteFile('text/html; charset=utf-8', Buffer.from(html)), 'no-cache')
+  })
+
+  app.setNotFoundHandler(async () => {
+    throw missing()
+  })
+}
+
+const wildcard = (request: FastifyRequest) => (request.params as { '*': string })['*']
+
+/** Sites that once hosted the frame for themselves name it by its bare host; a loader always says whose chat it is. */
+const isFrameAddress = ({ query }: FastifyRequest) => {
+  const { token, accountId, baseUrl } = query as Record<string, unknown>
+  return Boolean((token || accountId) && baseUrl)
+}
+
+const accepts = (request: FastifyRequest, type: string) => {
+  const accept = request.headers.accept
+  return !accept || accept.includes('*/*') || accept.includes(type)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile | undefined, cache: string) {
+  if (!file) throw missing()
+  reply
+    .header('cache-control', cache)
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding, origin')
+    .type(file.type)
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const { coding, bytes } = file.inCoding(request.headers['accept-encoding'] ?? '')
+  if (coding) reply.header('content-encoding', coding)
+  return reply.send(bytes)
+}
