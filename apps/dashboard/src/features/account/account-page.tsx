@@ -3,6 +3,7 @@ import { accountQuery } from '../../lib/me.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { AccountToken } from './account-token.js'
 import { CompanySection } from './company-section.js'
+import { FailedWorkSection } from './failed-work-section.js'
 import { LettersSection } from './letters-section.js'
 import { RemindersSection } from './reminders-section.js'
 import { WorkingHoursSection } from './working-hours-section.js'
@@ -18,11 +19,12 @@ export function AccountPage() {
           <WorkingHoursSection account={account} />
           <RemindersSection account={account} />
           <LettersSection account={account} />
+          <FailedWorkSection />
         </>
       ) : error ? (
         <LoadFailure title="Error retrieving account" error={error} retry={refetch} />
       ) : (
-        <SectionSkeletons heights={[134, 226, 206, 226, 150]} />
+        <SectionSkeletons heights={[134, 226, 206, 226, 150, 122]} />
       )}
     </Page>
   )
