@@ -47,8 +47,9 @@ export interface Line {
 const PATIENCE_MS = 10_000
 const HEARTBEAT_MS = 30_000
 const PAUSES_MS = [50, 100, 200, 500, 1000, 2000]
-/** A topic that was refused, failed or never answered is asked for again. */
+/** A topic that failed is asked for again after a second. One that is refused again and again, less and less often. */
 const REJOIN_MS = 1000
+const LONGEST_REJOIN_MS = 5000
 
 type Transport = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'onerror' | 'onmessage'>
 type Reply = { status: string; response: object }
@@ -193,6 +194,8 @@ class TopicMember {
   #hooks: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void } = {}
   #joinRef = ''
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Since the last join. */
+  #refusals = 0
   /** Pushes that wait for the join. */
   #waiting: Array<() => void> = []
   isJoined = false
@@ -271,9 +274,10 @@ class TopicMember {
     if (join_ref !== this.#joinRef || !this.#topics.has(this)) return
     if (reply.status === 'ok') {
       this.isJoined = true
+      this.#refusals = 0
       this.#hooks.joined?.(reply.response)
     } else {
-      this.#rejoinLater()
+      this.#rejoinLater(2 ** this.#refusals++)
       if (reply !== NO_ANSWER) this.#hooks.refused?.(reply.response)
     }
     this.#flush()
@@ -283,9 +287,9 @@ class TopicMember {
     for (const go of this.#waiting.splice(0)) go()
   }
 
-  #rejoinLater() {
+  #rejoinLater(times = 1) {
     this.isJoined = false
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.join(), REJOIN_MS)
+    this.#timer = setTimeout(() => this.join(), Math.min(times * REJOIN_MS, LONGEST_REJOIN_MS))
   }
 }

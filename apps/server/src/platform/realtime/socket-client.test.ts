@@ -108,6 +108,18 @@ test('a push waits for the first join, and fails at once while the connection is
   expect(await topic.push('promote')).toEqual({ promoted: true })
 })
 
+test('a topic that is refused again is asked for less often', async () => {
+  const { url } = await start()
+  const refused_at: number[] = []
+  open({ url })
+    .topic('notification:acme')
+    .join({ refused: () => refused_at.push(performance.now()) })
+  await expect.poll(() => refused_at.length).toBe(3)
+  const [, second = 0, third = 0] = refused_at
+  // The first pause is one second.
+  expect(third - second).toBeGreaterThan(1_900)
+})
+
 test('storage that is denied does not matter', async () => {
   const { url } = await start()
   Object.defineProperty(globalThis, 'sessionStorage', {
