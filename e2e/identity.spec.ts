@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { bubbles, expect, opens, test } from './embeds/story.js'
-import { call, joinTeam, registerCompany, says } from './people.js'
+import { call, chat, joinTeam, registerCompany, says } from './people.js'
 import { expectAccessible, expectToFit } from './story.js'
 
 const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
@@ -139,6 +139,42 @@ test('the widget shows on the sites that an admin allows, and on no other', asyn
   await opens(carla)
   await says(carla, 'Hello from an allowed site')
   await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+})
+
+test('an open chat ends on a site that is taken off the list, and comes back by itself', async ({
+  somebody,
+  papercups,
+  site,
+}) => {
+  const [ada, carla] = [await somebody(), await somebody()]
+  const { account_id } = await registerCompany(ada)
+  const inbox = await call<{ id: string }>(ada, '/api/inboxes/primary')
+  const allow = (...sites: string[]) =>
+    call(ada, `/api/inboxes/${inbox.id}/allowed_sites`, { method: 'PUT', data: { allowed_sites: { sites } } })
+  await allow(new URL(site.url).host)
+  await carla.goto(site.widgetPage('taken-off', papercups.url, { token: account_id }))
+  await opens(carla)
+  await says(carla, 'Where is my parcel?')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  const field = chat(carla).getByLabel('Message', { exact: true })
+  await field.fill('It was blue')
+
+  await allow('shop.example')
+  await expect(chat(carla).getByText('This chat is not available on this site right now.')).toBeVisible()
+  await expect(field).toBeHidden()
+  await expect(chat(carla).getByRole('button', { name: 'Your conversations' })).toBeDisabled()
+  await expectAccessible(carla)
+  const [conversation] = await call<Array<{ id: string }>>(ada, '/api/conversations?status=open')
+  const message = { conversation_id: conversation?.id, body: 'Are you still there?' }
+  await call(ada, '/api/messages', { data: { message } })
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(1)
+
+  await allow('shop.example', new URL(site.url).host)
+  await expect(bubbles(carla).getByText('Are you still there?')).toBeVisible()
+  await expect(field).toHaveValue('It was blue')
+  await field.press('Enter')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+  await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
 })
 
 test('the chat works without JavaScript, on a phone and in the dark', async ({ browser, papercups, team }) => {

@@ -19,6 +19,8 @@ export class Client {
   token: string | undefined
   /** The site on whose page they are, where their client is a browser. */
   origin: string | undefined
+  /** The site that the widget's frame names as the one around it. */
+  site: string | undefined
   #line: Line | undefined
 
   constructor(url: string, address = nextAddress()) {
@@ -57,7 +59,7 @@ export class Client {
 
   get line(): Line {
     if (this.#line) return this.#line
-    const { address, token, origin } = this
+    const { address, token, origin, site } = this
     const transport = class extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { 'x-forwarded-for': address, ...(origin && { origin }) } })
@@ -65,7 +67,7 @@ export class Client {
     }
     const line = openSocket({
       url: `${this.url.replace('http', 'ws')}/socket`,
-      params: (): Record<string, string> => (token ? { token } : {}),
+      params: (): Record<string, string> => ({ ...(token && { token }), ...(site && { site }) }),
       transport,
     })
     this.#line = line

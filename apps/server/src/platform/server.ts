@@ -150,7 +150,7 @@ async function assemble(options: ServerOptions, started: Started) {
     // Whoever is refused a socket is told so with the upgrade's status; why is for the next call to say.
     authenticate: (token) => authenticate(token).catch(nobodyIfRefused),
     addressOf: (request) => networkOf(addressOf(request)),
-    siteOf: ({ headers }) => siteOf(headers, config.base_url),
+    siteOf: ({ headers }, named) => siteOf(headers, config.base_url, named),
     redis_url: config.redis_url,
     limiter,
   })

@@ -151,3 +151,22 @@ test('signing out at one process ends the session at the other', PATIENCE, async
   expect((await at(b, ben).get('/api/me')).status).toBe(200)
   expect(his.isOpen).toBe(true)
 })
+
+test('a site taken off the list at one process loses its chats at the other', PATIENCE, async () => {
+  const [a, b] = await startBoth()
+  const { ada } = await company(a)
+  const carla = new Visitor(b.url)
+  carla.site = 'https://shop.example'
+  await carla.arrives(ada.account_id)
+  const answers: string[] = []
+  const room = carla.line.topic(`room:${ada.account_id}`)
+  room.join({ joined: () => answers.push('joined'), refused: ({ reason = '' }) => answers.push(reason) })
+  await until('the visitor to join', () => answers.length === 1)
+
+  const { id } = await ada.data('GET', '/api/inboxes/primary')
+  const allow = (sites: string[]) => ada.data('PUT', `/api/inboxes/${id}/allowed_sites`, { allowed_sites: { sites } })
+  await allow(['other.example'])
+  await until('the other process to refuse', () => answers.at(-1) === 'This site may not use this chat')
+  await allow([])
+  await until('the other process to allow it again', () => answers.at(-1) === 'joined')
+})

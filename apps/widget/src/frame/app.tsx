@@ -31,7 +31,7 @@ export function App({ chat }: { chat: Chat }) {
   return (
     <main class={options.mobile ? 'panel Mobile' : 'panel'}>
       <Header chat={chat} state={state} />
-      {state.listing ? (
+      {state.listing && !state.siteRefused ? (
         <ConversationList chat={chat} />
       ) : (
         <>

@@ -10,6 +10,8 @@ export interface ChatState {
   /** The server has been asked what there is, with or without success. */
   ready: boolean
   line: LineState
+  /** The account does not allow the site around us, or does so no more. */
+  siteRefused: boolean
   /** How many of the team are there; -1 until we have heard. */
   agents: number
   /** Whether the away message stands in for the greeting; decided once, so that it does not flicker. */

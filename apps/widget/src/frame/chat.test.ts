@@ -15,7 +15,7 @@ async function openChat(params: string, kept: object = {}, answers: Record<strin
   const asked: string[] = []
   const posted: unknown[] = []
   const globals = {
-    window: {},
+    window: { location: {}, document: { referrer: '' } },
     document: { addEventListener() {}, visibilityState: 'visible' },
     location: { protocol: 'https:', host: 'chat.example.com' },
     addEventListener() {},

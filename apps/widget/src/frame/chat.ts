@@ -70,6 +70,7 @@ export class Chat {
       options,
       ready: false,
       line: 'connecting',
+      siteRefused: false,
       agents: -1,
       away: undefined,
       messages: [],
@@ -112,8 +113,9 @@ export class Chat {
 
   /** Also for files that were dropped or pasted, where there is no button. */
   attach(files: Iterable<globalThis.File>) {
-    const room = MOST_FILES - this.state.uploads.length
-    if (this.state.options.uploads) void this.uploads.add([...files].slice(0, room))
+    const { options, siteRefused, uploads } = this.state
+    const room = MOST_FILES - uploads.length
+    if (options.uploads && !siteRefused) void this.uploads.add([...files].slice(0, room))
   }
 
   /** What is in the composer, with its files. */
@@ -222,8 +224,8 @@ export class Chat {
   }
 
   #set(change: Partial<ChatState>) {
-    const { outbox, acknowledged, line } = this.#session
-    const state = { ...this.state, ...change, line: line.state(), uploads: this.uploads.list() }
+    const { outbox, acknowledged, line, isSiteRefused: siteRefused } = this.#session
+    const state = { ...this.state, ...change, line: line.state(), siteRefused, uploads: this.uploads.list() }
     this.state = { ...state, waiting: stillWaiting(outbox.entries(), acknowledged, state.messages) }
     for (const listener of this.#listeners) listener()
   }

@@ -12,7 +12,10 @@ interface Listener {
   joined(): void
   /** The server knows no such conversation. */
   gone(): void
+  refused(): void
 }
+
+export const isSiteRefusal = (reason = '') => /site may not use/i.test(reason)
 
 /** The one topic that a visitor sits in: their conversation, or the lobby where they wait for one. */
 export class ConversationTopic {
@@ -21,6 +24,7 @@ export class ConversationTopic {
   #topic: TopicLine<Name> | undefined
   #name = ''
   isJoined = false
+  isSiteRefused = false
 
   constructor(line: Line, listener: Listener) {
     this.#line = line
@@ -49,6 +53,7 @@ export class ConversationTopic {
         joined: () => {
           if (this.#name !== name) return
           this.isJoined = true
+          this.isSiteRefused = false
           joined()
         },
         refused: ({ reason = '' }) => this.#refused(name, reason),
@@ -60,6 +65,7 @@ export class ConversationTopic {
     this.#topic = undefined
     this.#name = ''
     this.isJoined = false
+    this.isSiteRefused = false
   }
 
   async push(event: string, payload: object = {}) {
@@ -71,6 +77,8 @@ export class ConversationTopic {
   #refused(name: Name, reason: string) {
     if (this.#name !== name) return
     this.isJoined = false
+    this.isSiteRefused = isSiteRefusal(reason)
+    this.#listener.refused()
     if (/unauthori[sz]ed|not found/i.test(reason)) this.#lose(name)
   }
 

@@ -3,7 +3,7 @@ import type { ChatState } from './chat-state.js'
 import { CROSS, Icon } from './icon.js'
 
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, agents, listing, waiting } = state
+  const { options, agents, listing, siteRefused, waiting } = state
   const { texts } = chat.language
   const available = !(options.away ?? agents < 1)
   return (
@@ -15,7 +15,7 @@ export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
             class="icon"
             aria-label={listing ? texts.back : texts.conversations}
             // What is still to be sent belongs to the conversation that is shown.
-            disabled={waiting.length > 0}
+            disabled={siteRefused || waiting.length > 0}
             onClick={() => chat.list(!listing)}
           >
             <Icon d={listing ? 'M15 5l-7 7 7 7' : 'M4 6h16M4 12h16M4 18h10'} turns />

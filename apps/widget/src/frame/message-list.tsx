@@ -10,13 +10,13 @@ import { ago } from './time.js'
 import { useNow } from './use-chat.js'
 
 export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, messages, waiting, ready, typing } = state
+  const { options, messages, waiting, ready, siteRefused, typing } = state
   const { language } = chat
   const { texts } = language
   const now = useNow(30_000)
   const scroller = useRef<HTMLDivElement>(null)
   const greeting = greetingOf(state)
-  const replies = waiting.length ? [] : quickReplies(messages)
+  const replies = waiting.length || siteRefused ? [] : quickReplies(messages)
 
   useEffect(() => (scroller.current ? followEnd(scroller.current) : undefined), [])
   // Whoever has just written something wants to see it, wherever they had scrolled.

@@ -2,7 +2,8 @@ import { ApiError, applyDiff, createDelivery, createOutbox, oneAtATime, type Out
 import type { Conversation, Message, PresenceState } from '@papercups/contract'
 import { openSocket, type Line } from '@papercups/wire'
 import { createApi, type Api } from './api.js'
-import { ConversationTopic } from './conversation-topic.js'
+import { ConversationTopic, isSiteRefusal } from './conversation-topic.js'
+import { embeddingSite } from './embedding-site.js'
 import { isUnseenReply, type Draft, type OutboxEntry } from './messages.js'
 import type { FrameOptions } from './params.js'
 import { OUTBOX, type FrameStore } from './storage.js'
@@ -37,6 +38,7 @@ export class Session {
   /** Sends what is in the outbox. `true` stops waiting for answers to an earlier connection. */
   readonly #deliver: (anew?: boolean) => void
   #presence: PresenceState = {}
+  #isRoomRefused = false
   #typed = 0
   /** The conversation that the visitor went back to. */
   #chosen = ''
@@ -57,7 +59,8 @@ export class Session {
       send: (entry) => this.#push(entry),
       explain: ({ message }) => message,
     })
-    const params = { account_id: token, ...(inbox && { inbox_id: inbox }) }
+    const site = embeddingSite(window)
+    const params = { account_id: token, ...(inbox && { inbox_id: inbox }), ...(site && { site }) }
     this.line = openSocket({ url: '/socket', params: () => params })
     this.#topic = new ConversationTopic(this.line, {
       whoever: () => this.identity,
@@ -66,12 +69,16 @@ export class Session {
       created: () => void this.refresh(),
       joined: () => this.#joined(),
       gone: () => this.#conversationGone(),
+      refused: () => audience.changed(),
     })
     this.line
-      .topic(`room:${token}`)
+      .topic(`room:${token}`, { inbox_id: inbox })
       .on('presence_state', (presence) => audience.present((this.#presence = presence)))
       .on('presence_diff', (diff) => audience.present((this.#presence = applyDiff(this.#presence, diff))))
-      .join()
+      .join({
+        joined: () => this.#roomAnswered(),
+        refused: ({ reason }) => this.#roomAnswered(reason),
+      })
     this.line.watch(() => this.#lineChanged())
     addEventListener('storage', (event) => this.#storageChanged(event.key))
     addEventListener('online', () => this.deliver())
@@ -80,6 +87,11 @@ export class Session {
   /** Who the visitor is to the server, with the proof where the site gives one. */
   get identity() {
     return { customer_id: this.visitor.customer_id, ...this.visitor.proof }
+  }
+
+  /** The account does not allow the site around us, or does so no more. The topics are asked for again until it does. */
+  get isSiteRefused() {
+    return this.#isRoomRefused || this.#topic.isSiteRefused
   }
 
   deliver() {
@@ -181,6 +193,12 @@ export class Session {
     if (conversation_id) this.#audience.conversationKnown(conversation_id, customer_id)
   }
 
+  #roomAnswered(refusal?: string) {
+    this.#isRoomRefused = isSiteRefusal(refusal)
+    this.#audience.changed()
+    this.deliver()
+  }
+
   #lineChanged() {
     this.#audience.changed()
     if (this.line.state() === 'online') this.deliver()
@@ -242,6 +260,7 @@ export class Session {
 
   /** True once a message can be pushed. Makes customer and conversation on the way, one tab at a time. */
   async #reachConversation() {
+    if (this.isSiteRefused) return false
     if (!this.visitor.conversation_id) await oneAtATime(this.#store, this.#key, () => this.#makeConversation())
     return this.#topic.isJoined && !!this.visitor.conversation_id
   }

@@ -24,8 +24,8 @@ export interface RealtimeOptions {
   authenticate(token: string): Promise<Caller | undefined>
   /** Where somebody comes from, for the limits of an address. */
   addressOf(request: IncomingMessage): string
-  /** Another site than ours on whose page the socket was opened. */
-  siteOf(request: IncomingMessage): string | undefined
+  /** Another site than ours on whose page the socket was opened. `named` is the socket's own `site` parameter. */
+  siteOf(request: IncomingMessage, named: string | null): string | undefined
   redis_url?: string | undefined
   limiter?: RateLimiter
   /** How long the presence of a process that died is believed. */

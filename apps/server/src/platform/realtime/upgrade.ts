@@ -10,7 +10,7 @@ import { Wire, type Entrant } from './line.js'
 interface Door {
   authenticate(token: string): Promise<Caller | undefined>
   addressOf(request: IncomingMessage): string
-  siteOf(request: IncomingMessage): string | undefined
+  siteOf(request: IncomingMessage, named: string | null): string | undefined
   addresses: Addresses
   limits: Limits
   largest_frame: number
@@ -56,7 +56,7 @@ export function createDoor(door: Door) {
       const server = caller ? forTeam : forVisitors
       server.handleUpgrade(request, raw, head, (wire) => {
         entered = true
-        accept(wire, raw, vsn, { caller, address, site: siteOf(request) })
+        accept(wire, raw, vsn, { caller, address, site: siteOf(request, params.get('site')) })
       })
     } catch (error) {
       log.error({ err: error }, 'socket sign-in failed')

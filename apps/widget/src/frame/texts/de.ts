@@ -24,6 +24,7 @@ export const texts: Texts = {
   failed: 'Nicht zugestellt.',
   retry: 'Erneut versuchen',
   reconnecting: 'Verbindung wird wiederhergestellt … Ihre Nachrichten bleiben erhalten und werden gesendet.',
+  siteRefused: 'Dieser Chat ist auf dieser Website gerade nicht verfügbar.',
   typing: '{} schreibt …',
   email: 'E-Mail-Adresse eingeben',
   continue: 'Weiter',

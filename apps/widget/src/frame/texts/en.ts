@@ -22,6 +22,7 @@ export const texts = {
   failed: 'Not delivered.',
   retry: 'Retry',
   reconnecting: 'Reconnecting… Your messages are kept and will be sent.',
+  siteRefused: 'This chat is not available on this site right now.',
   typing: '{} is typing…',
   email: 'Enter your email',
   continue: 'Continue',

@@ -24,6 +24,7 @@ export const texts: Texts = {
   failed: 'No entregado.',
   retry: 'Reintentar',
   reconnecting: 'Reconectando… Tus mensajes se guardan y se enviarán.',
+  siteRefused: 'Este chat no está disponible en este sitio por ahora.',
   typing: '{} está escribiendo…',
   email: 'Introduce tu correo electrónico',
   continue: 'Continuar',

@@ -24,6 +24,7 @@ export const texts: Texts = {
   failed: 'Non distribué.',
   retry: 'Réessayer',
   reconnecting: 'Reconnexion… Vos messages sont conservés et seront envoyés.',
+  siteRefused: 'Ce chat n’est pas disponible sur ce site pour le moment.',
   typing: '{} écrit…',
   email: 'Votre adresse e-mail',
   continue: 'Continuer',

@@ -24,6 +24,7 @@ export const texts: Texts = {
   failed: '送信できませんでした。',
   retry: '再試行',
   reconnecting: '再接続しています… メッセージは保存され、後で送信されます。',
+  siteRefused: '現在、このサイトではチャットをご利用いただけません。',
   typing: '{}さんが入力中…',
   email: 'メールアドレスを入力',
   continue: '続ける',

@@ -24,6 +24,7 @@ export const texts: Texts = {
   failed: 'Não entregue.',
   retry: 'Tentar de novo',
   reconnecting: 'Reconectando… Suas mensagens estão guardadas e serão enviadas.',
+  siteRefused: 'Este chat não está disponível neste site no momento.',
   typing: '{} está digitando…',
   email: 'Informe seu e-mail',
   continue: 'Continuar',

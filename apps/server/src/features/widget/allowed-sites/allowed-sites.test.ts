@@ -1,3 +1,4 @@
+import type { Topics } from '@papercups/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
@@ -145,21 +146,97 @@ test('what is no site is refused in words, and changes nothing', async () => {
   expect((await ada.get(`/api/inboxes/${inbox}/allowed_sites`)).body.data.sites).toEqual(['shop.example'])
 })
 
+/** Somebody in the widget's frame, which is a page of ours and names the site around it. */
+function framedBy(site: string | undefined, all: Story) {
+  const visitor = on(all.server.url, all)
+  visitor.site = site
+  return visitor
+}
+
+/** Joins the topic and notes the answer to this join and to every later one. */
+function answersTo<T extends keyof Topics & string>(visitor: Visitor, topic: T, payload: object = {}) {
+  const answers: string[] = []
+  const line = visitor.line.topic(topic, payload)
+  line.join({ joined: () => answers.push('joined'), refused: ({ reason = '' }) => answers.push(reason) })
+  return { line, answers }
+}
+
 test('who is in from a site that is no longer allowed is out at once', async () => {
   const all = await story()
   const { ada, carla } = all
   const inbox = await primaryInbox(all)
   const { customer_id, conversation_id } = carla
-  const visitor = on('https://shop.example', all)
-  const answers: string[] = []
-  const topic = visitor.line.topic(`conversation:${conversation_id}`, { customer_id })
-  topic.join({ joined: () => answers.push('joined'), refused: ({ reason = '' }) => answers.push(reason) })
+  const { answers } = answersTo(on('https://shop.example', all), `conversation:${conversation_id}`, { customer_id })
   await expect.poll(() => answers).toEqual(['joined'])
 
   await allow(ada, inbox, 'other.example')
   await expect.poll(() => answers).toEqual(['joined', 'This site may not use this chat'])
   await allow(ada, inbox)
   await expect.poll(() => answers.at(-1)).toBe('joined')
+})
+
+test('the frame is held to the site that it names', async () => {
+  const all = await story()
+  const { ada, acme, carla, server } = all
+  const inbox = await primaryInbox(all)
+  const { id: sales } = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
+  await allow(ada, inbox, 'shop.example')
+  await allow(ada, sales, 'sales.example')
+  const { customer_id, conversation_id } = carla
+  const join = async (visitor: Visitor, topic: `conversation:${string}` | `room:${string}`, payload: object) =>
+    visitor.join(topic, payload).then(
+      () => 'joined',
+      (error: Error) => error.message,
+    )
+  const chat = (visitor: Visitor) => join(visitor, `conversation:${conversation_id}`, { customer_id })
+  const room = (visitor: Visitor, payload: object) => join(visitor, `room:${acme.id}`, payload)
+
+  for (const site of ['https://evil.example', 'https://sales.example', 'null', 'no origin'])
+    expect(await chat(framedBy(site, all)), site).toBe('This site may not use this chat')
+  // Older widgets name no site, and our own pages may always show the chat.
+  for (const site of ['https://shop.example', undefined, server.url, server.platform.config.base_url])
+    expect(await chat(framedBy(site, all)), site).toBe('joined')
+  const liar = on('https://evil.example', all)
+  liar.site = 'https://shop.example'
+  expect(await chat(liar)).toBe('This site may not use this chat')
+
+  const framed = framedBy('https://sales.example', all)
+  expect(await room(framed, { inbox_id: sales })).toBe('joined')
+  expect(await room(framed, {})).toBe('joined')
+  expect(await room(framed, { inbox_id: '' })).toBe('This site may not use this chat')
+})
+
+test('open chats end on a site that is taken off the list, and come back with it', async () => {
+  const all = await story()
+  const { ada, globex, carla, heard } = all
+  const inbox = await primaryInbox(all)
+  const { customer_id, conversation_id } = carla
+  const topic = `conversation:${conversation_id}` as const
+  const shop = answersTo(framedBy('https://shop.example', all), topic, { customer_id })
+  const other = answersTo(framedBy('https://other.example', all), topic, { customer_id })
+  const older = answersTo(framedBy(undefined, all), topic, { customer_id })
+  const foreign = answersTo(framedBy('https://shop.example', all), `room:${globex.id}`)
+  for (const { answers } of [shop, other, older, foreign]) await expect.poll(() => answers).toEqual(['joined'])
+
+  await allow(ada, inbox, 'other.example')
+  await expect.poll(() => shop.answers.at(-1)).toBe('This site may not use this chat')
+  for (const { answers } of [other, older]) await expect.poll(() => answers).toEqual(['joined', 'joined'])
+  const shouts: unknown[] = []
+  shop.line.on('shout', (message) => shouts.push(message))
+  await expect(shop.line.push('shout', { body: 'From the shop' })).rejects.toThrow('timeout')
+  await other.line.push('shout', { body: 'From elsewhere' })
+  await older.line.push('shout', { body: 'From an older widget' })
+  await all.hearOut()
+  expect(heard.byTeam).toEqual(['From elsewhere', 'From an older widget'])
+  expect(shouts).toEqual([])
+
+  await allow(ada, inbox, 'other.example', 'shop.example')
+  await expect.poll(() => shop.answers.at(-1)).toBe('joined')
+  await shop.line.push('shout', { body: 'Back again' })
+  await all.hearOut()
+  expect(heard.byTeam.at(-1)).toBe('Back again')
+  // Another account's visitors are not disturbed.
+  expect(foreign.answers).toEqual(['joined'])
 })
 
 test('a site is its name, its port and, where one is given, its scheme', () => {

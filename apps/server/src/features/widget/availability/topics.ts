@@ -1,6 +1,6 @@
 import { notFound } from '../../../platform/errors.js'
 import { defineTopic } from '../../../platform/realtime/topic.js'
-import { UUID } from '../../account/accounts/named-account.js'
+import { optionalId, UUID } from '../../account/accounts/named-account.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 
@@ -8,9 +8,11 @@ import { requireAllowedSite } from '../allowed-sites/admit.js'
 const room = defineTopic({
   name: 'room:{account_id}',
   allow: 'public',
-  async join({ platform, params: { account_id = '' }, site }) {
+  async join({ platform, params: { account_id = '' }, payload: { inbox_id }, site }) {
     if (!UUID.test(account_id) || !(await findAccount(platform, account_id))) throw notFound('Account')
-    await requireAllowedSite(platform.account(account_id), site)
+    // Older widgets do not say which inbox they are for.
+    const widget = typeof inbox_id === 'string' ? { inbox_id: optionalId(inbox_id) } : undefined
+    await requireAllowedSite(platform.account(account_id), site, widget)
     return { member: undefined, visits: account_id, presence: true }
   },
   events: {},
