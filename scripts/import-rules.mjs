@@ -29,6 +29,8 @@ const GROUPS = [
   'channels',
   'operations',
 ]
+const DASHBOARD = 'apps/dashboard/src/'
+const SHARED_BY_SCREENS = [`${DASHBOARD}entities/`, `${DASHBOARD}ui/`, `${DASHBOARD}lib/`]
 /** It refuses SQL that is not narrowed to an account, so features may write their statements with it. */
 const SCOPED_STATEMENT = 'apps/server/src/platform/database/statement.ts'
 
@@ -94,18 +96,22 @@ export const RULES = [
       is('harness', target) && !is('harness', file) && !is('test', file) && !isUnder(file, 'e2e/'),
   },
   {
-    says: 'a dashboard feature uses ui, lib and itself, never another feature',
+    says: 'a dashboard feature uses entities, ui, lib and itself, never another feature',
     breaks: ({ file, target }) =>
       is('screen', file) &&
       is('dashboard', target) &&
       nameOf('screen', target) !== nameOf('screen', file) &&
-      !isUnder(target, 'apps/dashboard/src/ui/', 'apps/dashboard/src/lib/'),
+      !isUnder(target, ...SHARED_BY_SCREENS),
   },
   {
-    says: 'ui and lib of the dashboard know no feature and not the app',
+    says: 'entities, ui and lib of the dashboard know no feature and not the app',
     breaks: ({ file, target }) =>
-      isUnder(file, 'apps/dashboard/src/ui/', 'apps/dashboard/src/lib/') &&
-      isUnder(target, 'apps/dashboard/src/features/', 'apps/dashboard/src/integrations/', 'apps/dashboard/src/app/'),
+      isUnder(file, ...SHARED_BY_SCREENS) && is('dashboard', target) && !isUnder(target, ...SHARED_BY_SCREENS),
+  },
+  {
+    says: 'ui and lib of the dashboard know no entity',
+    breaks: ({ file, target }) =>
+      isUnder(file, `${DASHBOARD}ui/`, `${DASHBOARD}lib/`) && isUnder(target, `${DASHBOARD}entities/`),
   },
   {
     says: 'a browser takes only types from the contract (import type)',

@@ -85,6 +85,6 @@ test('the palette is not fetched before somebody asks for it', () => {
 })
 
 test('nor are the emoji', () => {
-  const emoji = 'src/features/conversation/composer/emoji-panel.tsx'
+  const emoji = 'src/features/conversation/composer/emoji/emoji-panel.tsx'
   expect(weigh(...inbox, pane, emoji) - weigh(...inbox, pane)).toBeGreaterThan(20_000)
 })

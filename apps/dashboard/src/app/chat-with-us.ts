@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { embedWidget } from '../lib/embed-widget.js'
+import { embedWidget } from '../entities/widget/embed-widget.js'
 import { env } from '../lib/env.js'
-import { useMe } from '../lib/me.js'
+import { useMe } from '../entities/user/me.js'
 
 /** Our own widget, opened from the menu and gone with the dashboard. Answers what opens it. */
 export function useChatWithUs(available: boolean): () => void {

@@ -2,8 +2,8 @@ import { ExportCustomers } from '../features/customer-import/export-customers.js
 import { ImportCustomers } from '../features/customer-import/import-customers.js'
 import { CustomersPage } from '../features/customers/customers-page.js'
 import { SegmentBar } from '../features/segments/segment-bar.js'
-import type { CustomerListFilters } from '../lib/customers.js'
-import { useMe } from '../lib/me.js'
+import type { CustomerListFilters } from '../entities/customer/customers.js'
+import { useMe } from '../entities/user/me.js'
 
 export function CustomerListPage() {
   return (

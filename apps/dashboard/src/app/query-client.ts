@@ -1,7 +1,7 @@
 import { ApiError } from '@papercups/client-core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { logError } from '../lib/log-error.js'
-import { meQuery } from '../lib/me.js'
+import { meQuery } from '../entities/user/me.js'
 import { session } from '../lib/session.js'
 
 export function createQueryClient() {

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { useMe } from '../lib/me.js'
+import { useMe } from '../entities/user/me.js'
 import { Redirect } from '../ui/redirect.js'
 
 /** Leads members away from the pages of the admins. The server refuses their calls whatever is shown here. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { isBucket } from '../features/inbox/buckets.js'
 import { bucketView, inboxView, type View } from '../features/inbox/views.js'
-import { inboxesQuery } from '../lib/inboxes.js'
+import { inboxesQuery } from '../entities/inbox/inboxes.js'
 
 interface RequestedView {
   /** Undefined: the address names no list. Null: not known yet. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api } from '../lib/api.js'
 import { describeError } from '../lib/api-error.js'
-import { Confirm } from './confirm.js'
+import { Confirm } from './dialogs/confirm.js'
 
 interface Props {
   /** As people call it: `company`. */

@@ -1,11 +1,11 @@
 import { render } from 'preact'
 import { App } from './app.js'
-import { Chat } from './chat.js'
-import { applyLanguage, chooseLanguage } from './language.js'
-import { readParams } from './params.js'
-import { connectParent } from './parent.js'
-import { openStore, readKept } from './storage.js'
-import { followScheme } from './theme.js'
+import { Chat } from './chat/chat.js'
+import { applyLanguage, chooseLanguage } from './lib/language.js'
+import { readParams } from './lib/params.js'
+import { connectParent } from './lib/parent.js'
+import { openStore, readKept } from './lib/storage.js'
+import { followScheme } from './ui/theme.js'
 import './style.css'
 
 const options = readParams(location.search)

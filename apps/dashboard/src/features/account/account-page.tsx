@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery } from '../../lib/me.js'
+import { accountQuery } from '../../entities/user/me.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { AccountToken } from './account-token.js'
 import { CompanySection } from './company-section.js'

@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@papercups/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { PictureField } from '../../ui/picture-field.js'
+import { PictureField } from '../../ui/fields/picture-field.js'
 import { EditableSection } from '../../ui/section.js'
 import { useSection } from './use-section.js'
 

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.js'
-import { LongSelect } from '../../ui/long-select.js'
+import { LongSelect } from '../../ui/fields/long-select.js'
 import styles from './account.module.css'
 import { DAY_OPTIONS, endSlots, formatSlot, isOvernight, startSlots, withStart, type Hours } from './working-hours.js'
 

@@ -1,6 +1,6 @@
 import type { AccountDetails, Language } from '@papercups/contract'
 import { EditableSection } from '../../ui/section.js'
-import { LongSelect } from '../../ui/long-select.js'
+import { LongSelect } from '../../ui/fields/long-select.js'
 import { useSection } from './use-section.js'
 
 /** Each in its own words, so that those who speak it find it. */

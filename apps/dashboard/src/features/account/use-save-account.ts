@@ -1,7 +1,7 @@
 import type { AccountChanges, AccountDetails } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { accountQuery } from '../../lib/me.js'
+import { accountQuery } from '../../entities/user/me.js'
 
 /** After a refusal, which is logged as all are, what is shown is what the server has. */
 export function useSaveAccount() {

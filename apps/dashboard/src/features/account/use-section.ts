@@ -1,7 +1,7 @@
 import type { AccountChanges, AccountDetails } from '@papercups/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountQuery } from '../../lib/me.js'
+import { accountQuery } from '../../entities/user/me.js'
 import { useSaveAccount } from './use-save-account.js'
 
 /**

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { meQuery } from '../../lib/me.js'
+import { meQuery } from '../../entities/user/me.js'
 import { useSession } from '../../lib/use-session.js'
 import { AuthPage } from './auth-page.js'
 

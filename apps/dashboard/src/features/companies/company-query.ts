@@ -1,8 +1,8 @@
 import type { Company, NewCompany } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { companyQuery } from '../../lib/companies.js'
-import { companiesKey } from '../../lib/use-live-records.js'
+import { companyQuery } from '../../entities/company/companies.js'
+import { companiesKey } from '../../entities/use-live-records.js'
 
 /** Makes a new one where none is given. */
 export function useSaveCompany(id?: string) {

@@ -2,7 +2,7 @@ import type { Company } from '@papercups/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { companyQuery } from '../../lib/companies.js'
+import { companyQuery } from '../../entities/company/companies.js'
 import { Retrieved } from '../../ui/retrieved.js'
 
 export const back = { to: '/companies', label: 'Companies' }

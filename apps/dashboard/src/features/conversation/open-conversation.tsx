@@ -4,25 +4,25 @@ import { notifications } from '@mantine/notifications'
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { lazyPart } from '../../ui/lazy-part.js'
-import type { ConversationRow } from '../../lib/conversations.js'
-import { customerName } from '../../lib/people.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
+import { customerName } from '../../entities/person-name.js'
 import { useShortcuts } from '../../lib/use-shortcuts.js'
 import { Notice } from '../../ui/notice.js'
 import { offerUndo } from '../../ui/offer-undo.js'
 import { Composer } from './composer/composer.js'
 import styles from './conversation.module.css'
-import { Deleted } from './deleted.js'
-import type { AboutCustomer } from './details.js'
-import { Header } from './header.js'
-import { MessageList } from './message-list.js'
-import { TypingLine } from './typing-line.js'
+import { Deleted } from './thread/deleted.js'
+import type { AboutCustomer } from './details/details.js'
+import { Header } from './header/header.js'
+import { MessageList } from './thread/message-list.js'
+import { TypingLine } from './thread/typing-line.js'
 import { useUpdateConversation } from './use-update-conversation.js'
-import { useViewing } from './use-viewing.js'
+import { useViewing } from './header/use-viewing.js'
 
 /** Long enough to be read, short enough not to be waited for. */
 const CLOSING = 400
 
-const Details = lazyPart(async () => (await import('./details.js')).Details)
+const Details = lazyPart(async () => (await import('./details/details.js')).Details)
 
 interface Props {
   conversation: ConversationRow

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import styles from './conversation.module.css'
-import { MessageSkeletons } from './message-skeletons.js'
+import { MessageSkeletons } from './thread/message-skeletons.js'
 
 /** In the place of a conversation that has not arrived. */
 export function PaneSkeleton() {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { patchRow } from '../../lib/conversations.js'
+import { patchRow } from '../../entities/conversation/conversations.js'
 
 export type ConversationChange = Partial<Pick<ConversationBasic, 'status' | 'priority' | 'assignee_id'>>
 

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../lib/api-error.js'
-import { sendForm } from '../../lib/upload.js'
+import { sendForm } from '../../entities/message/upload.js'
 import styles from './customer-import.module.css'
 import { Progress } from './progress.js'
 

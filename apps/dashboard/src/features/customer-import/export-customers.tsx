@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { describeError } from '../../lib/api-error.js'
-import { toListQuery, type CustomerListFilters } from '../../lib/customers.js'
+import { toListQuery, type CustomerListFilters } from '../../entities/customer/customers.js'
 import { download } from '../../lib/download.js'
 import { saveFile } from '../../lib/save-file.js'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.js'
-import { useDialog } from '../../ui/use-dialog.js'
+import { useDialog } from '../../ui/dialogs/use-dialog.js'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.js')).ImportDialog)
 

@@ -1,7 +1,7 @@
 import type { CustomerImport, ImportProgress } from '@papercups/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { useMe } from '../../lib/me.js'
+import { useMe } from '../../entities/user/me.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 const key = ['customer-imports'] as const

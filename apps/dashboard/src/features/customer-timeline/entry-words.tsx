@@ -1,7 +1,7 @@
 import type { CustomerProfile, TimelineEntry } from '@papercups/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { customerName } from '../../lib/people.js'
+import { customerName } from '../../entities/person-name.js'
 import { describeFields } from './describe-fields.js'
 
 interface Props {

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { coalesce } from '../../lib/coalesce.js'
-import { customerKeys } from '../../lib/customers.js'
-import { useMe } from '../../lib/me.js'
+import { customerKeys } from '../../entities/customer/customers.js'
+import { useMe } from '../../entities/user/me.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 const AT_ONCE = 30

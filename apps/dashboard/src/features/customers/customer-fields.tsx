@@ -1,8 +1,8 @@
 import type { Company } from '@papercups/contract'
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { companiesQuery } from '../../lib/companies.js'
-import { SearchSelect } from '../../ui/search-select.js'
+import { companiesQuery } from '../../entities/company/companies.js'
+import { SearchSelect } from '../../ui/fields/search-select.js'
 
 export interface CustomerDraft {
   name: string

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
-import { Confirm } from '../../ui/confirm.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
 import { refusal } from './refusal.js'
 
 const SHOWN = 10_000

@@ -1,6 +1,6 @@
 import type { Customer } from '@papercups/contract'
 import { Button } from '@mantine/core'
-import { useDialog } from '../../ui/use-dialog.js'
+import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { MergeDialog } from './merge-dialog.js'
 
 export function MergeCustomer({ customer }: { customer: Customer }) {

@@ -1,7 +1,7 @@
 import type { Customer, MergePreview } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { nameWithAddress } from '../../lib/customers.js'
+import { nameWithAddress } from '../../entities/customer/customers.js'
 import { describeMoves, mergedFields, type MergedField } from './merge-fields.js'
 import styles from './merge.module.css'
 

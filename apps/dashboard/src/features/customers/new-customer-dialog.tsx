@@ -2,8 +2,8 @@ import type { Customer } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
-import { customerKeys } from '../../lib/customers.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { customerKeys } from '../../entities/customer/customers.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
 
 const NOBODY: CustomerDraft = { name: '', email: '', phone: '', company: null }

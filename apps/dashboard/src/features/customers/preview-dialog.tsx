@@ -3,10 +3,10 @@ import { Button, Group, Modal } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../lib/api.js'
-import { conversationKeys, conversationPath, type ConversationRow } from '../../lib/conversations.js'
-import { customerName } from '../../lib/people.js'
+import { conversationKeys, conversationPath, type ConversationRow } from '../../entities/conversation/conversations.js'
+import { customerName } from '../../entities/person-name.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
-import { toTranscript, Transcript } from '../../ui/transcript.js'
+import { toTranscript, Transcript } from '../../entities/conversation/transcript.js'
 import styles from './customers.module.css'
 
 /** The end of a long one: all of it is a click away. */

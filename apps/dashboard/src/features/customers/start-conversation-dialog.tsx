@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
-import { customerKeys } from '../../lib/customers.js'
-import { customerName } from '../../lib/people.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { customerKeys } from '../../entities/customer/customers.js'
+import { customerName } from '../../entities/person-name.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 
 const SHOWN = 10_000
 

@@ -1,7 +1,7 @@
 import type { Customer } from '@papercups/contract'
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useDialog } from '../../ui/use-dialog.js'
+import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { StartConversationDialog } from './start-conversation-dialog.js'
 import { useMayStart } from './use-may-start.js'
 

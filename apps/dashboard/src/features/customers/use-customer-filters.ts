@@ -1,6 +1,6 @@
 import type { SegmentFilter } from '@papercups/contract'
 import { useSearchParams } from 'react-router'
-import type { CustomerListFilters } from '../../lib/customers.js'
+import type { CustomerListFilters } from '../../entities/customer/customers.js'
 
 /** Undefined takes one away. */
 export type FilterChanges = { [Key in keyof CustomerListFilters]?: CustomerListFilters[Key] | undefined }

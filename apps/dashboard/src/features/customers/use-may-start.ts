@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { countConversations } from '../../lib/count-conversations.js'
-import { customerKeys } from '../../lib/customers.js'
+import { countConversations } from '../../entities/conversation/count-conversations.js'
+import { customerKeys } from '../../entities/customer/customers.js'
 
 /** Snoozed conversations are open, too. Counted, because the list of somebody's conversations is limited. */
 const hasOpenQuery = (customer_id: string) =>

@@ -2,7 +2,7 @@ import type { Customer, CustomerMerge } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { customerKeys } from '../../lib/customers.js'
+import { customerKeys } from '../../entities/customer/customers.js'
 import { offerUndo } from '../../ui/offer-undo.js'
 import { refusal } from './refusal.js'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { inboxesQuery } from '../../lib/inboxes.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { Checklist } from './checklist.js'
 import { onboardingQuery } from './onboarding.js'

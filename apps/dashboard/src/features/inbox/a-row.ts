@@ -1,4 +1,4 @@
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 /** For tests: an open conversation that somebody else looks after. */
 export const aRow = (id: string, changes: Partial<ConversationRow> = {}): ConversationRow => ({

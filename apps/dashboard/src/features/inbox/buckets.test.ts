@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 import { aRow } from './a-row.js'
 import { belongsTo, belongsToInbox, BUCKETS } from './buckets.js'
 

@@ -1,6 +1,6 @@
 import type { BucketCounts } from '@papercups/contract'
 import type { Query } from '../../lib/query-string.js'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 export const BUCKETS = [
   'all',

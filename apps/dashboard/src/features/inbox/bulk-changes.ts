@@ -1,5 +1,5 @@
 import type { BulkOperation, Tag } from '@papercups/contract'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 export type BulkChange = Omit<BulkOperation, 'id'>
 

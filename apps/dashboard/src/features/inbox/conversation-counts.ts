@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { coalesce } from '../../lib/coalesce.js'
-import { countConversations } from '../../lib/count-conversations.js'
+import { countConversations } from '../../entities/conversation/count-conversations.js'
 import { useTopic } from '../../lib/use-topic.js'
 import { bucketFilters } from './buckets.js'
 

@@ -2,8 +2,13 @@ import type { ConversationPage } from '@papercups/contract'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.js'
-import { conversationKeys, toRow, type ConversationRow, type RowPage } from '../../lib/conversations.js'
-import { useMe } from '../../lib/me.js'
+import {
+  conversationKeys,
+  toRow,
+  type ConversationRow,
+  type RowPage,
+} from '../../entities/conversation/conversations.js'
+import { useMe } from '../../entities/user/me.js'
 import { searched, type View } from './views.js'
 
 export const listQuery = ({ name, filters }: View, q = '') =>

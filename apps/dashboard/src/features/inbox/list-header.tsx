@@ -1,6 +1,6 @@
 import { IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useMe } from '../../lib/me.js'
+import { useMe } from '../../entities/user/me.js'
 import styles from './inbox.module.css'
 import { SearchBox } from './search-box.js'
 import type { View } from './views.js'

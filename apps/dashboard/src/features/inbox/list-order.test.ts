@@ -1,7 +1,12 @@
 import type { Message } from '@papercups/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { conversationKeys, putRow, type ConversationRow, type RowPages } from '../../lib/conversations.js'
+import {
+  conversationKeys,
+  putRow,
+  type ConversationRow,
+  type RowPages,
+} from '../../entities/conversation/conversations.js'
 import { aRow } from './a-row.js'
 import { arrange } from './conversation-rows.js'
 import { between } from './use-selection.js'

@@ -1,5 +1,5 @@
-import type { ConversationRow } from '../../lib/conversations.js'
-import { isOnline, usePresence } from '../../lib/presence.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
+import { isOnline, usePresence } from '../../entities/customer/presence.js'
 import { ConversationItem } from './conversation-item.js'
 import type { Selection } from './use-selection.js'
 

@@ -1,6 +1,12 @@
 import type { Message } from '@papercups/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { conversationKeys, conversationQuery, findRow, putRow, startAgain } from '../../lib/conversations.js'
+import {
+  conversationKeys,
+  conversationQuery,
+  findRow,
+  putRow,
+  startAgain,
+} from '../../entities/conversation/conversations.js'
 import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
 import { useTopic } from '../../lib/use-topic.js'
 

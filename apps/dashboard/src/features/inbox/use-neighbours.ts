@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 /** The rows around the open one. Once it has left the list, those around the place that it had. */
 export function useNeighbours(rows: readonly ConversationRow[], openId: string | undefined) {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 /**
  * The list may change at any moment. The row under the pointer stays where it is: what comes on top of it is shown when

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 interface Chosen {
   list: string

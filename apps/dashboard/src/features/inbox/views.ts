@@ -1,5 +1,5 @@
 import type { Inbox } from '@papercups/contract'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 import type { Query } from '../../lib/query-string.js'
 import { belongsTo, belongsToInbox, bucketFilters, BUCKETS, bucketTitles, type Bucket } from './buckets.js'
 

@@ -1,6 +1,6 @@
 import type { Inbox } from '@papercups/contract'
 import { useState } from 'react'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { InboxFields } from './inbox-fields.js'
 import { useSaveInbox } from './use-save-inbox.js'
 

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { errorAt } from '../../ui/error-at.js'
+import { errorAt } from '../../ui/fields/error-at.js'
 
 export interface InboxTexts {
   name: string

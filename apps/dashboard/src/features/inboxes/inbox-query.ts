@@ -1,8 +1,8 @@
 import type { Inbox } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { countConversations } from '../../lib/count-conversations.js'
-import { inboxesQuery } from '../../lib/inboxes.js'
+import { countConversations } from '../../entities/conversation/count-conversations.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 
 /** Below the list's own key, so that whatever changes inboxes refreshes both. */
 export const inboxQuery = (id: string) =>

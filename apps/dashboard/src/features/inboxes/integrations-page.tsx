@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { inboxesQuery } from '../../lib/inboxes.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { ChannelsSection } from './channels-section.js'
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.js'
-import { inboxesQuery } from '../../lib/inboxes.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { InboxFields } from './inbox-fields.js'
 
 /** Leads to the new inbox once there is one. */

@@ -1,7 +1,7 @@
 import type { Inbox, InboxChanges } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { inboxesQuery } from '../../lib/inboxes.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { inboxQuery } from './inbox-query.js'
 
 /** All of them are asked for again: whichever was the primary one may be it no longer. */

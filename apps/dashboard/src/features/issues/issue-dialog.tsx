@@ -1,8 +1,8 @@
 import type { Issue } from '@papercups/contract'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { errorAt } from '../../ui/error-at.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { errorAt } from '../../ui/fields/error-at.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
 

@@ -1,5 +1,5 @@
 import type { IssueState } from '@papercups/contract'
-import { TagChip } from '../../ui/tag-chip.js'
+import { TagChip } from '../../entities/tag/tag-chip.js'
 
 export const STATES: Record<IssueState, { label: string; color: string | null }> = {
   unstarted: { label: 'Unstarted', color: null },

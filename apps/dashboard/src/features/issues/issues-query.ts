@@ -1,7 +1,7 @@
 import type { Issue, IssueChanges, NewIssue } from '@papercups/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { issuesKey } from '../../lib/use-live-records.js'
+import { issuesKey } from '../../entities/use-live-records.js'
 
 /** The server answers with no more than these, those that changed last. */
 export const MOST = 1_000

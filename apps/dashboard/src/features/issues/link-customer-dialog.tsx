@@ -1,5 +1,5 @@
-import { customersFound, nameWithAddress } from '../../lib/customers.js'
-import { PickDialog } from '../../ui/pick-dialog.js'
+import { customersFound, nameWithAddress } from '../../entities/customer/customers.js'
+import { PickDialog } from '../../ui/dialogs/pick-dialog.js'
 import { useLinks } from './use-links.js'
 
 interface Props {

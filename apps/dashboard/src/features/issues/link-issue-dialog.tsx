@@ -1,4 +1,4 @@
-import { PickDialog } from '../../ui/pick-dialog.js'
+import { PickDialog } from '../../ui/dialogs/pick-dialog.js'
 import { issuesQuery } from './issues-query.js'
 import { useLinks } from './use-links.js'
 

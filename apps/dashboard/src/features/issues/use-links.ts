@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { customersKey, issuesKey } from '../../lib/use-live-records.js'
+import { customersKey, issuesKey } from '../../entities/use-live-records.js'
 
 interface Link {
   issue_id: string

@@ -1,7 +1,7 @@
 import type { Customer } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { notesQuery } from '../../lib/notes.js'
+import { notesQuery } from '../../entities/note/notes.js'
 import { NoteForm } from './note-form.js'
 import { NoteItem } from './note-item.js'
 import styles from './notes.module.css'

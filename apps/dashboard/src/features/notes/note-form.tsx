@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { notesKey } from '../../lib/notes.js'
+import { notesKey } from '../../entities/note/notes.js'
 import styles from './notes.module.css'
 
 /** Cmd or Ctrl with Enter saves; Enter alone begins a line. */

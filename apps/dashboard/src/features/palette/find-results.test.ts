@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConversationRow } from '../../lib/conversations.js'
+import type { ConversationRow } from '../../entities/conversation/conversations.js'
 import { conversationResults, customerResults, matches } from './find-results.js'
 
 const row = (id: string, customer_id: string, name: string | null, email: string | null, status = 'open') =>

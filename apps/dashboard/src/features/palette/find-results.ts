@@ -1,7 +1,7 @@
 import type { Customer } from '@papercups/contract'
-import { conversationPath, type ConversationRow } from '../../lib/conversations.js'
-import { firstWords, onOneLine } from '../../lib/first-words.js'
-import { customerName } from '../../lib/people.js'
+import { conversationPath, type ConversationRow } from '../../entities/conversation/conversations.js'
+import { firstWords, onOneLine } from '../../entities/message/first-words.js'
+import { customerName } from '../../entities/person-name.js'
 
 const MANY = 6
 

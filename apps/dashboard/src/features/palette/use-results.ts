@@ -2,7 +2,7 @@ import type { ConversationPage } from '@papercups/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { conversationKeys, toRow } from '../../lib/conversations.js'
+import { conversationKeys, toRow } from '../../entities/conversation/conversations.js'
 import type { Query } from '../../lib/query-string.js'
 import { conversationResults, customerResults } from './find-results.js'
 

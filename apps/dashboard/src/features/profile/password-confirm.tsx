@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { describeError } from '../../lib/api-error.js'
-import { Confirm } from '../../ui/confirm.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
 
 interface Props {
   opened: boolean

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { useMe } from '../../lib/me.js'
+import { useMe } from '../../entities/user/me.js'
 import styles from './profile.module.css'
 
 /** Below the address, until it is known to be theirs. */

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { cannedResponsesQuery } from '../../lib/canned-responses.js'
-import { Confirm } from '../../ui/confirm.js'
+import { cannedResponsesQuery } from '../../entities/saved-reply/canned-responses.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
 
 interface Props {
   reply: CannedResponse

@@ -3,9 +3,9 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
-import { cannedResponsesQuery } from '../../lib/canned-responses.js'
-import { errorAt } from '../../ui/error-at.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { cannedResponsesQuery } from '../../entities/saved-reply/canned-responses.js'
+import { errorAt } from '../../ui/fields/error-at.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 
 interface Props {
   /** Null makes a new one. */

@@ -5,10 +5,10 @@ import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { describeError } from '../../lib/api-error.js'
 import { copyText } from '../../lib/copy-text.js'
-import { Confirm } from '../../ui/confirm.js'
-import { FormDialog } from '../../ui/form-dialog.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { IconButton } from '../../ui/icon-button.js'
-import { useDialog } from '../../ui/use-dialog.js'
+import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { useDeleteSegment, useSaveSegment } from './use-segments.js'
 
 /** What can be done with the segment that the list shows. */

@@ -1,8 +1,8 @@
 import type { Segment, SegmentChanges } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { customerKeys } from '../../lib/customers.js'
-import { segmentsQuery } from '../../lib/segments.js'
+import { customerKeys } from '../../entities/customer/customers.js'
+import { segmentsQuery } from '../../entities/segment/segments.js'
 
 /** Makes a new one where none is given. */
 export function useSaveSegment(id?: string) {

@@ -1,6 +1,6 @@
 import type { SharedConversation as Shared, SharedMessage } from '@papercups/contract'
 import { formatDate, formatMoment } from '../../lib/format.js'
-import { Transcript, type TranscriptLine } from '../../ui/transcript.js'
+import { Transcript, type TranscriptLine } from '../../entities/conversation/transcript.js'
 import styles from './share-page.module.css'
 
 export function SharedConversation({ conversation }: { conversation: Shared }) {

@@ -1,10 +1,10 @@
 import type { Tag } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ColorChoice } from '../../ui/color-choice.js'
-import { errorAt } from '../../ui/error-at.js'
-import { FormDialog } from '../../ui/form-dialog.js'
-import { DEFAULT_TAG_COLOR, hueOf, TAG_COLORS } from '../../ui/tag-colors.js'
+import { ColorChoice } from '../../ui/fields/color-choice.js'
+import { errorAt } from '../../ui/fields/error-at.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { DEFAULT_TAG_COLOR, hueOf, TAG_COLORS } from '../../entities/tag/tag-colors.js'
 import { useSaveTag } from './tag-query.js'
 
 const WIDTH = 400

@@ -1,7 +1,7 @@
 import type { NewTag, Tag } from '@papercups/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
-import { tagsQuery } from '../../lib/tags.js'
+import { tagsQuery } from '../../entities/tag/tags.js'
 
 /** Below the list's own key, so that whatever changes tags refreshes both. */
 export const tagQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery, useMe } from '../../lib/me.js'
+import { accountQuery, useMe } from '../../entities/user/me.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { InviteSection } from './invite-section.js'

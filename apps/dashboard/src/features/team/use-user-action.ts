@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { accountQuery } from '../../lib/me.js'
+import { accountQuery } from '../../entities/user/me.js'
 
 const REFRESH_AFTER = 400
 

@@ -10,8 +10,8 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { userName } from '../../lib/people.js'
-import { Confirm } from '../../ui/confirm.js'
+import { userName } from '../../entities/person-name.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useUserAction } from './use-user-action.js'
 

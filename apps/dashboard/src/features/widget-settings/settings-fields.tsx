@@ -1,7 +1,7 @@
 import type { WidgetSettings, WidgetSettingsChanges } from '@papercups/contract'
 import { Checkbox, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { ColorChoice } from '../../ui/color-choice.js'
-import { parseColor, PRESET_COLORS } from '../../ui/preset-colors.js'
+import { ColorChoice } from '../../ui/fields/color-choice.js'
+import { parseColor, PRESET_COLORS } from '../../ui/fields/preset-colors.js'
 import { Section } from '../../ui/section.js'
 import styles from './widget-settings.module.css'
 

@@ -1,7 +1,7 @@
 import type { Inbox, WidgetSettingsExpanded } from '@papercups/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { inboxesQuery } from '../../lib/inboxes.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { Notice } from '../../ui/notice.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { InstallSection } from './install-section.js'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import styles from './composer.module.css'
-import type { Mentioned } from '../../../lib/mentioned-names.js'
+import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 export interface Choice {
   key: string

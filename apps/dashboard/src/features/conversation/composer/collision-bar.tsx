@@ -1,7 +1,7 @@
 import type { Message } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import type { Ref } from 'react'
-import { userName } from '../../../lib/people.js'
+import { userName } from '../../../entities/person-name.js'
 import styles from './composer.module.css'
 
 const LONGEST = 200

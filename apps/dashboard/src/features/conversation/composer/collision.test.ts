@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMessage } from '../a-message.js'
+import { aMessage } from '../thread/a-message.js'
 import { answersSince } from './collision.js'
 
 const [ada, ben] = [1, 2]

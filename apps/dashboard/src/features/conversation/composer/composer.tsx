@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.js'
-import { useMe } from '../../../lib/me.js'
-import { messagesQuery } from '../messages-query.js'
+import { useMe } from '../../../entities/user/me.js'
+import { messagesQuery } from '../thread/messages-query.js'
 import { Attachments } from './attachments.js'
 import { answersSince } from './collision.js'
 import { CollisionBar } from './collision-bar.js'
 import styles from './composer.module.css'
 import { isBlank } from './drafts.js'
 import { insertText } from './insert-text.js'
-import { ScheduledMessages } from './scheduled-messages.js'
+import { ScheduledMessages } from './schedule/scheduled-messages.js'
 import { TextField } from './text-field.js'
 import { Toolbar } from './toolbar.js'
 import { useDeliver } from './use-deliver.js'
@@ -18,7 +18,7 @@ import { useFileDrop } from './use-file-drop.js'
 import { useTyping } from './use-typing.js'
 import { useUploads } from './use-uploads.js'
 
-const PickTime = lazyPart(async () => (await import('./pick-time.js')).PickTime)
+const PickTime = lazyPart(async () => (await import('./schedule/pick-time.js')).PickTime)
 
 /** Give it the conversation's id as its key: a draft belongs to one conversation. */
 export function Composer({ conversationId }: { conversationId: string }) {

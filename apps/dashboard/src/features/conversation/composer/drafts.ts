@@ -1,6 +1,6 @@
 import type { File } from '@papercups/contract'
 import { readJson, storage, type KeyValueStore } from '../../../lib/storage.js'
-import type { Mentioned } from '../../../lib/mentioned-names.js'
+import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 export type Mode = 'reply' | 'note'
 

@@ -1,5 +1,5 @@
 import type { User } from '@papercups/contract'
-import type { Mentioned } from '../../../lib/mentioned-names.js'
+import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 const LETTER = /[\p{L}\p{N}_]/u
 

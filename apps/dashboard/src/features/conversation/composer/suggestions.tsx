@@ -3,16 +3,16 @@ import { IconMessage2, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.js'
-import { cannedResponsesQuery } from '../../../lib/canned-responses.js'
-import { useColleagues } from '../../../lib/me.js'
-import { userName } from '../../../lib/people.js'
+import { cannedResponsesQuery } from '../../../entities/saved-reply/canned-responses.js'
+import { useColleagues } from '../../../entities/user/me.js'
+import { userName } from '../../../entities/person-name.js'
 import { Avatar } from '../../../ui/avatar.js'
 import { ChoiceList, type Choice, type ListProps } from './choice-list.js'
 import type { Trigger } from './find-trigger.js'
 import { findBest } from './find-best.js'
 import { mentionName } from './mentions.js'
 
-const EmojiSuggestions = lazyPart(async () => (await import('./emoji-suggestions.js')).EmojiSuggestions)
+const EmojiSuggestions = lazyPart(async () => (await import('./emoji/emoji-suggestions.js')).EmojiSuggestions)
 
 const manage: Choice = {
   key: 'manage',

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.js'
 import type { Choice, TakeKey } from './choice-list.js'
 import type { Mode } from './drafts.js'
 import { insertText } from './insert-text.js'
-import type { Mentioned } from '../../../lib/mentioned-names.js'
+import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 import { useTrigger } from './use-trigger.js'
 
 const Suggestions = lazyPart(async () => (await import('./suggestions.js')).Suggestions)

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/icon-button.js'
 import { AttachButton } from './attach-button.js'
 import styles from './composer.module.css'
 import type { Mode } from './drafts.js'
-import { EmojiButton } from './emoji-button.js'
-import { SendLater } from './send-later.js'
+import { EmojiButton } from './emoji/emoji-button.js'
+import { SendLater } from './schedule/send-later.js'
 
 interface Props {
   mode: Mode

@@ -1,7 +1,7 @@
 import { createUploads, LARGEST_FILE_MB, type Upload as UploadTo } from '@papercups/client-core'
 import type { File as StoredFile } from '@papercups/contract'
 import { describeError } from '../../../lib/api-error.js'
-import { sendForm } from '../../../lib/upload.js'
+import { sendForm } from '../../../entities/message/upload.js'
 import { drafts, type Mode } from './drafts.js'
 
 /** A message takes no more. */

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { formatMoment } from '../../../lib/format.js'
-import { useColleagues, useMe } from '../../../lib/me.js'
-import { replies } from '../replies.js'
+import { useColleagues, useMe } from '../../../entities/user/me.js'
+import { replies } from '../thread/replies.js'
 import { findMentions, mentioning, whoCanBeNamed } from './mentions.js'
-import { useSchedule } from './scheduled-messages-query.js'
+import { useSchedule } from './schedule/scheduled-messages-query.js'
 import type { useDraft } from './use-draft.js'
 
 /** The two ways out of the composer: now, or at a time. A draft that was handed over is cleared. */

@@ -1,9 +1,9 @@
 import type { Message } from '@papercups/contract'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useMe } from '../../../lib/me.js'
-import { lastSeq } from '../message-order.js'
+import { useMe } from '../../../entities/user/me.js'
+import { lastSeq } from '../thread/message-order.js'
 import { draftKey, drafts, isBlank, NO_TEXT, type Mode, type Text } from './drafts.js'
-import type { Mentioned } from '../../../lib/mentioned-names.js'
+import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 /** What this user has written in a conversation and not sent. */
 export function useDraft(conversationId: string, messages: readonly Message[] | undefined) {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
 import { uploadsAllowed } from '../../../lib/env.js'
-import { useMe } from '../../../lib/me.js'
+import { useMe } from '../../../entities/user/me.js'
 import type { Mode } from './drafts.js'
 import { MOST_FILES, subscribeToUploads, uploads } from './uploads.js'
 

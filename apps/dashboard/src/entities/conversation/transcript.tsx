@@ -1,0 +1,84 @@
+import type { Customer, Message } from '@papercups/contract'
+import { emailOf } from '../message/email-of.js'
+import { formatMoment } from '../../lib/format.js'
+import { mentionedNames } from '../message/mentioned-names.js'
+import { customerName, userName } from '../person-name.js'
+import { Avatar, type AvatarId } from '../../ui/avatar.js'
+import { FileList } from '../message/file-list.js'
+import { Markdown } from '../../ui/markdown.js'
+import { MessageWords } from '../message/message-words.js'
+import { Notice } from '../../ui/notice.js'
+import styles from './transcript.module.css'
+
+export interface TranscriptLine {
+  key: string
+  /** Decides the colour of the avatar. */
+  author: AvatarId
+  name: string
+  photo?: string | null | undefined
+  ours: boolean
+  private: boolean
+  created_at: string
+  body: string | null
+  mentions: readonly string[]
+  email: { subject: string | null; html: string | null }
+  files: ReadonlyArray<{ id: string; filename: string; file_url: string; content_type: string; size: number | null }>
+}
+
+/** A conversation to read, without a way to answer. */
+export function Transcript({ lines }: { lines: readonly TranscriptLine[] }) {
+  if (lines.length === 0) return <Notice title="No messages" />
+  return (
+    <ol className={styles.messages} aria-label="Messages">
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ol>
+  )
+}
+
+export function toTranscript(messages: readonly Message[], customer: Customer | null): TranscriptLine[] {
+  return messages.map((message) => {
+    const ours = !message.customer_id
+    return {
+      key: message.id,
+      author: avatarIdOf(message),
+      name: message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer),
+      photo: (ours ? message.user : customer)?.profile_photo_url,
+      ours,
+      private: message.private,
+      created_at: message.created_at,
+      body: message.body,
+      mentions: mentionedNames(message.metadata),
+      email: emailOf(message),
+      files: message.attachments,
+    }
+  })
+}
+
+function Line({ line }: { line: TranscriptLine }) {
+  const { author, name, photo, ours, created_at, body, mentions, email, files } = line
+  return (
+    <li className={styles.message} data-ours={ours || undefined} data-private={line.private || undefined}>
+      <Avatar id={author} name={name} image={photo} size={28} />
+      <div className={styles.stack}>
+        <div className={styles.byline}>
+          <span dir="auto">{name}</span>
+          {line.private && <span>Private note</span>}
+          <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        </div>
+        <div className={styles.bubble}>
+          <MessageWords email={email}>
+            <Markdown text={body ?? ''} mentions={mentions} />
+          </MessageWords>
+          <FileList files={files} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function avatarIdOf({ type, user_id, customer_id }: Message): AvatarId {
+  if (type === 'bot') return 'bot'
+  return customer_id ? `customer:${customer_id}` : `user:${user_id ?? 0}`
+}

@@ -1,0 +1,87 @@
+import type {
+  Conversation,
+  ConversationPage,
+  Customer,
+  CustomerPage,
+  CustomerProfile,
+  SegmentFilter,
+} from '@papercups/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { toRow } from '../conversation/conversations.js'
+import { customerName } from '../person-name.js'
+import { customersKey } from '../use-live-records.js'
+
+export const customerKeys = {
+  all: customersKey,
+  list: (filters: object) => [...customersKey, 'list', filters] as const,
+  one: (id: string) => [...customersKey, 'one', id] as const,
+  conversations: (id: string) => [...customersKey, 'one', id, 'conversations'] as const,
+}
+
+/** With their company and their tags. */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: customerKeys.one(id),
+    queryFn: ({ signal }) => api.get<CustomerProfile>(`/customers/${id}`, { signal }),
+  })
+
+export interface CustomerListFilters {
+  q: string
+  tag_ids: string[]
+  include_anonymous: boolean
+  page: number
+  /** A saved segment. */
+  segment_id?: string
+  /** Instead of a saved one: what somebody is putting together. */
+  filter?: SegmentFilter
+  /** Of a segment: behind whom to look on. */
+  after?: string
+}
+
+export const CUSTOMERS_AT_ONCE = 10
+
+/** Whom the list shows, all pages of it. */
+export function toListQuery({ q, tag_ids, include_anonymous, segment_id, filter }: CustomerListFilters) {
+  const segment = filter ? { filter: JSON.stringify(filter) } : { segment_id }
+  return { q: q || undefined, tag_ids, include_anonymous, ...segment }
+}
+
+export const customersQuery = (filters: CustomerListFilters) =>
+  queryOptions({
+    queryKey: customerKeys.list(filters),
+    queryFn: ({ signal }) => {
+      const { page, after } = filters
+      const query = { ...toListQuery(filters), page, after, page_size: CUSTOMERS_AT_ONCE }
+      return api.getPage<CustomerPage>('/customers', { query, signal })
+    },
+  })
+
+const OFFERED = 50
+
+/** To choose one of them. */
+export const customersFound = (q: string) =>
+  queryOptions({
+    queryKey: [...customersKey, 'found', q],
+    queryFn: async ({ signal }) => {
+      const query = { q: q || undefined, page_size: OFFERED }
+      return (await api.getPage<CustomerPage>('/customers', { query, signal })).data
+    },
+  })
+
+/** Two people may have one name, hardly one address. */
+export function nameWithAddress(customer: Customer) {
+  const name = customerName(customer)
+  return customer.email && customer.email !== name ? `${name} (${customer.email})` : name
+}
+
+/** The newest of them, each with its last words. */
+export const customerConversationsQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: customerKeys.conversations(customer_id),
+    queryFn: async ({ signal }) => {
+      const query = { customer_id, limit: 50, message_limit: 1 }
+      const { data, total } = await api.getPage<ConversationPage>('/conversations', { query, signal })
+      return { rows: data.map((conversation: Conversation) => toRow(conversation)), total }
+    },
+  })

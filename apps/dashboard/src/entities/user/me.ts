@@ -1,0 +1,36 @@
+import type { AccountDetails, Me } from '@papercups/contract'
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { useTopic } from '../../lib/use-topic.js'
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.get<Me>('/me', { signal }),
+  staleTime: Infinity,
+})
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => api.get<AccountDetails>('/accounts/me', { signal }),
+  staleTime: 300_000,
+})
+
+/** Below the signed-in layout, which has loaded it, this never waits. */
+export const useMe = () => useSuspenseQuery(meQuery).data
+
+/** Who may be given work. */
+export function useColleagues() {
+  const { data: account } = useQuery(accountQuery)
+  return (account?.users ?? []).filter((user) => !user.disabled_at && !user.archived_at)
+}
+
+/** Mounted once by the app shell. A role that changes closes the socket, so each join is the moment to ask again. */
+export function useLiveMe(accountId: string) {
+  const cache = useQueryClient()
+  useTopic(`notification:${accountId}`, {
+    joined() {
+      void cache.invalidateQueries(meQuery)
+      void cache.invalidateQueries(accountQuery)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { ChoiceList, type ListProps } from '../choice-list.js'
+import { rememberEmoji, searchEmoji } from './emoji.js'
+
+const MOST = 8
+
+/** `:smile` and the like. Whatever nobody has heard of is ordinary text. */
+export function EmojiSuggestions({ query, onChoose, ...list }: ListProps & { query: string }) {
+  const found = searchEmoji(query).slice(0, MOST)
+  if (found.length === 0) return null
+
+  const choices = found.map(({ emoji, name }) => ({ key: emoji, label: name, picture: emoji, text: `${emoji} ` }))
+  return (
+    <ChoiceList
+      {...list}
+      label="Emoji"
+      choices={choices}
+      empty=""
+      onChoose={(choice) => {
+        rememberEmoji(choice.key)
+        onChoose(choice)
+      }}
+    />
+  )
+}

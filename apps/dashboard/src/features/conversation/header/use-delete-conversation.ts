@@ -1,0 +1,45 @@
+import type { ConversationBasic } from '@papercups/contract'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api.js'
+import { describeError } from '../../../lib/api-error.js'
+import { conversationKeys, patchRow } from '../../../entities/conversation/conversations.js'
+import { offerUndo } from '../../../ui/offer-undo.js'
+
+/** People call it deleting; for 30 days it is only put away. */
+export function useDeleteConversation(id: string, onGone: () => void) {
+  const cache = useQueryClient()
+  const restore = useRestoreConversation(id)
+  return useMutation({
+    mutationFn: () => api.post<ConversationBasic>(`/conversations/${id}/archive`),
+    onSuccess(conversation) {
+      onGone()
+      patchRow(cache, id, conversation)
+      cache.removeQueries({ queryKey: conversationKeys.one(id) })
+      offerUndo('Conversation deleted!', () => restore.mutate())
+    },
+    onError: (error) =>
+      void notifications.show({
+        color: 'red',
+        title: 'The conversation was not deleted',
+        message: describeError(error),
+      }),
+  })
+}
+
+export function useRestoreConversation(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post<ConversationBasic>(`/conversations/${id}/restore`),
+    onSuccess: (conversation) => {
+      patchRow(cache, id, conversation)
+      return cache.invalidateQueries({ queryKey: conversationKeys.lists })
+    },
+    onError: (error) =>
+      void notifications.show({
+        color: 'red',
+        title: 'The conversation was not brought back',
+        message: describeError(error),
+      }),
+  })
+}

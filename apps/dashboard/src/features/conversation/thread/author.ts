@@ -1,0 +1,30 @@
+import type { Customer, User } from '@papercups/contract'
+import { customerName, userName } from '../../../entities/person-name.js'
+import type { Item } from './thread.js'
+
+export interface Team {
+  me: number
+  users: readonly User[]
+}
+
+/** Who wrote it. `name` is who they are, `label` how they are called here. */
+export function authorOf({ author, message, outgoing }: Item, customer: Customer | null, { me, users }: Team) {
+  if (author === 'bot') return { id: 'bot' as const, name: 'Bot', label: 'Bot', photo: null }
+  if (author.startsWith('customer:')) {
+    const writer = message?.customer ?? customer
+    const name = customerName(writer)
+    const photo = customer?.profile_photo_url ?? writer?.profile_photo_url
+    return { id: `customer:${message?.customer_id ?? ''}` as const, name, label: name, photo }
+  }
+  const id = message?.user_id ?? outgoing?.user_id ?? 0
+  const user = message?.user ?? users.find((each) => each.id === id)
+  const name = userName(user)
+  return { id: `user:${id}` as const, name, label: id === me ? 'You' : name, photo: user?.profile_photo_url }
+}
+
+/** Who edited a message. Those who left the team for good have no name any more. */
+export function editorName(id: number | null, { me, users }: Team) {
+  if (id !== null && id === me) return 'you'
+  const user = users.find((each) => each.id === id)
+  return user ? userName(user) : 'a former teammate'
+}

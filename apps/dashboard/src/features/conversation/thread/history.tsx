@@ -1,0 +1,146 @@
+import type { Message } from '@papercups/contract'
+import { Button } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ConversationRow } from '../../../entities/conversation/conversations.js'
+import { accountQuery, useMe } from '../../../entities/user/me.js'
+import { Notice } from '../../../ui/notice.js'
+import type { Team } from './author.js'
+import { MessageRow } from './message-row.js'
+import { PreviousHeading } from './previous-heading.js'
+import { receiptsOf } from './receipts.js'
+import { toItems, toRows } from './thread.js'
+import styles from './thread.module.css'
+import { lastSeq } from './message-order.js'
+import { useInView } from './use-in-view.js'
+import { useMarkRead } from './use-mark-read.js'
+import type { useMessages } from './use-messages.js'
+import { useOutbox } from './use-outbox.js'
+import { usePrevious } from './use-previous.js'
+import { useThreadScroll } from './use-thread-scroll.js'
+
+interface Props {
+  conversation: ConversationRow
+  messages: Message[]
+  /** The number of the message that a search led to. */
+  at: number | null
+  earlier: ReturnType<typeof useMessages>['earlier']
+  later: ReturnType<typeof useMessages>['later']
+}
+
+/** The same empty list each time, so that scrolling does not arrange all rows anew. */
+const NOTHING: ReturnType<typeof useOutbox> = []
+
+export function History({ conversation, messages, at, earlier, later }: Props) {
+  const waiting = useOutbox(conversation.id, messages)
+  const outgoing = waiting.length > 0 ? waiting : NOTHING
+  const previous = usePrevious(conversation.id, !earlier.exists)
+  const rows = useMemo(() => {
+    const before = previous.shown.flatMap((each) => each.messages.toSorted((a, b) => a.seq - b.seq))
+    return toRows(toItems([...before, ...messages], outgoing))
+  }, [previous.shown, messages, outgoing])
+  const receipts = useMemo(() => receiptsOf(messages), [messages])
+  const foundIndex = at === null ? -1 : rows.findIndex(({ item }) => isFound(item.message, conversation.id, at))
+
+  // Around what a search led to, the newest messages are not on the screen yet.
+  useMarkRead(conversation, later.exists ? -1 : lastSeq(messages))
+  const team = useTeam()
+  const { scroller, virtual, onScroll, goToEnd, unseen } = useThreadScroll(rows, foundIndex, !later.exists)
+  const top = useInView(scroller, messages[0]?.seq, earlier.exists && !earlier.isError, () => {
+    if (!earlier.isPending) earlier.mutate()
+  })
+  const end = useInView(scroller, messages.at(-1)?.seq, later.exists && !later.isError, () => {
+    if (!later.isPending) later.mutate()
+  })
+  const [, setQuery] = useSearchParams()
+  const drawn = virtual.getVirtualItems()
+
+  function toNewest() {
+    if (!later.exists) return goToEnd()
+    const leave = (query: URLSearchParams) => {
+      query.delete('at')
+      return query
+    }
+    setQuery(leave, { replace: true })
+  }
+
+  return (
+    <>
+      <div
+        className={styles.history}
+        ref={scroller}
+        onScroll={onScroll}
+        role="region"
+        aria-label="Messages"
+        tabIndex={0}
+      >
+        {rows.length === 0 && <Notice title="No messages">Say hello!</Notice>}
+        <div className={styles.thread} style={{ height: virtual.getTotalSize() }}>
+          <div className={styles.top} ref={top}>
+            <Above earlier={earlier} previous={previous} />
+          </div>
+          <ol className={styles.rows} style={{ transform: `translateY(${drawn[0]?.start ?? 0}px)` }}>
+            {drawn.map(({ index, key }) => {
+              const row = rows[index]
+              if (!row) return null
+              const opened = row.opensConversation && previous.shown.length > 0
+              return (
+                <li key={key} data-index={index} ref={virtual.measureElement}>
+                  <MessageRow
+                    row={row}
+                    customer={conversation.customer}
+                    team={team}
+                    receipt={row.item.message && receipts.get(row.item.message.id)}
+                    found={index === foundIndex}
+                    heading={opened && <PreviousHeading row={row} conversations={previous.shown} />}
+                  />
+                </li>
+              )
+            })}
+          </ol>
+          <div className={styles.end} ref={end} />
+        </div>
+      </div>
+      {(unseen || later.exists) && (
+        <Button
+          className={styles.jump ?? ''}
+          size="compact-sm"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={toNewest}
+        >
+          {unseen ? 'New messages' : 'Newest messages'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Asked for once, not by every row that scrolls into view. */
+function useTeam(): Team {
+  const { id } = useMe()
+  const { data: account } = useQuery(accountQuery)
+  return useMemo(() => ({ me: id, users: account?.users ?? [] }), [id, account])
+}
+
+/** Above the first message: what there is further up. */
+function Above({ earlier, previous }: { earlier: Props['earlier']; previous: ReturnType<typeof usePrevious> }) {
+  if (earlier.isError) {
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => earlier.mutate()}>
+        That did not work. Try again
+      </Button>
+    )
+  }
+  if (earlier.exists) return 'Loading earlier messages…'
+  if (!previous.more) return null
+  return (
+    <Button variant="subtle" size="compact-sm" loading={previous.isFetching} onClick={previous.show}>
+      Load previous conversation
+    </Button>
+  )
+}
+
+const isFound = (message: Message | undefined, conversationId: string, seq: number) =>
+  message?.conversation_id === conversationId && message.seq === seq

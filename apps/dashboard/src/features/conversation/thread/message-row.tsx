@@ -1,0 +1,87 @@
+import type { Customer, Message } from '@papercups/contract'
+import { memo, type ReactNode } from 'react'
+import { formatDay, formatMoment, formatTime } from '../../../lib/format.js'
+import { useNow } from '../../../lib/use-now.js'
+import { Avatar } from '../../../ui/avatar.js'
+import { authorOf, type Team } from './author.js'
+import { Bubble } from './bubble.js'
+import { EditedMark } from './edited-mark.js'
+import type { Receipt } from './receipts.js'
+import styles from './thread.module.css'
+import type { Row } from './thread.js'
+
+interface Props {
+  row: Row
+  customer: Customer | null
+  team: Team
+  receipt: Receipt | undefined
+  /** What a search led to. */
+  found: boolean
+  /** Where another conversation of the customer begins. */
+  heading?: ReactNode
+}
+
+/** One bubble: the team on the right, the customer on the left. */
+export const MessageRow = memo(function MessageRow({ row, customer, team, receipt, found, heading }: Props) {
+  const { item, opensDay, opensGroup } = row
+  const ours = !item.author.startsWith('customer:')
+  const author = authorOf(item, customer, team)
+  const note = item.message?.private ?? item.outgoing?.private
+  if (isSystemLine(item.message)) {
+    return (
+      <>
+        {heading}
+        {opensDay && <Day at={item.at} />}
+        <div className={styles.day} data-found={found || undefined}>
+          <span className={styles.systemLine}>{item.message?.body}</span>
+        </div>
+      </>
+    )
+  }
+  const classes = [styles.row, ours && styles.ours, opensGroup && styles.opensGroup]
+
+  return (
+    <>
+      {heading}
+      {opensDay && <Day at={item.at} />}
+      <div className={classes.filter(Boolean).join(' ')} data-found={found || undefined}>
+        <div className={styles.face}>
+          {opensGroup && <Avatar id={author.id} name={author.name} image={author.photo} size={28} />}
+        </div>
+        <div className={styles.stack}>
+          {opensGroup && (
+            <div className={styles.byline}>
+              <span dir="auto">{author.label}</span>
+              {note && <span>Private note</span>}
+            </div>
+          )}
+          <div className={styles.line}>
+            <Bubble item={item} />
+            <time className={styles.time} dateTime={item.at} title={formatMoment(item.at)}>
+              {formatTime(item.at)}
+            </time>
+          </div>
+          {item.message?.edited_at && <EditedMark message={item.message} team={team} />}
+          {receipt && item.message && <Receipted receipt={receipt} message={item.message} />}
+        </div>
+      </div>
+    </>
+  )
+})
+
+/** Written by the server itself, for the team: that a message brought a deleted conversation back. */
+const isSystemLine = (message: Message | undefined) =>
+  message?.type === 'bot' && message.private && message.metadata?.brought_back === true
+
+function Day({ at }: { at: string }) {
+  return <div className={styles.day}>{formatDay(at, useNow())}</div>
+}
+
+function Receipted({ receipt, message }: { receipt: Receipt; message: Message }) {
+  const moment = message.seen_at ?? message.delivered_at ?? message.sent_at
+  return (
+    <span className={styles.state} title={formatMoment(moment)}>
+      {receipt}
+    </span>
+  )
+}

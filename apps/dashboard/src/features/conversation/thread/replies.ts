@@ -1,0 +1,85 @@
+import { createDelivery } from '@papercups/client-core'
+import type { Message } from '@papercups/contract'
+import { describeError } from '../../../lib/api-error.js'
+import { api } from '../../../lib/api.js'
+import { outbox as sharedOutbox, type openOutbox, type Outgoing, type Reply } from '../../../entities/message/outbox.js'
+import { mentioning } from '../composer/mentions.js'
+
+type Deliver = ReturnType<typeof createDelivery>
+type Post = (reply: Outgoing) => Promise<Message>
+
+interface SignedIn {
+  userId: number
+  onSent: (message: Message) => void
+}
+
+/** Sends replies to the server, and tries again until it has answered for each. */
+export function createReplies(outbox: ReturnType<typeof openOutbox>, post: Post) {
+  const lanes = new Map<string, Deliver>()
+  let signedIn: SignedIn | null = null
+
+  /** One message at a time in each conversation, so that they arrive in the order they were written. */
+  function laneOf({ user_id, conversation_id }: Reply): Deliver {
+    const key = `${user_id}:${conversation_id}`
+    const lane =
+      lanes.get(key) ??
+      createDelivery(outbox, {
+        takes: (entry) => entry.user_id === user_id && entry.conversation_id === conversation_id,
+        isReady: () => signedIn?.userId === user_id,
+        send: async (entry) => {
+          const message = await post(entry)
+          signedIn?.onSent(message)
+        },
+        explain: failureText,
+      })
+    lanes.set(key, lane)
+    return lane
+  }
+
+  /** Tries everything at once that the user has not sent, for example because the server is back. */
+  function resume() {
+    const conversations = new Map(outbox.entries().map((entry) => [entry.conversation_id, entry]))
+    for (const entry of conversations.values()) laneOf(entry)(true)
+  }
+
+  return {
+    resume,
+
+    /** Sends for this user until the returned function is called. */
+    start(userId: number, onSent: SignedIn['onSent']) {
+      signedIn = { userId, onSent }
+      resume()
+      return () => void (signedIn = null)
+    },
+
+    send: (reply: Reply) => laneOf(outbox.add(reply))(),
+
+    retry(entry: Outgoing) {
+      outbox.retry(entry.client_message_id)
+      laneOf(entry)(true)
+    },
+
+    discard: (entry: Outgoing) => outbox.remove(entry.client_message_id),
+  }
+}
+
+export function failureText(error: unknown) {
+  const text = describeError(error)
+  return text.length < 60 ? `Failed to send: ${text}` : 'Message failed to send. Try again?'
+}
+
+const postReply: Post = ({ conversation_id, client_message_id, body, sent_at, mentions, attachments, private: note }) =>
+  api.post<Message>('/messages', {
+    message: {
+      conversation_id,
+      client_message_id,
+      body,
+      sent_at,
+      type: note ? 'note' : 'reply',
+      private: note,
+      file_ids: attachments.map((file) => file.id),
+      ...mentioning(mentions),
+    },
+  })
+
+export const replies = createReplies(sharedOutbox, postReply)

@@ -1,0 +1,63 @@
+import type { Message } from '@papercups/contract'
+import { parseInstant, startOfDay } from '../../../lib/format.js'
+import type { Outgoing } from '../../../entities/message/outbox.js'
+
+/** One bubble: a stored message, or one that is still on its way. */
+export type Item =
+  | { key: string; at: string; author: string; message: Message; outgoing?: undefined }
+  | { key: string; at: string; author: string; message?: undefined; outgoing: Outgoing }
+
+/** One bubble in its place. */
+export interface Row {
+  item: Item
+  /** The first of its day: the day is written above it. */
+  opensDay: boolean
+  /** The first of what one person wrote within a minute: it bears their name and the time. */
+  opensGroup: boolean
+  /** The first of its conversation: older ones of the customer may stand above. */
+  opensConversation: boolean
+}
+
+export function toItems(messages: readonly Message[], outgoing: readonly Outgoing[]): Item[] {
+  return [
+    ...messages.map((message) => ({
+      // The optimistic copy and the stored one are the same bubble to React, so nothing flickers when it is confirmed.
+      key: message.client_message_id ?? message.id,
+      at: message.created_at,
+      author: authorKey(message),
+      message,
+    })),
+    ...outgoing.map((entry) => ({
+      key: entry.client_message_id,
+      at: entry.sent_at,
+      author: `user:${entry.user_id}:${entry.private ? 'note' : 'reply'}`,
+      outgoing: entry,
+    })),
+  ]
+}
+
+export function toRows(items: readonly Item[]): Row[] {
+  let day = NaN
+  let minute = NaN
+  let author: string | undefined
+  let conversation: string | undefined
+  return items.map((item) => {
+    const moment = parseInstant(item.at).getTime()
+    const { conversation_id } = item.message ?? item.outgoing
+    const opensDay = startOfDay(moment) !== day
+    const opensConversation = conversation_id !== conversation
+    const sameMinute = Math.floor(moment / 60_000) === minute
+    const opensGroup = opensDay || opensConversation || !sameMinute || item.author !== author
+
+    day = startOfDay(moment)
+    minute = Math.floor(moment / 60_000)
+    author = item.author
+    conversation = conversation_id
+    return { item, opensDay, opensGroup, opensConversation }
+  })
+}
+
+function authorKey({ type, user_id, customer_id, private: note }: Message) {
+  if (type === 'bot') return 'bot'
+  return customer_id ? `customer:${customer_id}` : `user:${user_id}:${note ? 'note' : 'reply'}`
+}

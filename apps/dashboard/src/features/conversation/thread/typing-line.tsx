@@ -1,0 +1,14 @@
+import styles from '../conversation.module.css'
+
+/** Its room is always there: nothing moves when somebody begins to write. */
+export function TypingLine({ names }: { names: readonly string[] }) {
+  return (
+    <div className={styles.typing} role="status">
+      {names.length > 0 && (
+        <span dir="auto">{`${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`}</span>
+      )}
+    </div>
+  )
+}
+
+const list = new Intl.ListFormat('en-US')

@@ -1,6 +1,0 @@
-import { api } from './api.js'
-import type { Query } from './query-string.js'
-
-export async function countConversations(query: Query, signal: AbortSignal) {
-  return (await api.get<{ count: number }>('/conversations/count', { query, signal })).count
-}

@@ -1,8 +1,0 @@
-import type { Inbox } from '@papercups/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
-
-export const inboxesQuery = queryOptions({
-  queryKey: ['inboxes'],
-  queryFn: ({ signal }) => api.get<Inbox[]>('/inboxes', { signal }),
-})

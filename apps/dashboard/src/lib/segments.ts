@@ -1,8 +1,0 @@
-import type { Segment } from '@papercups/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.js'
-
-export const segmentsQuery = queryOptions({
-  queryKey: ['segments'],
-  queryFn: ({ signal }) => api.get<Segment[]>('/segments', { signal }),
-})

@@ -1,7 +1,0 @@
-import { postForm, type UploadOptions } from '@papercups/client-core'
-import { withToken } from './api.js'
-import { session } from './session.js'
-
-/** Posts a form with a file in it, as the signed-in user. */
-export const sendForm = <T>(path: string, form: FormData, options: Partial<UploadOptions> = {}) =>
-  withToken(session, (token) => postForm<T>(path, form, { ...options, token }))

@@ -1,0 +1,72 @@
+import type { Unsent } from '@papercups/client-core'
+import type { File, Message } from '@papercups/contract'
+import type { Texts } from '../texts/en.js'
+
+/** What the visitor wants to send. */
+export interface Draft {
+  body: string
+  metadata?: Record<string, unknown>
+  /** Uploaded already. */
+  attachments?: File[]
+}
+
+export type OutboxEntry = Unsent<Draft>
+
+/** Whether the server has sent this entry back. */
+export const wasEchoed = ({ client_message_id }: OutboxEntry, messages: Message[]) =>
+  messages.some((message) => message.client_message_id === client_message_id)
+
+export interface WaitingMessage extends OutboxEntry {
+  state: 'sending' | 'sent' | 'failed'
+}
+
+/** The visitor's messages that have not come back from the server yet, the acknowledged ones first. */
+export function stillWaiting(entries: OutboxEntry[], acknowledged: Map<string, OutboxEntry>, messages: Message[]) {
+  const waiting: WaitingMessage[] = []
+  for (const [id, entry] of acknowledged) {
+    if (wasEchoed(entry, messages)) acknowledged.delete(id)
+    else waiting.push({ ...entry, state: 'sent' })
+  }
+  for (const entry of entries)
+    if (!acknowledged.has(entry.client_message_id) && !wasEchoed(entry, messages))
+      waiting.push({ ...entry, state: entry.refused ? 'failed' : 'sending' })
+  return waiting
+}
+
+export const isOwn = (message: Message) => !!message.customer_id
+
+export const isUnseenReply = (message: Message) => !!message.user_id && !message.customer_id && !message.seen_at
+
+export const markSeen = (messages: Message[], seen_at: string) =>
+  messages.map((message) => (isUnseenReply(message) ? { ...message, seen_at } : message))
+
+/** The popup has room for two short ones, or for one. */
+export function popupTexts(messages: Message[]) {
+  const texts = messages.flatMap(({ body }) => (body ? shorten(plain(body)) : []))
+  const [older = '', newer = ''] = texts.slice(-2)
+  return texts.length > 1 && older.length + newer.length > 100 ? [newer] : texts.slice(-2)
+}
+
+/** For where nothing can be bold or a link: without the signs that would make it so. */
+export const plain = (text: string) =>
+  text.replace(/^#{1,6} |!?\[([^\]]{1,300})\]\([^\s()]{1,2000}\)|(\*\*|`{1,3})(.{1,500}?)\2/gm, '$1$3')
+
+const shorten = (text: string) => (text.length > 140 ? text.slice(0, 139).trimEnd() + '…' : text)
+
+export function senderName({ user, type }: Message, company: string, { bot, agent }: Texts) {
+  if (type === 'bot') return company || bot
+  return user?.display_name || user?.full_name || user?.email.split('@')[0] || agent
+}
+
+export interface QuickReply {
+  text: string
+  action: string
+}
+
+/** Offered by the last message, until the visitor has written something after it. */
+export function quickReplies(messages: Message[]): QuickReply[] {
+  const last = messages.at(-1)
+  if (!last || isOwn(last)) return []
+  const offered: unknown = (last as { quick_replies?: unknown }).quick_replies ?? last.metadata?.quick_replies
+  return Array.isArray(offered) ? offered.filter((reply) => reply?.text && reply?.action) : []
+}
