@@ -4,7 +4,7 @@ import { createMigratedDatabase } from '../database.js'
 import { startDatabaseProxy } from '../database-proxy.js'
 import { startTestServer } from '../server.js'
 import { newCompany, newTeammate } from '../story.js'
-import { RawSocket } from '../walks/socket.js'
+import { RawSocket } from '../sweeps/socket.js'
 
 const PATIENCE = { timeout: 120_000 }
 /** Faster than production. Only the notices count here: nothing kept in memory is too old to be used. */

@@ -26,7 +26,7 @@ export async function readAccount(pool: Pool, tables: string[], account_id: stri
     return `select '${table}' as name, to_jsonb(x) as row from "${table}" x where ${owner} = $1`
   })
   // Named, so that a query over every table is planned once and not with every look.
-  const query = { name: 'walk.read-account', text: parts.join(' union all '), values: [account_id] }
+  const query = { name: 'sweep.read-account', text: parts.join(' union all '), values: [account_id] }
   const { rows } = await pool.query<{ name: string; row: Row }>(query)
   const found: Rows = new Map(tables.map((table) => [table, []]))
   for (const { name, row } of rows) found.get(name)?.push(row)
@@ -59,7 +59,7 @@ function contentOf(table: string, row: Row) {
 const keyOfRow = (table: string, row: Row) =>
   String(row.id ?? (table === 'customer_search' ? row.customer_id : JSON.stringify(row)))
 
-/** In words, for whoever reads why the walk failed. */
+/** Readable text for the failure message of a sweep. */
 export function describeChanges({ added, changed, removed }: Changes): string[] {
   return [
     ...added.map(({ table, row }) => `a row appeared in ${table}: ${JSON.stringify(row)}`),

@@ -18,7 +18,7 @@ import { buildWorld, type Label, type Side, type World } from './world.js'
 const PATIENCE = { timeout: 180_000 }
 
 let world: World
-const walked = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
+const swept = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
 
 beforeAll(async () => {
   world = await buildWorld(await theServer())
@@ -37,7 +37,7 @@ function idsOf(own: Side, stranger: Side = own, strange: Position[] = []): Value
 }
 
 async function call(route: DeclaredRoute, values: Values, token?: string) {
-  walked.requests += 1
+  swept.requests += 1
   return send(world.server.url, outgoing(route, values, token))
 }
 
@@ -60,7 +60,7 @@ function attempts(positions: Position[]) {
   return choices.flatMap((strange) => bases.map((base) => ({ strange, wanted: [...base, ...strange] })))
 }
 
-/** Routes and events that took a request whose ids were all the caller's own: there the walk goes all the way in. */
+/** Routes and events that accepted a request with only the caller's own ids, so the sweep reaches their handler. */
 const accepted = new Set<string>()
 
 test('whoever may not enter is told so, and nothing else', PATIENCE, async () => {
@@ -130,7 +130,7 @@ test('Grace finds nothing of Acme behind its ids', PATIENCE, async () => {
     }
     const changes = describeChanges(compare(before, await world.rowsOf(acme.id)))
     problems.push(...changes.map((change) => `after ${titleOf(route)}: ${change}`))
-    walked.routes.add(titleOf(route))
+    swept.routes.add(titleOf(route))
   }
 
   expect(problems).toEqual([])
@@ -142,7 +142,7 @@ test('without a sign-in an id opens what it names, and nothing else', PATIENCE, 
   const problems: string[] = []
 
   /** `mine` calls with ids of their own and of Carla's. */
-  async function walk(route: DeclaredRoute, mine: Side, grace: boolean) {
+  async function sweep(route: DeclaredRoute, mine: Side, grace: boolean) {
     const positions = positionsOf(route)
     const watched = grace ? [acme.id] : accounts
     let before = await Promise.all(watched.map(world.rowsOf))
@@ -163,10 +163,10 @@ test('without a sign-in an id opens what it names, and nothing else', PATIENCE, 
   }
 
   for (const route of server.declared.filter(({ allow }) => allow === 'public')) {
-    await walk(route, sides.gus, true)
-    await walk(route, sides.gus, false)
-    if (positionsOf(route).some(isId)) await walk(route, sides.dora, false)
-    walked.routes.add(titleOf(route))
+    await sweep(route, sides.gus, true)
+    await sweep(route, sides.gus, false)
+    if (positionsOf(route).some(isId)) await sweep(route, sides.dora, false)
+    swept.routes.add(titleOf(route))
   }
 
   expect(problems).toEqual([])
@@ -193,7 +193,7 @@ async function acmeSpeaks() {
     for (const message of [{ body: world.mark(label) }, { body: world.mark('acme:team'), private: true }]) {
       await acme.admin.data('POST', '/api/messages', { message: { conversation_id, ...message } })
     }
-    const conversation = { priority: 'priority', metadata: { walk: world.mark('acme:team') } }
+    const conversation = { priority: 'priority', metadata: { sweep: world.mark('acme:team') } }
     await acme.admin.data('PUT', `/api/conversations/${conversation_id}`, { conversation })
   }
 }
@@ -212,7 +212,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
   const problems: string[] = []
 
   for (const token of ['v1.garbage.garbage', acme.disabled.token]) {
-    walked.requests += 1
+    swept.requests += 1
     await expect(new RawSocket(server.url, token).opened()).rejects.toThrow('refused with')
   }
 
@@ -224,7 +224,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
       const agent = { 'a stranger': undefined, Grace: globex.admin, 'a member': acme.member }[who]
       await each(payloads, 6, async (payload) => {
         const socket = await new RawSocket(server.url, agent && (await world.signIn(agent))).opened()
-        walked.requests += 1
+        swept.requests += 1
         const { status } = await socket.join(name, payload)
         if (topic.allow !== 'public' && status === 'ok') problems.push(`${who} joined ${topic.name} of Acme`)
         listeners.push({ who, payload, socket })
@@ -245,7 +245,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
       problems.push(...leaks.map((leak) => `${who} in ${topic.name} with ${JSON.stringify(payload)}: ${leak}`))
       socket.close()
     }
-    walked.topics.add(topic.name)
+    swept.topics.add(topic.name)
   }
 
   expect(problems).toEqual([])
@@ -273,7 +273,7 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
         let before = await world.rowsOf(acme.id)
         for (const { strange, wanted } of attempts(positions)) {
           const { body } = fill(parts(topic, event), positions, wanted, idsOf(mine, carla, strange))
-          walked.requests += 1
+          swept.requests += 1
           const { status } = await socket.push(topicName(topic, mine), event, body)
           if (strange.length === 0 && status === 'ok') accepted.add(title)
           await socket.push(topicName(topic, mine), 'ping', {})
@@ -306,7 +306,7 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
         const name = topicName(topic, carla)
         if (!isPublic) await socket.join(name, {})
         const { body } = fill(parts(topic, event), positions, positions, idsOf(carla))
-        walked.requests += 1
+        swept.requests += 1
         const { status } = await socket.push(name, event, body)
         if (status !== 'error') problems.push(`${title} was taken from somebody who is not in it`)
         socket.close()
@@ -314,25 +314,25 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
       const { added, changed, removed } = compare(before, await world.rowsOf(acme.id))
       const own = ({ table }: { table: string }) => table !== 'sessions' && table !== 'renewal_tokens'
       problems.push(...describeChanges({ added: added.filter(own), changed, removed }))
-      walked.events.add(title)
+      swept.events.add(title)
     }
   }
 
   expect(problems).toEqual([])
 })
 
-test('all that is declared was walked', () => {
+test('sweeps every declared route, topic and event', () => {
   const { declared, realtime } = world.server
   const events = realtime.declared.flatMap((topic) =>
     Object.keys(topic.events).map((event) => `${event} in ${topic.name}`),
   )
-  const outside = [...walked.routes, ...walked.events].filter((title) => !accepted.has(title))
+  const outside = [...swept.routes, ...swept.events].filter((title) => !accepted.has(title))
   console.log(
-    `Tenant walk: ${walked.routes.size} routes, ${walked.topics.size} topics, ${walked.events.size} events, ` +
-      `${walked.requests} requests. Refused even with the caller's own ids: ${outside.join(', ') || 'none'}.`,
+    `Tenant sweep: ${swept.routes.size} routes, ${swept.topics.size} topics, ${swept.events.size} events, ` +
+      `${swept.requests} requests. Refused even with the caller's own ids: ${outside.join(', ') || 'none'}.`,
   )
-  expect(walked.routes).toEqual(new Set(declared.map(titleOf)))
-  expect(walked.topics).toEqual(new Set(realtime.declared.map(({ name }) => name)))
-  expect(walked.events).toEqual(new Set(events))
-  for (const count of [walked.routes.size, walked.topics.size, walked.events.size]) expect(count).toBeGreaterThan(0)
+  expect(swept.routes).toEqual(new Set(declared.map(titleOf)))
+  expect(swept.topics).toEqual(new Set(realtime.declared.map(({ name }) => name)))
+  expect(swept.events).toEqual(new Set(events))
+  for (const count of [swept.routes.size, swept.topics.size, swept.events.size]) expect(count).toBeGreaterThan(0)
 })

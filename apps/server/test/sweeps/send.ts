@@ -63,7 +63,7 @@ export function outgoing(route: DeclaredRoute, values: Values, token?: string): 
   const hasBody = route.method !== 'GET' && Object.keys(values.body).length > 0
   if (!hasBody) return { method: route.method, path, headers: { ...authorization } }
   if (takesFiles(route)) {
-    const { type, bytes } = multipartOf(values.body, { filename: 'walk.txt', bytes: Buffer.from('walked here') })
+    const { type, bytes } = multipartOf(values.body, { filename: 'sweep.txt', bytes: Buffer.from('swept here') })
     return { method: route.method, path, headers: { ...authorization, 'content-type': type }, body: bytes }
   }
   const headers = { ...authorization, 'content-type': 'application/json' }

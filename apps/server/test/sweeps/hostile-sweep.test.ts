@@ -354,7 +354,7 @@ test('afterwards the server serves as before', PATIENCE, async () => {
 test('all that is declared was tried', () => {
   const { declared, realtime } = server
   console.log(
-    `Hostile walk: ${tried.inputs} inputs to ${tried.routes.size} routes, ${tried.topics.size} topics and ${tried.events.size} events.`,
+    `Hostile sweep: ${tried.inputs} inputs to ${tried.routes.size} routes, ${tried.topics.size} topics and ${tried.events.size} events.`,
   )
   expect(tried.routes).toEqual(new Set(declared.map(titleOf)))
   expect([...tried.routes, ...tried.events]).toEqual(expect.arrayContaining(Object.keys(SIDE)))

@@ -72,7 +72,7 @@ const encodeName = (name: string) => encodeURIComponent(name).replaceAll('%5B', 
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
 export function multipartOf(fields: Record<string, unknown>, file: { filename: string; bytes: Buffer }) {
-  const boundary = 'walk-7d1f0c'
+  const boundary = 'sweep-7d1f0c'
   const parts = Object.entries(fields).map(([name, value]) =>
     name === 'file'
       ? [

@@ -1,7 +1,7 @@
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import type { Topic } from '../../src/platform/realtime/topic.js'
 
-/** The parts of a JSON schema that the walks look at. */
+/** The parts of a JSON schema that the sweeps read. */
 export interface Shape {
   type?: string
   format?: string
@@ -66,7 +66,7 @@ function leavesOf(of: string, place: Place, shape: Shape | undefined, path: stri
   if (!shape) return []
   const plain = withoutNull(shape)
   const item = plain.items && withoutNull(plain.items)
-  // A list of objects is walked by its first.
+  // Only the first object of a list is swept.
   if (item?.properties) return leavesOf(of, place, item, [...path, '0'])
   const list = path.at(-1) === 'id' && path.at(-2) === '0' ? path.at(-3) : undefined
   if (!plain.properties) return path.length > 0 ? [{ of, place, path, shape: plain, ...(list && { after: list }) }] : []

@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse battery'
 /** Whose knowledge a text is: one customer's, a team's, or anybody's who knows the company. */
 export type Label = 'carla' | 'dora' | 'gus' | `${'acme' | 'globex'}:${'team' | 'public'}`
 
-/** A customer and the company around them: where the walk takes ids from. */
+/** A customer and their company. The sweep takes ids from here. */
 export interface Side {
   label: Label
   company: 'acme' | 'globex'
@@ -45,7 +45,7 @@ export async function buildWorld(server: TestServer) {
   const mails = new Map<string, string | undefined>()
   for (const [company, { id: account_id }] of Object.entries({ acme, globex })) {
     const text = mark(`${company as 'acme' | 'globex'}:team`)
-    await server.platform.mail.sendMail({ account_id, to: 'walk@walk.test', subject: 'Walk', text })
+    await server.platform.mail.sendMail({ account_id, to: 'sweep@sweep.test', subject: 'Sweep', text })
     mails.set(account_id, (await server.platform.mail.mailbox?.list(account_id))?.[0]?.id)
   }
 
@@ -91,7 +91,7 @@ export async function buildWorld(server: TestServer) {
       const own =
         spare !== undefined ? usable.filter(nobodys)[spare] : (usable.find((row) => isOf(side, row)) ?? usable[0])
       if (own) return own[column]
-      throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/walks/world.ts.`)
+      throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/sweeps/world.ts.`)
     },
     /** A session of its own, because some calls end the one they are made with. */
     signIn: async (agent: Agent) => {
@@ -100,7 +100,7 @@ export async function buildWorld(server: TestServer) {
     },
     /** An admin whom nobody has heard of before: no limit counts them, and they end nobody else's sessions. */
     newcomer: async (account_id: string) => {
-      const row = { account_id, email: `newcomer-${randomUUID()}@walk.test`, role: 'admin' } as const
+      const row = { account_id, email: `newcomer-${randomUUID()}@sweep.test`, role: 'admin' } as const
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       const account = server.platform.account(account_id)
       return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
@@ -147,7 +147,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   const email = () => `${mark(team)}@${company}.test`
 
   const admin = new Agent(server.url)
-  await admin.register({ company_name: `Walk ${mark(open)}`, email: email() })
+  await admin.register({ company_name: `Sweep ${mark(open)}`, email: email() })
   const account_id = admin.account_id
   const hire = async () => {
     const invite_token = await newInviteToken(server, account_id)
@@ -181,7 +181,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   await db.insertInto('canned_responses').values(savedReply).execute()
   const file = {
     filename: `${mark(team)}.csv`,
-    file_key: `${'0'.repeat(32)}-walk.csv`,
+    file_key: `${'0'.repeat(32)}-sweep.csv`,
     size: 0,
     encoding: 'utf8',
     delimiter: ',',
@@ -211,7 +211,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .where('account_id', '=', account_id)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'walk', error: mark(team) }
+  const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'sweep', error: mark(team) }
   await db.insertInto('failed_reactions').values(failed).execute()
 
   /** A customer with all that gathers around one: a chat, words from both sides, a file, notes of the team. */
@@ -230,13 +230,13 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     const file = await uploadFor(server, { account_id, customer_id, filename: `${own()}.txt`, words: own() })
     const say = (message: object) =>
       admin.data('POST', '/api/messages', {
-        message: { conversation_id, client_message_id: randomUUID(), metadata: { walk: own() }, ...message },
+        message: { conversation_id, client_message_id: randomUUID(), metadata: { sweep: own() }, ...message },
       })
     await say({ body: own(), customer_id, file_ids: [file.id] })
     await say({ body: own() })
     const { id: message_id } = await say({
       body: mark(team),
-      metadata: { walk: mark(team) },
+      metadata: { sweep: mark(team) },
       private: true,
       type: 'note',
     })

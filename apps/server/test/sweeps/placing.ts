@@ -4,7 +4,7 @@ import { keyOf, nameOf, type Position } from './shape.js'
 export interface IdPlace {
   table: string
   column: string
-  /** Of the rows that nothing else in the walk is about, this one: it will be gone, with all that belongs to it. */
+  /** The index among rows that the sweep uses for nothing else: the call deletes the row and all that belongs to it. */
   spare?: number
 }
 
@@ -29,7 +29,7 @@ const ALIASES: Record<string, IdPlace> = {
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
-/** What takes so much with it that the rest of the walk would find nothing any more, by its address and the key. */
+/** Calls that delete so much that the rest of the sweep would find nothing, by route and key. */
 const SPARED: Record<string, IdPlace> = {
   'DELETE /api/customers/:id id': { table: 'customers', column: 'id', spare: 0 },
   'DELETE /api/conversations/:id id': { table: 'conversations', column: 'id', spare: 0 },
@@ -54,7 +54,7 @@ const NO_IDS = new Set([
 
 const ID_KEY = /(^|_)(ids?|token|key)$/
 
-/** The row that an id means, or undefined for a value that is no id. An id that nobody can place stops the walk. */
+/** The table and column of an id, or undefined for a value that is no id. An id of an unknown table fails the sweep. */
 export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlace | undefined {
   const key = keyOf(position)
   if (NO_IDS.has(key)) return undefined
@@ -68,8 +68,8 @@ export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlac
   const table = named.find((name) => tables.has(name))
   if (table) return { table, column: 'id' }
   throw new Error(
-    `${position.of} takes ${nameOf(position)}, and the walk cannot tell whose id that is. ` +
-      'Name its table and column in ALIASES of test/walks/placing.ts, and give Acme and Globex a row there in test/walks/world.ts.',
+    `${position.of} takes ${nameOf(position)}, and the sweep cannot tell which table that id belongs to. ` +
+      'Name its table and column in ALIASES of test/sweeps/placing.ts, and give Acme and Globex a row there in test/sweeps/world.ts.',
   )
 }
 

@@ -5,8 +5,8 @@ import { PASSWORD } from './world.js'
 /** A value that the schema takes, for all that is no id. */
 export function sample(position: Position): unknown {
   const key = keyOf(position)
-  if (key === 'email') return `walk-${randomUUID()}@walk.test`
-  // Who is asked for it although they are signed in is about to end something that the walk still needs.
+  if (key === 'email') return `sweep-${randomUUID()}@sweep.test`
+  // Wrong on purpose: a signed-in user is asked for it before deleting something that the sweep still needs.
   if (position.path.join() === 'password') return `not ${PASSWORD}`
   if (key.startsWith('password')) return PASSWORD
   return sampleOf(position.shape)
@@ -17,15 +17,15 @@ function sampleOf(given: Shape): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.type === 'array') return shape.items ? [sampleOf(shape.items)] : []
-  if (shape.type === 'object') return { walked: 'here' }
+  if (shape.type === 'object') return { swept: 'here' }
   if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 1)
   if (shape.type === 'boolean') return false
   // What is put off is put off into the future.
   if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
   if (shape.pattern?.startsWith('^\\d{4}-')) return '2030-01-31'
   if (shape.format === 'uuid') return randomUUID()
-  if (shape.pattern?.includes('https?')) return 'https://walk.test/here'
-  return 'walked'
+  if (shape.pattern?.includes('https?')) return 'https://sweep.test/here'
+  return 'swept'
 }
 
 /** An id where a list of them is asked for is a list of one. */
