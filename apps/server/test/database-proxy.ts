@@ -14,6 +14,7 @@ export async function startDatabaseProxy(url: string) {
   const { host, port, user, database, password } = new pg.Client(url)
   const open = new Set<Connection>()
   let refused: string | undefined
+  let refusals = 0
   const swallowed = new Set<Connection>()
   const openOf = (application_name: string) => [...open].filter(({ greeting }) => greeting.includes(application_name))
 
@@ -21,7 +22,10 @@ export async function startDatabaseProxy(url: string) {
     near.on('error', () => near.destroy())
     near.once('data', (first) => {
       const greeting = first.toString('latin1')
-      if (refused && greeting.includes(refused)) return void near.destroy()
+      if (refused && greeting.includes(refused)) {
+        refusals += 1
+        return void near.destroy()
+      }
       const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
       const connection = { near, far, greeting }
       open.add(connection)
@@ -59,6 +63,10 @@ export async function startDatabaseProxy(url: string) {
     },
     mend() {
       refused = undefined
+    },
+    /** How many connections were refused so far. */
+    get refusals() {
+      return refusals
     },
     async stop() {
       for (const { near, far } of [...open, ...swallowed]) {

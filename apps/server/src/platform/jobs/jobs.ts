@@ -8,6 +8,7 @@ import type { Log } from '../log.js'
 import type { Metrics } from '../metrics.js'
 import type { Platform } from '../platform.js'
 import { keepWorkersAlive } from './worker-heartbeat.js'
+import { createWorkerPool } from './worker-pool.js'
 
 export interface JobsOptions {
   pool: pg.Pool
@@ -44,7 +45,7 @@ export async function startJobs(platform: Platform, options: JobsOptions) {
 
   const heartbeat = keepWorkersAlive(options.pool, options.process_lock, options.log)
   const runner: Runner = await run({
-    pgPool: options.pool,
+    pgPool: createWorkerPool(options.pool),
     taskList: tasks,
     parsedCronItems: parseCronItems(options.cron.map(({ name, at }) => ({ task: name, match: at }))),
     concurrency: options.concurrency,

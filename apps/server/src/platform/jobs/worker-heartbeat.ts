@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from '../log.js'
+import { watchLostJobs } from './lost-jobs.js'
 
 const BEAT_MS = 10_000
 /** A worker that was silent for this long is dead, even if its connection seems open: its machine may be gone. */
@@ -27,6 +28,7 @@ export function keepWorkersAlive(pool: pg.Pool, process_lock: number, log: Log) 
   const ids = new Set<string>()
   // Jobs are locked by the id of the pool, not by those of its workers.
   events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
+  const releaseLostJobs = watchLostJobs(pool, events, ids)
 
   const logged = (work: Promise<unknown>) =>
     work.catch((error: unknown) => log.warn({ err: error }, 'job heartbeat failed'))
@@ -37,6 +39,7 @@ export function keepWorkersAlive(pool: pg.Pool, process_lock: number, log: Log) 
       [[...ids], process_lock],
     )
     await releaseSilentWorkers(pool)
+    await releaseLostJobs()
   }
   let suspects: string[] = []
   const check = async () => {
