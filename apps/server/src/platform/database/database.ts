@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.js'
+import { watchAnswers } from './lost-answers.js'
 import type { DB } from './tables.js'
 
 const { builtins } = pg.types
@@ -24,18 +25,25 @@ export interface Database {
   close(): Promise<void>
 }
 
-export function openDatabase(connectionString: string, size: number, log: Log): Database {
+export function openDatabase(url: string, size: number, log: Log, patience_ms?: number): Database {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'papercups',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener the process dies when PostgreSQL goes away under an idle connection.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // The same for one that is checked out: its query fails with the error, so here there is nothing to do.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const answers = watchAnswers(pool, { url, log, patience_ms })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => pool.end() }
+  const close = () => {
+    answers.close()
+    return pool.end()
+  }
+  return { pool, db, close }
 }

@@ -11,7 +11,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 /** Gone, starting up, or out of room: the caller did nothing wrong and may try again. */
 const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const GONE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/
+  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
 
 /** What a constraint says, in the words of field validation. A bug in our SQL stays an error. */
 export function describeDatabaseError(error: unknown): Refusal | undefined {
