@@ -28,6 +28,8 @@ export interface AccountPorts {
   inspect?: Inspect | undefined
 }
 
+type TeamTopic = Topics[`notification:${string}`]
+
 /** What a transaction sends once it has committed, in order. */
 export type Outbox = Array<() => void>
 
@@ -112,6 +114,11 @@ export class Account {
 
   broadcast<T extends keyof Topics, E extends keyof Topics[T] & string>(topic: T, event: E, payload: Topics[T][E]) {
     this.#afterCommit(() => this.#ports.broadcast(topic as string, event, payload))
+  }
+
+  /** To every dashboard of this account. */
+  broadcastToTeam<E extends keyof TeamTopic & string>(event: E, payload: TeamTopic[E]) {
+    this.broadcast(`notification:${this.id}`, event, payload)
   }
 
   /** Visitors have to join again: all of them, or who shows as this customer. */

@@ -96,7 +96,7 @@ function takeBatch(account: Account, before: ImportRow, { rows, bytes_read }: Ba
       .where('id', '=', now.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    account.broadcast(`notification:${account.id}`, 'customer_import:changed', toProgress(changed))
+    account.broadcastToTeam('customer_import:changed', toProgress(changed))
     return true
   })
 }
@@ -125,6 +125,6 @@ function end(account: Account, { id, run, file_key }: ImportRow, failure: string
       .executeTakeFirstOrThrow()
     await account.delete('customer_import_keys').where('import_id', '=', id).execute()
     await account.enqueue(forgetFile, { import_id: id, file_key }, { after: isImported ? '0' : '1 day' })
-    account.broadcast(`notification:${account.id}`, 'customer_import:changed', toProgress(changed))
+    account.broadcastToTeam('customer_import:changed', toProgress(changed))
   })
 }

@@ -40,7 +40,7 @@ export function deleteImport(account: Account, id: string) {
     if (!row) throw notFound('Import')
     await account.delete('customer_imports').where('id', '=', id).execute()
     await account.enqueue(forgetFile, { import_id: id, file_key: row.file_key })
-    if (isRunning(row)) account.broadcast(`notification:${account.id}`, 'customer_import:changed', stopped(row))
+    if (isRunning(row)) account.broadcastToTeam('customer_import:changed', stopped(row))
   })
 }
 
@@ -65,7 +65,7 @@ function change(
       .returningAll()
       .executeTakeFirstOrThrow()
     await account.enqueue(readFile, { import_id: id, run })
-    account.broadcast(`notification:${account.id}`, 'customer_import:changed', toProgress(changed))
+    account.broadcastToTeam('customer_import:changed', toProgress(changed))
     return toImport(changed)
   })
 }

@@ -1,9 +1,17 @@
+import type { Account } from '../../../platform/account.js'
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
-import { tellTeam } from './tell-team.js'
 
-/** Filters over customers that the team has given a name. Whom they let through: features/directory/customer-directory. */
+/** Named filters over customers. They are evaluated in features/directory/customer-directory. */
 export const segments = defineFeature({
   routes,
-  on: { 'segment:created': [tellTeam], 'segment:updated': [tellTeam], 'segment:deleted': [tellTeam] },
+  on: {
+    'segment:created': [broadcastChange],
+    'segment:updated': [broadcastChange],
+    'segment:deleted': [broadcastChange],
+  },
 })
+
+function broadcastChange(account: Account, { segment_id: id }: { segment_id: string }) {
+  account.broadcastToTeam('segment:changed', { id })
+}

@@ -6,10 +6,10 @@ import { forVisitor } from './present.js'
 export function broadcastMessage(account: Account, { message }: DomainEvents['message:created']) {
   // The customer listens to the conversation's topic, so private notes never go there.
   if (!message.private) account.broadcast(`conversation:${message.conversation_id}`, 'shout', forVisitor(message))
-  account.broadcast(`notification:${account.id}`, 'shout', message)
+  account.broadcastToTeam('shout', message)
 }
 
 /** The team only. The customer's page shows the new words when it loads the conversation again. */
 export function broadcastEdit(account: Account, { message }: DomainEvents['message:edited']) {
-  account.broadcast(`notification:${account.id}`, 'message:edited', message)
+  account.broadcastToTeam('message:edited', message)
 }

@@ -45,7 +45,7 @@ type Marked = Array<{ seq: number }>
 /** Nothing is written into the event log: this happens with nearly every message, and nobody acts on it. */
 function tell(account: Account, conversation_id: string, marked: Marked, at: { seen_at?: Date; delivered_at: Date }) {
   if (marked.length === 0) return
-  account.broadcast(`notification:${account.id}`, 'message:updated', {
+  account.broadcastToTeam('message:updated', {
     conversation_id,
     up_to: marked.reduce((last, { seq }) => Math.max(last, seq), 0),
     delivered_at: toInstant(at.delivered_at),

@@ -8,7 +8,6 @@ import { requireWords } from '../messages/words.js'
 import { usersExist } from '../../team/users/queries.js'
 import { fileIdsOf, listScheduled, lockScheduled, MOST, presentOne } from './queries.js'
 import { sendScheduled } from './send-scheduled.js'
-import { tellTeam } from './tell-team.js'
 
 /** A clock that is a little behind ours still means "now". */
 const PAST_MS = 60_000
@@ -46,7 +45,7 @@ export function scheduleMessage(
       .returningAll()
       .executeTakeFirstOrThrow()
     await account.enqueue(sendScheduled, { id: row.id }, { at: send_at })
-    tellTeam(account, conversation_id)
+    account.broadcastToTeam('scheduled_message:changed', { conversation_id })
     return presentOne(account, row)
   })
 }
@@ -67,7 +66,7 @@ export function changeScheduled(account: Account, user_id: number, id: string, c
       .executeTakeFirstOrThrow()
     // The job of the former time finds that it is not due.
     if (changes.send_at) await account.enqueue(sendScheduled, { id }, { at: send_at })
-    tellTeam(account, row.conversation_id)
+    account.broadcastToTeam('scheduled_message:changed', { conversation_id: row.conversation_id })
     return presentOne(account, row)
   })
 }
@@ -77,7 +76,7 @@ export function deleteScheduled(account: Account, id: string) {
   return account.transaction(async (account) => {
     const { conversation_id } = await lockScheduled(account, id)
     await account.delete('scheduled_messages').where('id', '=', id).execute()
-    tellTeam(account, conversation_id)
+    account.broadcastToTeam('scheduled_message:changed', { conversation_id })
   })
 }
 

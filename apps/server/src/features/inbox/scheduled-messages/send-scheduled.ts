@@ -7,7 +7,6 @@ import { lockConversation } from '../conversations/queries.js'
 import { createMessage } from '../messages/create-message.js'
 import { findUser } from '../../team/users/queries.js'
 import { fileIdsOf, findDueAndLock, findScheduled, mentionsOf, type ScheduledRow } from './queries.js'
-import { tellTeam } from './tell-team.js'
 
 /** The message and the end of its waiting are one transaction: it is sent once, however often the job runs. */
 export const sendScheduled = defineJob({
@@ -37,7 +36,7 @@ async function sendIfDue(account: AccountTransaction, id: string) {
   }
   await createMessage(account, { user_id: author.id }, draftOf(waiting))
   await account.delete('scheduled_messages').where('id', '=', id).execute()
-  tellTeam(account, waiting.conversation_id)
+  account.broadcastToTeam('scheduled_message:changed', { conversation_id: waiting.conversation_id })
 }
 
 const draftOf = (waiting: ScheduledRow) => ({
@@ -58,7 +57,7 @@ async function hold(account: Account, id: string, held_reason: string) {
     .where('id', '=', id)
     .returning('conversation_id')
     .executeTakeFirst()
-  if (row) tellTeam(account, row.conversation_id)
+  if (row) account.broadcastToTeam('scheduled_message:changed', { conversation_id: row.conversation_id })
 }
 
 function reasonOf({ message, errors }: Refusal) {

@@ -1,8 +1,16 @@
+import type { Account } from '../../../platform/account.js'
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
-import { tellTeam } from './tell-team.js'
 
 export const companies = defineFeature({
   routes,
-  on: { 'company:created': [tellTeam], 'company:updated': [tellTeam], 'company:deleted': [tellTeam] },
+  on: {
+    'company:created': [broadcastChange],
+    'company:updated': [broadcastChange],
+    'company:deleted': [broadcastChange],
+  },
 })
+
+function broadcastChange(account: Account, { company_id: id }: { company_id: string }) {
+  account.broadcastToTeam('company:changed', { id })
+}

@@ -1,16 +1,16 @@
 import { defineFeature } from '../../../platform/feature.js'
+import { broadcastChange, broadcastLink } from './broadcast.js'
 import { routes } from './routes.js'
-import { tellCustomersAgents, tellTeam } from './tell-team.js'
 import { topics } from './topics.js'
 
 export const issues = defineFeature({
   routes,
   topics,
   on: {
-    'issue:created': [tellTeam],
-    'issue:updated': [tellTeam],
-    'issue:deleted': [tellTeam],
-    'issue:linked': [tellTeam, tellCustomersAgents],
-    'issue:unlinked': [tellTeam],
+    'issue:created': [broadcastChange],
+    'issue:updated': [broadcastChange],
+    'issue:deleted': [broadcastChange],
+    'issue:linked': [broadcastChange, broadcastLink],
+    'issue:unlinked': [broadcastChange],
   },
 })

@@ -1,9 +1,9 @@
 import { defineFeature } from '../../../platform/feature.js'
-import { tellOfConversation, tellOfCustomer } from './broadcast.js'
+import { broadcastConversationErased, broadcastCustomerErased } from './broadcast.js'
 import { routes } from './routes.js'
 
 /** When somebody or something that was said is deleted for good, nothing of it stays. */
 export const customerErasure = defineFeature({
   routes,
-  on: { 'customer:deleted': [tellOfCustomer], 'conversation:deleted': [tellOfConversation] },
+  on: { 'customer:deleted': [broadcastCustomerErased], 'conversation:deleted': [broadcastConversationErased] },
 })
