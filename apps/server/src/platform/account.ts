@@ -1,6 +1,7 @@
 import type { DomainEvents, Topics } from '@papercups/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Static } from 'typebox'
+import type { Actor } from './actor.js'
 import type { Delete, Insert, NewRow, Owned, OwnedTables, Rows, Update } from './account-queries.js'
 import { inspectQueries, type Inspect } from './database/inspect-queries.js'
 import type { DB } from './database/tables.js'
@@ -16,7 +17,7 @@ export interface AccountPorts {
     account_id: string,
     event: keyof DomainEvents,
     payload: object,
-    actor: string | null,
+    actor: Actor | null,
   ): Promise<void>
   react<E extends keyof DomainEvents>(account: Account, event: E, payload: DomainEvents[E]): void
   enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When): Promise<void>
@@ -94,7 +95,7 @@ export class Account {
     event: E,
     payload: DomainEvents[E],
     logged: object,
-    actor: string | null = null,
+    actor: Actor | null = null,
   ) {
     await this.#ports.log(this.#db, this.id, event, logged, actor)
     this.announce(event, payload)

@@ -1,6 +1,7 @@
 import type { DomainEvents, Role } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
 import type { Account, AccountTransaction } from './account.js'
+import type { StoredActor } from './actor.js'
 import type { App } from './http/app.js'
 import type { Platform } from './platform.js'
 import type { Topic } from './realtime/topic.js'
@@ -23,8 +24,8 @@ export interface LoggedEvent {
   type: keyof DomainEvents
   conversation_id: string | null
   payload: Record<string, unknown>
-  /** `user:1`, `customer:…`, or null where nobody did it. */
-  actor: string | null
+  /** Null where the server itself acted. */
+  actor: StoredActor | null
   created_at: Date
 }
 

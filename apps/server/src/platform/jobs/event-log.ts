@@ -1,6 +1,7 @@
 import type { DomainEvents } from '@papercups/contract'
 import { sql, type Kysely } from 'kysely'
 import { send, type AccountTransaction, type Outbox } from '../account.js'
+import type { Actor } from '../actor.js'
 import type { DB } from '../database/tables.js'
 import type { Feature, GatheredReaction, LaterReaction, LoggedEvent } from '../feature.js'
 import type { Log } from '../log.js'
@@ -24,7 +25,7 @@ export async function logEvent(
   account_id: string,
   type: keyof DomainEvents,
   payload: object,
-  actor: string | null,
+  actor: Actor | null,
 ) {
   const conversation_id = 'conversation_id' in payload ? String(payload.conversation_id) : null
   const row = { account_id, type, conversation_id, payload: JSON.stringify(payload), actor }

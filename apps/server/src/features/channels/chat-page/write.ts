@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { customerActor } from '../../../platform/actor.js'
 import { invalid } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
@@ -29,7 +30,7 @@ export async function write(platform: Platform, account: Account, visit: Visit, 
     await lockCustomer(account, customer_id)
     // Where the widget would go on: in the newest of their open conversations.
     const [open] = await listOwnConversations(account, customer_id, undefined)
-    return open?.id ?? (await startConversation(account, { customer_id }, undefined, `customer:${customer_id}`)).id
+    return open?.id ?? (await startConversation(account, { customer_id }, undefined, customerActor(customer_id))).id
   })
   await createMessage(account, 'visitor', { conversation_id, body, client_message_id })
 }

@@ -1,11 +1,12 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor, type Actor } from '../../../platform/actor.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { Key, Matched } from './match-rows.js'
 import type { ImportRow } from './queries.js'
 
 /** Many customers in one statement, each with its row in the event log. Cells that were empty leave what is there. */
 export async function saveRows(account: Account, rows: Matched[], { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>) {
-  const actor = user_id === null ? null : `user:${user_id}`
+  const actor = user_id === null ? null : userActor(user_id)
   const companies = await findCompanies(account, rows, actor)
   const values = rows.map(({ company, line: _line, ...row }) => ({
     ...row,
@@ -18,7 +19,7 @@ export const rememberKeys = (account: Account, import_id: string, keys: Key[]) =
   account.run(insertKeys, import_id, JSON.stringify(keys))
 
 /** By their names; those that nobody has heard of are made. */
-async function findCompanies(account: Account, rows: Matched[], actor: string | null) {
+async function findCompanies(account: Account, rows: Matched[], actor: Actor | null) {
   const names = new Map<string, string>()
   for (const { company } of rows)
     if (company && !names.has(company.toLowerCase())) names.set(company.toLowerCase(), company)

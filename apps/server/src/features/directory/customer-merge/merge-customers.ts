@@ -1,5 +1,6 @@
 import type { CustomerMerge } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { beforeOf, combine, type Given } from './combine.js'
 import { MOVED, moveAll, moveMessages, oddMessages, sharedLinks, type Moved } from './moves.js'
 import { lockPair, toMerges, type Pair } from './queries.js'
@@ -46,7 +47,7 @@ async function tryToMerge(
   const [merge] = await toMerges(account, [await row.returningAll().executeTakeFirstOrThrow()])
   const logged = { customer_id: kept_id, merged_customer_id: merged_id }
   const told = { ...logged, conversation_ids: moved.conversations }
-  await account.emit('customer:merged', told, logged, `user:${user_id}`)
+  await account.emit('customer:merged', told, logged, userActor(user_id))
   return merge
 }
 

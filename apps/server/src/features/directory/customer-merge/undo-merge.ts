@@ -1,5 +1,6 @@
 import type { Customer } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
 import { toCustomer } from '../../people/customers/present.js'
 import { lockCustomer } from '../../people/customers/queries.js'
@@ -21,7 +22,7 @@ export function undoMerge(account: Account, id: string, user_id: number): Promis
     await account.delete('customer_merges').where('id', '=', id).execute()
 
     const logged = { customer_id: kept_id, merged_customer_id: merged_id }
-    await account.emit('customer:unmerged', { ...logged, conversation_ids }, logged, `user:${user_id}`)
+    await account.emit('customer:unmerged', { ...logged, conversation_ids }, logged, userActor(user_id))
     return toCustomer(customer)
   })
 }

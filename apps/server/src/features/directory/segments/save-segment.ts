@@ -1,6 +1,7 @@
 import type { NewSegment, SegmentChanges } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
 import { checkFilter, requireOwn } from './check-filter.js'
 import { MOST } from './queries.js'
@@ -15,7 +16,7 @@ export function createSegment(account: Account, { name, filter }: NewSegment, cr
     const draft = { name: name.trim(), filter: JSON.stringify(checked), creator_id }
     const segment = await account.insert('segments', draft).returningAll().executeTakeFirstOrThrow()
     const told = { segment_id: segment.id }
-    await account.emit('segment:created', told, told, `user:${creator_id}`)
+    await account.emit('segment:created', told, told, userActor(creator_id))
     return segment
   })
 }
@@ -36,7 +37,7 @@ export function updateSegment(account: Account, id: string, { name, filter }: Se
       .executeTakeFirstOrThrow(() => notFound('Segment'))
     if (checked) await requireOwn(account, checked)
     const logged = { segment_id: id, changed: Object.keys(changes) }
-    await account.emit('segment:updated', { segment_id: id }, logged, `user:${user_id}`)
+    await account.emit('segment:updated', { segment_id: id }, logged, userActor(user_id))
     return segment
   })
 }
@@ -45,6 +46,6 @@ export function deleteSegment(account: Account, segment_id: string, user_id: num
   return account.transaction(async (account) => {
     const { numDeletedRows } = await account.delete('segments').where('id', '=', segment_id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Segment')
-    await account.emit('segment:deleted', { segment_id }, { segment_id }, `user:${user_id}`)
+    await account.emit('segment:deleted', { segment_id }, { segment_id }, userActor(user_id))
   })
 }

@@ -1,5 +1,6 @@
 import type { BulkOperation } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { toConversationBasic, type ConversationRow } from '../conversations/present.js'
@@ -55,7 +56,7 @@ async function write(account: Account, planned: Planned[], user_id: number) {
     links('add_tag_ids'),
     links('remove_tag_ids'),
     user_id,
-    `user:${user_id}`,
+    userActor(user_id),
   )
   const retagged = planned.filter(({ add_tag_ids, remove_tag_ids }) => add_tag_ids.length + remove_tag_ids.length > 0)
   const tags = await tagsOf(

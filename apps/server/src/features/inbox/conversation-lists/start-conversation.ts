@@ -1,5 +1,6 @@
 import type { ConversationBasic, NewMessage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import type { Actor } from '../../../platform/actor.js'
 import { Refusal } from '../../../platform/errors.js'
 import { createConversation, type NewConversation } from '../conversations/create-conversation.js'
 import { createMessage } from '../messages/create-message.js'
@@ -11,7 +12,7 @@ export async function startConversation(
   account: Account,
   draft: NewConversation,
   first: { user_id: number; message: FirstMessage } | undefined,
-  actor: string | null,
+  actor: Actor | null,
 ): Promise<ConversationBasic> {
   // Nothing here writes mails to customers: a success would be an answer that never arrives.
   if (draft.source === 'email') throw new Refusal(422, 'Missing Gmail integration')

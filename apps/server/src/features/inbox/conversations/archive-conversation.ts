@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import type { Actor } from '../../../platform/actor.js'
 import { notFound } from '../../../platform/errors.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
 import { lockConversation } from './queries.js'
@@ -7,7 +8,7 @@ import { updateConversation } from './update-conversation.js'
 const RESTORABLE_MS = 30 * 24 * 3_600_000
 
 /** What people call deleting. Who did it and when stands in the event log; the days to take it back run from the first time. */
-export function archiveConversation(account: Account, id: string, actor: string) {
+export function archiveConversation(account: Account, id: string, actor: Actor) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
     if (before.archived_at) return toConversationBasic(before)
@@ -15,7 +16,7 @@ export function archiveConversation(account: Account, id: string, actor: string)
   })
 }
 
-export function restoreConversation(account: Account, id: string, actor: string) {
+export function restoreConversation(account: Account, id: string, actor: Actor) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
     if (!before.archived_at) return toConversationBasic(before)

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import type { Actor } from '../../../platform/actor.js'
 import { invalid } from '../../../platform/errors.js'
 import { formerIdsOf } from '../../people/customers/merged-ids.js'
 import { customerExists } from '../../people/customers/queries.js'
@@ -22,7 +23,7 @@ export interface NewConversation {
 export function createConversation(
   account: Account,
   draft: NewConversation,
-  actor: string | null,
+  actor: Actor | null,
   prepare?: (account: Account, conversation_id: string) => Promise<void>,
 ) {
   return account.transaction(async (account) => {

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor, type Actor } from '../../../platform/actor.js'
 import { becameOf } from './became.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
 import { lockConversation } from './queries.js'
@@ -20,7 +21,7 @@ export type ConversationChanges = Partial<
   >
 >
 
-export function updateConversation(account: Account, id: string, changes: ConversationChanges, actor: string | null) {
+export function updateConversation(account: Account, id: string, changes: ConversationChanges, actor: Actor | null) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
     const { metadata, ...plain } = changes
@@ -64,6 +65,6 @@ export function markRead(account: Account, id: string, user_id: number) {
       .executeTakeFirst()
     const { read } = await lockConversation(account, id)
     if (read && seen.numUpdatedRows === 0n) return
-    await updateConversation(account, id, { read: true }, `user:${user_id}`)
+    await updateConversation(account, id, { read: true }, userActor(user_id))
   })
 }

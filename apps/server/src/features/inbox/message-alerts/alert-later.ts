@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { isCustomerActor } from '../../../platform/actor.js'
 import type { LoggedEvent } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { gatherAlerts } from './gather-alerts.js'
@@ -23,7 +24,7 @@ const noteConversations = defineStatement<{ conversation_id: string; due_at: Dat
 export async function alertLater(account: Account, events: LoggedEvent[]) {
   const firstSeqs = new Map<string, number>()
   for (const { actor, conversation_id, payload } of events) {
-    if (!conversation_id || !actor?.startsWith('customer:') || firstSeqs.has(conversation_id)) continue
+    if (!conversation_id || !isCustomerActor(actor) || firstSeqs.has(conversation_id)) continue
     firstSeqs.set(conversation_id, Number(payload.seq))
   }
   if (firstSeqs.size === 0) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountTransaction } from '../../../platform/account.js'
+import type { Actor } from '../../../platform/actor.js'
 import { lockConversation } from '../conversations/queries.js'
 import { updateConversation } from '../conversations/update-conversation.js'
 import { getMessage } from './queries.js'
@@ -7,7 +8,7 @@ import { getMessage } from './queries.js'
 const BROUGHT_BACK = 'This conversation was deleted. A new message brought it back.'
 
 /** Restores a deleted conversation, however long ago it was deleted, and says so in the thread. Only the team sees the line. */
-export async function bringBack(account: AccountTransaction, conversation_id: string, actor: string) {
+export async function bringBack(account: AccountTransaction, conversation_id: string, actor: Actor) {
   const { archived_at } = await lockConversation(account, conversation_id)
   if (!archived_at) return
   await updateConversation(account, conversation_id, { archived_at: null }, actor)

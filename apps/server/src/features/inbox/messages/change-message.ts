@@ -1,5 +1,6 @@
 import type { Message, MessageChanges } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { Caller } from '../../../platform/feature.js'
 import { replaceMetadata } from './mail-metadata.js'
@@ -45,7 +46,7 @@ export function updateMessage(
     const message = await getMessage(account, id)
     if (edited) {
       const logged = { conversation_id: message.conversation_id, message_id: id }
-      await account.emit('message:edited', { message }, logged, `user:${user.id}`)
+      await account.emit('message:edited', { message }, logged, userActor(user.id))
     }
     return message
   })

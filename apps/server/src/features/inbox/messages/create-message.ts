@@ -1,5 +1,6 @@
 import type { Message, MessageSource, NewMessage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
@@ -114,8 +115,8 @@ async function explainMissing(
 }
 
 function actorOf(author: Author, conversation: { customer_id: string }) {
-  if (author === 'visitor') return `customer:${conversation.customer_id}`
-  return 'user_id' in author ? `user:${author.user_id}` : `customer:${author.customer_id}`
+  if (author === 'visitor') return customerActor(conversation.customer_id)
+  return 'user_id' in author ? userActor(author.user_id) : customerActor(author.customer_id)
 }
 
 /** The unique index tells of a repeated send; the keys that carry the account tell of ids that are not its own. */

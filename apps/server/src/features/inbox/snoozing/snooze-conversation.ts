@@ -2,6 +2,7 @@ import { Uuid } from '@papercups/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
+import type { Actor } from '../../../platform/actor.js'
 import { invalid } from '../../../platform/errors.js'
 import { defineJob } from '../../../platform/feature.js'
 import { toConversationBasic } from '../conversations/present.js'
@@ -9,7 +10,7 @@ import { lockConversation } from '../conversations/queries.js'
 import { updateConversation } from '../conversations/update-conversation.js'
 
 /** Puts it aside until a time, or until the customer writes, whichever comes first. */
-export function snoozeConversation(account: Account, id: string, until: Date | null, actor: string) {
+export function snoozeConversation(account: Account, id: string, until: Date | null, actor: Actor) {
   if (until && until.getTime() <= Date.now()) throw invalid({ until: ['must be in the future'] })
   return account.transaction(async (account) => {
     const { status } = await lockConversation(account, id)
@@ -25,7 +26,7 @@ export async function wakeLater(account: Account, conversation_id: string, until
 }
 
 /** Back among the open ones, at the top and unread, as if something new had come. */
-export function wakeConversation(account: Account, id: string, actor: string | null) {
+export function wakeConversation(account: Account, id: string, actor: Actor | null) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
     if (!before.snoozed_at) return toConversationBasic(before)

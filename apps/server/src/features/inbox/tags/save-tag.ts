@@ -1,6 +1,7 @@
 import type { NewTag, TagChanges } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
 import { MOST } from './queries.js'
 
@@ -12,7 +13,7 @@ export function createTag(account: Account, { name, description, color }: NewTag
     if (count >= MOST) throw conflict(`An account can have ${MOST} tags at most.`)
     const tag = await account.insert('tags', draft).returningAll().executeTakeFirstOrThrow()
     const told = { tag_id: tag.id }
-    await account.emit('tag:created', told, told, `user:${creator_id}`)
+    await account.emit('tag:created', told, told, userActor(creator_id))
     return tag
   })
 }
@@ -28,7 +29,7 @@ export function updateTag(account: Account, id: string, changes: TagChanges, use
       .returningAll()
       .executeTakeFirstOrThrow(() => notFound('Tag'))
     const logged = { tag_id: tag.id, changed: Object.keys(changes) }
-    await account.emit('tag:updated', { tag_id: tag.id }, logged, `user:${user_id}`)
+    await account.emit('tag:updated', { tag_id: tag.id }, logged, userActor(user_id))
     return tag
   })
 }
@@ -38,6 +39,6 @@ export function deleteTag(account: Account, tag_id: string, user_id: number) {
   return account.transaction(async (account) => {
     const { numDeletedRows } = await account.delete('tags').where('id', '=', tag_id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Tag')
-    await account.emit('tag:deleted', { tag_id }, { tag_id }, `user:${user_id}`)
+    await account.emit('tag:deleted', { tag_id }, { tag_id }, userActor(user_id))
   })
 }

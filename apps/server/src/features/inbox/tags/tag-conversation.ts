@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import type { Retagged } from '../conversations/became.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { lockConversation } from '../conversations/queries.js'
@@ -35,5 +36,5 @@ async function tellTags(
   const tags = (await tagsOf(account, [row.id])).get(row.id) ?? []
   const told = { conversation: toConversationBasic(row), tags }
   const logged = { conversation_id: row.id, changed: ['tags'], became }
-  await account.emit('conversation:updated', told, logged, `user:${user_id}`)
+  await account.emit('conversation:updated', told, logged, userActor(user_id))
 }

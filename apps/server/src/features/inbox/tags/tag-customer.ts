@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import type { Retagged } from '../conversations/became.js'
 import { lockCustomer } from '../../people/customers/queries.js'
 import { getTag } from './queries.js'
@@ -26,5 +27,5 @@ export function untagCustomer(account: Account, customer_id: string, tag_id: str
 
 function tellTags(account: Account, customer_id: string, became: Retagged, user_id: number) {
   const logged = { customer_id, changed: ['tags'], became }
-  return account.emit('customer:updated', { customer_id }, logged, `user:${user_id}`)
+  return account.emit('customer:updated', { customer_id }, logged, userActor(user_id))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { archiveConversation } from '../../inbox/conversations/archive-conversation.js'
 import { markRead, updateConversation } from '../../inbox/conversations/update-conversation.js'
 import { startConversation } from '../../inbox/conversation-lists/start-conversation.js'
@@ -31,7 +32,7 @@ export async function converseRecently(stage: Stage): Promise<Past[]> {
 async function hold({ account, users, customer_ids, sales_inbox_id, tag_ids }: Stage, recent: RecentConversation) {
   const customer_id = customer_ids[recent.customer] ?? ''
   const [ada = 0] = users
-  const actor = `user:${ada}`
+  const actor = userActor(ada)
   const draft = { customer_id, ...(recent.inbox && { inbox_id: sales_inbox_id }) }
   const { id: conversation_id } = await startConversation(account, draft, undefined, null)
   for (const line of recent.lines) {

@@ -1,5 +1,6 @@
 import type { CompanyChanges, NewCompany } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { toCompany } from './queries.js'
 
@@ -8,7 +9,7 @@ export function createCompany(account: Account, company: NewCompany, user_id: nu
     const row = account.insert('companies', { ...stored(company), name: company.name.trim() })
     const created = toCompany(await row.returningAll().executeTakeFirstOrThrow())
     const told = { company_id: created.id }
-    await account.emit('company:created', told, told, `user:${user_id}`)
+    await account.emit('company:created', told, told, userActor(user_id))
     return created
   })
 }
@@ -23,7 +24,7 @@ export function updateCompany(account: Account, id: string, changes: CompanyChan
       .returningAll()
     const updated = toCompany(await row.executeTakeFirstOrThrow(() => notFound('Company')))
     const logged = { company_id: updated.id, changed: Object.keys(changes) }
-    await account.emit('company:updated', { company_id: updated.id }, logged, `user:${user_id}`)
+    await account.emit('company:updated', { company_id: updated.id }, logged, userActor(user_id))
     return updated
   })
 }
@@ -37,7 +38,7 @@ export function deleteCompany(account: Account, id: string, user_id: number) {
     if (await customers.limit(1).executeTakeFirst())
       throw invalid({ customers: ['are still in this company'] }, 'A company with customers cannot be deleted.')
     await account.delete('companies').where('id', '=', company_id).execute()
-    await account.emit('company:deleted', { company_id }, { company_id }, `user:${user_id}`)
+    await account.emit('company:deleted', { company_id }, { company_id }, userActor(user_id))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { TimelineKind } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import type { StoredActor } from '../../../platform/actor.js'
 import { defineStatement } from '../../../platform/statement.js'
 
 export interface TimelineEvent {
@@ -7,7 +8,7 @@ export interface TimelineEvent {
   type: string
   conversation_id: string | null
   payload: Told
-  actor: string | null
+  actor: StoredActor | null
   created_at: Date
   /** Of a message that begins an exchange: how many the exchange has. */
   message_count: number | null

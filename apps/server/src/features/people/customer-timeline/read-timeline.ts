@@ -1,5 +1,6 @@
 import { TimelineKind, type TimelineEntry, type TimelinePage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { parseActor } from '../../../platform/actor.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 import { formerIdsOf } from '../customers/merged-ids.js'
 import type { getCustomer } from '../customers/queries.js'
@@ -43,18 +44,12 @@ interface Said {
 }
 
 function asked({ event, telling }: Said) {
-  const user_id = actorOf(event)?.user_id
+  const user_id = parseActor(event.actor).user_id
   return [
     ...(telling.about ? [telling.about] : []),
     ...(user_id ? [{ place: 'users' as const, id: user_id }] : []),
     ...(event.conversation_id ? [{ place: 'conversations' as const, id: event.conversation_id }] : []),
   ]
-}
-
-function actorOf({ actor }: TimelineEvent) {
-  const [type, id] = actor?.split(':') ?? []
-  if (type === 'user') return { user_id: id }
-  return type === 'customer' ? { customer_id: id } : undefined
 }
 
 /** Only where somebody is now is stored, so it is said of their last visit. */
@@ -71,7 +66,7 @@ function toEntry(
   nameOf: (place: Place, id: string) => NonNullable<TimelineEntry['about']>,
   current: { event_id: number; page: string } | undefined,
 ): TimelineEntry {
-  const { user_id, customer_id } = actorOf(event) ?? {}
+  const { user_id, customer_id } = parseActor(event.actor)
   const place = event.conversation_id ? nameOf('conversations', event.conversation_id) : undefined
   return {
     id: [event.id, action, about?.id].filter(Boolean).join(':'),

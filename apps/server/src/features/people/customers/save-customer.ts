@@ -1,6 +1,7 @@
 import type { CustomerChanges } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../../platform/account.js'
+import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { cleanVisitorFields, type VisitorFields } from './fields.js'
 import { requireWithinLimit } from './metadata-limit.js'
@@ -32,7 +33,7 @@ export function addCustomer(account: Account, customer: VisitorFields & TeamFiel
     const row = { ...known, ip, ...seen }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
     const told = { customer_id: customer.id }
-    await account.emit('customer:created', told, told, `user:${user_id}`)
+    await account.emit('customer:created', told, told, userActor(user_id))
     return customer
   })
 }
@@ -62,7 +63,7 @@ export function updateCustomer(account: Account, id: string, changes: CustomerCh
     const { company_id } = customer
     const became = before.company_id === company_id ? {} : { became: { company_id } }
     const logged = { customer_id: id, changed, ...became }
-    await account.emit('customer:updated', { customer_id: id }, logged, `user:${user_id}`)
+    await account.emit('customer:updated', { customer_id: id }, logged, userActor(user_id))
     return customer
   })
 }
@@ -87,7 +88,7 @@ export async function updateVisitor(account: Account, id: string, fields: Visito
     if (isBack(before)) await tellVisit(account, id, before.last_seen_at ? {} : { first: true })
     const changed = IDENTITY.filter((key) => before[key] !== customer[key])
     const told = { customer_id: id }
-    if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, `customer:${id}`)
+    if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, customerActor(id))
     return customer
   })
 }
@@ -116,5 +117,5 @@ function storeVisitor(account: Account, id: string, clean: Record<string, unknow
 }
 
 function tellVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
-  return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, `customer:${customer_id}`)
+  return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, customerActor(customer_id))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { lockCustomer } from '../customers/queries.js'
 import { getIssue } from './queries.js'
 
@@ -10,7 +11,7 @@ export function linkIssue(account: Account, customer_id: string, issue_id: strin
     const added = await link.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) return
     const linked = { issue_id: issue.id, customer_id }
-    await account.emit('issue:linked', { ...linked, issue }, linked, `user:${user_id}`)
+    await account.emit('issue:linked', { ...linked, issue }, linked, userActor(user_id))
   })
 }
 
@@ -23,6 +24,6 @@ export function unlinkIssue(account: Account, customer_id: string, issue_id: str
     const removed = await links.where('issue_id', '=', id).executeTakeFirst()
     if (!removed.numDeletedRows) return
     const unlinked = { issue_id: id, customer_id }
-    await account.emit('issue:unlinked', unlinked, unlinked, `user:${user_id}`)
+    await account.emit('issue:unlinked', unlinked, unlinked, userActor(user_id))
   })
 }

@@ -1,5 +1,6 @@
 import type { IssueChanges, NewIssue } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { notFound } from '../../../platform/errors.js'
 import { toIssue } from './queries.js'
 
@@ -8,7 +9,7 @@ export function createIssue(account: Account, { title, ...issue }: NewIssue, use
     const row = account.insert('issues', { ...issue, title: title.trim(), creator_id: user_id })
     const created = toIssue(await row.returningAll().executeTakeFirstOrThrow())
     const told = { issue_id: created.id }
-    await account.emit('issue:created', told, told, `user:${user_id}`)
+    await account.emit('issue:created', told, told, userActor(user_id))
     return created
   })
 }
@@ -27,7 +28,7 @@ export function updateIssue(account: Account, id: string, changes: IssueChanges,
     const updated = toIssue(await row.executeTakeFirstOrThrow(() => notFound('Issue')))
     const became = updated.state === state ? {} : { became: { state: updated.state } }
     const logged = { issue_id: updated.id, changed: Object.keys(changes), ...became }
-    await account.emit('issue:updated', { issue_id: updated.id }, logged, `user:${user_id}`)
+    await account.emit('issue:updated', { issue_id: updated.id }, logged, userActor(user_id))
     return updated
   })
 }
@@ -37,6 +38,6 @@ export function deleteIssue(account: Account, issue_id: string, user_id: number)
   return account.transaction(async (account) => {
     const { numDeletedRows } = await account.delete('issues').where('id', '=', issue_id).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Issue')
-    await account.emit('issue:deleted', { issue_id }, { issue_id }, `user:${user_id}`)
+    await account.emit('issue:deleted', { issue_id }, { issue_id }, userActor(user_id))
   })
 }

@@ -1,5 +1,6 @@
 import type { NewNote, Note, NoteChanges } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { currentIdOf } from '../customers/merged-ids.js'
 import { customerExists } from '../customers/queries.js'
@@ -45,5 +46,5 @@ type NoteEvent = 'note:created' | 'note:updated' | 'note:deleted'
 
 function tell(account: Account, event: NoteEvent, { id, customer_id }: Note, user_id: number) {
   const told = { note_id: id, customer_id }
-  return account.emit(event, told, told, `user:${user_id}`)
+  return account.emit(event, told, told, userActor(user_id))
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { userActor } from '../../../platform/actor.js'
 import { notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
 import { filesOf, forgetFiles } from './files.js'
@@ -12,6 +13,6 @@ export function eraseConversation(account: Account, id: string, user_id: number)
     await account.delete('conversations').where('id', '=', id).execute()
     await forgetFiles(account, files)
     const logged = { conversation_id: id, customer_id: conversation.customer_id }
-    await account.emit('conversation:deleted', { conversation }, logged, `user:${user_id}`)
+    await account.emit('conversation:deleted', { conversation }, logged, userActor(user_id))
   })
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../../platform/account.js'
+import { customerActor, userActor } from '../../../platform/actor.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
 import { formerIdsOf } from '../../people/customers/merged-ids.js'
@@ -20,10 +21,10 @@ export function eraseCustomer(account: Account, customer_id: string, user_id: nu
     await account.delete('customers').where('id', '=', customer_id).execute()
 
     await forgetFiles(account, files)
-    const actors = names.map((name) => `customer:${name}`)
+    const actors = names.map((name) => customerActor(name))
     await account.run(forgetActor, actors, ids, names)
     await account.run(forgetEvents, names)
-    await account.emit('customer:deleted', { customer_id, conversations }, { customer_id }, `user:${user_id}`)
+    await account.emit('customer:deleted', { customer_id, conversations }, { customer_id }, userActor(user_id))
   })
 }
 
