@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { storeMessage } from './server-parts.js'
+import { messageParameters, storeMessage } from './server-parts.js'
 
 export interface Seat {
   conversation_id: string
@@ -21,23 +21,23 @@ type Author = { user_id: number } | 'customer'
 
 export function storeValues(account_id: string, { conversation_id, customer_id }: Seat, author: Author) {
   const user_id = author === 'customer' ? null : author.user_id
-  return [
-    account_id,
+  const values = {
     conversation_id,
-    crypto.randomUUID(),
-    user_id === null ? customer_id : null,
+    id: crypto.randomUUID(),
+    customer_id: user_id === null ? customer_id : null,
     user_id,
-    BODY,
-    'reply',
-    false,
-    'chat',
-    'text',
-    null,
-    null,
-    null,
-    null,
-    false,
-    false,
-    null,
-  ]
+    body: BODY,
+    type: 'reply',
+    private: false,
+    source: 'chat',
+    content_type: 'text',
+    sent_at: null,
+    subject: null,
+    metadata: null,
+    client_message_id: null,
+    skip_if_repeated: false,
+    keeps_state: false,
+    posted_by: null,
+  }
+  return [account_id, ...messageParameters(values)]
 }

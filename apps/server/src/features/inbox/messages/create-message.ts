@@ -8,8 +8,9 @@ import { claimForUser, claimForVisitor } from '../files/claim-files.js'
 import { bringBack } from './bring-back.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { attachmentsOf, findResent } from './queries.js'
+import { attachmentParameters, messageParameters } from './message-values.js'
 import { toMessage } from './present.js'
-import { storeMessage, storeWithMore, toConversationRow } from './store-message.js'
+import { storeMessage, storeWithAttachments, toConversationRow } from './store-message.js'
 import { requireWords } from './words.js'
 
 /**
@@ -43,33 +44,35 @@ export async function createMessage(
   const id = crypto.randomUUID()
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
   const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
-  const resendable = Boolean(!user_id && !draft.client_message_id && draft.sent_at)
-  const values = [
-    draft.conversation_id,
+  const values = {
+    conversation_id: draft.conversation_id,
     id,
     customer_id,
     user_id,
     body,
-    draft.type ?? 'reply',
-    isPrivate(draft),
-    draft.source ?? 'chat',
-    draft.content_type ?? 'text',
-    draft.sent_at ?? null,
-    draft.subject ?? null,
-    metadata ? JSON.stringify(metadata) : null,
-    draft.client_message_id ?? null,
-    resendable,
-    options.keeps_state ?? false,
-    author !== 'visitor' && 'posted_by' in author ? author.posted_by : null,
-  ]
+    type: draft.type ?? 'reply',
+    private: isPrivate(draft),
+    source: draft.source ?? 'chat',
+    content_type: draft.content_type ?? 'text',
+    sent_at: draft.sent_at ?? null,
+    subject: draft.subject ?? null,
+    metadata: metadata ? JSON.stringify(metadata) : null,
+    client_message_id: draft.client_message_id ?? null,
+    skip_if_repeated: Boolean(!user_id && !draft.client_message_id && draft.sent_at),
+    keeps_state: options.keeps_state ?? false,
+    posted_by: author !== 'visitor' && 'posted_by' in author ? (author.posted_by ?? null) : null,
+  }
   if (file_ids.length > 0) {
     if (user_id) await claimForUser(account, user_id, file_ids)
     else if (author === 'visitor') await claimForVisitor(account, draft.conversation_id, file_ids)
   }
-  const more = [file_ids, [...new Set(draft.mentioned_user_ids ?? [])], user_id ? mentionsIn(draft.metadata) : []]
-  const bringsMore = more.some((ids) => ids.length > 0)
+  const mentioned_user_ids = [...new Set(draft.mentioned_user_ids ?? [])]
+  const metadata_user_ids = user_id ? mentionsIn(draft.metadata) : []
+  const attached = { file_ids, mentioned_user_ids, metadata_user_ids }
   const [stored] = await (
-    bringsMore ? account.run(storeWithMore, ...values, ...more) : account.run(storeMessage, ...values)
+    Object.values(attached).some((ids) => ids.length > 0)
+      ? account.run(storeWithAttachments, ...attachmentParameters({ ...values, ...attached }))
+      : account.run(storeMessage, ...messageParameters(values))
   ).catch((error: unknown) => explain(error))
 
   if (!stored) return explainMissing(account, author, draft, options)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createMigratedDatabase } from '../../../../test/database.js'
-import { storeMessage, storeWithMore } from './store-message.js'
+import { storeMessage, storeWithAttachments } from './store-message.js'
 
-test.each([storeMessage, storeWithMore])(
-  '$name finds its rows by their ids, even where the planner knows of none',
+test.each([storeMessage, storeWithAttachments])(
+  '$name finds its rows by id, even without planner statistics',
   async ({ text }) => {
     const database = await createMigratedDatabase()
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`)

@@ -1,0 +1,63 @@
+/** What a message is stored from. Without a `user_id` and a `customer_id` the author is the conversation's customer. */
+export interface MessageValues {
+  conversation_id: string
+  id: string
+  customer_id: string | null
+  user_id: number | null
+  body: string | null
+  type: string
+  private: boolean
+  source: string
+  content_type: string
+  sent_at: string | null
+  subject: string | null
+  /** JSON. */
+  metadata: string | null
+  client_message_id: string | null
+  /** An older client may send this again without an id of its own: the same words and time are stored once. */
+  skip_if_repeated: boolean
+  /** Leaves the conversation's assignee, read state and first reply alone. */
+  keeps_state: boolean
+  /** The user who posts in a customer's name. */
+  posted_by: number | null
+}
+
+export interface AttachmentValues extends MessageValues {
+  file_ids: string[]
+  /** All of them have to be of the account. */
+  mentioned_user_ids: number[]
+  /** Those of another account are ignored. */
+  metadata_user_ids: number[]
+}
+
+const MESSAGE = [
+  'conversation_id',
+  'id',
+  'customer_id',
+  'user_id',
+  'body',
+  'type',
+  'private',
+  'source',
+  'content_type',
+  'sent_at',
+  'subject',
+  'metadata',
+  'client_message_id',
+  'skip_if_repeated',
+  'keeps_state',
+  'posted_by',
+] as const satisfies Array<keyof MessageValues>
+
+const ATTACHMENTS = [...MESSAGE, 'file_ids', 'mentioned_user_ids', 'metadata_user_ids'] as const satisfies Array<
+  keyof AttachmentValues
+>
+
+/** `$.user_id` is `$5`: its place in the SQL follows from the list above. `$1` is the account's id. */
+export const $ = Object.fromEntries(ATTACHMENTS.map((name, index) => [name, `$${index + 2}`])) as Record<
+  (typeof ATTACHMENTS)[number],
+  string
+>
+
+export const messageParameters = (values: MessageValues) => MESSAGE.map((name) => values[name])
+export const attachmentParameters = (values: AttachmentValues) => ATTACHMENTS.map((name) => values[name])
