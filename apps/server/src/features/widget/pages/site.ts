@@ -48,7 +48,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const built = (app: string) => fileURLToPath(new URL(`../../../../${app}/dist`, import.meta.url))
+const built = (app: string) => fileURLToPath(new URL(`../../../../../${app}/dist`, import.meta.url))
 export const DASHBOARD = built('dashboard')
 export const WIDGET = built('widget')
 
