@@ -8,7 +8,7 @@ const conditions = ['source']
 /** What takes minutes begins first, or everything else is done and two cores wait for one of these. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => /e2e\/commands\/|test\/(sweeps|faults)\//.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => /e2e\/commands\/|test\/(sweeps|faults|soak)\//.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

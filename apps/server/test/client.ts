@@ -59,7 +59,7 @@ export class Client {
 
   get line(): Line {
     if (this.#line) return this.#line
-    const { address, token, origin, site } = this
+    const { address, origin, site } = this
     const transport = class extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { 'x-forwarded-for': address, ...(origin && { origin }) } })
@@ -67,7 +67,10 @@ export class Client {
     }
     const line = openSocket({
       url: `${this.url.replace('http', 'ws')}/socket`,
-      params: (): Record<string, string> => ({ ...(token && { token }), ...(site && { site }) }),
+      params: (): Record<string, string> => ({
+        ...(this.token && { token: this.token }),
+        ...(site && { site }),
+      }),
       transport,
     })
     this.#line = line

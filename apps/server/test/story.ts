@@ -6,6 +6,8 @@ import { databaseOf } from '../src/platform/database/of.js'
 import { Client } from './client.js'
 import { theServer, type TestServer } from './server.js'
 
+const PASSWORD = 'correct horse battery'
+
 /** Somebody who works the inbox. */
 export class Agent extends Client {
   id = 0
@@ -15,7 +17,7 @@ export class Agent extends Client {
   #inbox: TopicLine<`notification:${string}`> | undefined
 
   async register(user: { company_name?: string; invite_token?: string; email: string }) {
-    const password = 'correct horse battery'
+    const password = PASSWORD
     const tokens = await this.data('POST', '/api/registration', {
       user: { ...user, password, password_confirmation: password },
     })
@@ -23,6 +25,12 @@ export class Agent extends Client {
     const me = await this.data('GET', '/api/me')
     Object.assign(this, { id: me.id, email: me.email, account_id: me.account_id })
     return this
+  }
+
+  /** Again, because an access token lives for half an hour. */
+  async signIn() {
+    const { email } = this
+    this.token = (await this.data('POST', '/api/session', { user: { email, password: PASSWORD } })).token
   }
 
   /** Listens to the team's topic, as an open dashboard does. */

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Agent } from '../story.js'
 import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
 import { until } from './until.js'
-import { BusyAgent, BusyVisitor, type Tally } from './writers.js'
+import { BusyAgent, BusyVisitor, upTo, type Tally } from './writers.js'
 
 const PATIENCE = { timeout: 180_000 }
 
@@ -65,8 +65,8 @@ test('every acknowledged message is there once and in order, whoever was killed 
   const [each_visitor, each_agent] = [40, 80]
   const total = visitors.length * each_visitor + agents.length * each_agent
   const writing = Promise.all([
-    ...visitors.map((visitor, at) => visitor.write(`visitor ${at}`, each_visitor, tally)),
-    ...agents.map((agent, at) => agent.write(conversations, `agent ${at}`, each_agent, tally)),
+    ...visitors.map((visitor, at) => visitor.write(`visitor ${at}`, upTo(each_visitor), tally)),
+    ...agents.map((agent, at) => agent.write(conversations, `agent ${at}`, upTo(each_agent), tally)),
   ])
   const faults = ['server', 'postgres', 'server', 'server', 'postgres', 'server'] as const
   for (const [at, fault] of faults.entries()) {

@@ -18,6 +18,9 @@ export class ServerProcess {
   readonly #output: 'pipe' | number
   #child: ChildProcess | undefined
   #said = ''
+  #ending = false
+  /** How it ended by itself, if ever. */
+  readonly crashes: string[] = []
 
   constructor(port: number, env: Record<string, string>, output: 'pipe' | number = 'pipe') {
     this.port = port
@@ -35,6 +38,10 @@ export class ServerProcess {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.#said = (this.#said + text).slice(-20_000)))
     }
     let up = false
+    this.#ending = false
+    child.once('exit', (code, signal) => {
+      if (up && !this.#ending) this.crashes.push(`the server ended with ${code ?? signal}:\n${this.#said}`)
+    })
     await until('the server to start', async () => {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.#said}`)
       up ||= await this.isReady()
@@ -63,6 +70,7 @@ export class ServerProcess {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const gone = once(child, 'exit')
+    this.#ending = true
     child.kill(signal)
     await gone
     return child.exitCode
