@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Customer } from './customers.js'
 import { Message, MessageSource } from './messages.js'
-import { Instant, InstantInput, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { Instant, InstantInput, Metadata, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 import { Tag } from './tags.js'
 import { User } from './users.js'
 
@@ -122,3 +122,26 @@ export const BulkOperations = Type.Array(BulkOperation, { minItems: 1, maxItems:
 /** Sent back as `operations`, they put everything as it was. */
 export const BulkResult = Type.Object({ undo: Type.Array(BulkOperation) })
 export type BulkResult = Static<typeof BulkResult>
+
+/** `me`, a user's id, or null. */
+const UserFilter = Omittable(Type.String({ pattern: '^(me|\\d{1,15})$' }))
+
+/** An empty value means "not filtered", except for the assignee, where it means "nobody's". */
+export const ConversationFilters = Type.Object({
+  /** A status that does not exist is no error: nothing has it. */
+  status: Omittable(Type.String()),
+  /** False leaves snoozed conversations out, true shows only them. Clients that know no snoozing get them as open. */
+  snoozed: Omittable(Type.Boolean()),
+  archived: Omittable(Type.Boolean()),
+  priority: Omittable(ConversationPriority),
+  source: Omittable(MessageSource),
+  customer_id: Omittable(Uuid),
+  inbox_id: Omittable(Uuid),
+  tag_id: Omittable(Uuid),
+  read: Omittable(Type.Boolean()),
+  assignee_id: UserFilter,
+  mentioning: UserFilter,
+  has_seen_mention: Omittable(Type.Boolean()),
+  q: Omittable(Type.String({ maxLength: 500 })),
+})
+export type ConversationFilters = Static<typeof ConversationFilters>

@@ -5,7 +5,7 @@ import { Customer } from './customers.js'
 import { Issue } from './issues.js'
 import { MessageBasic } from './messages.js'
 import { Note } from './notes.js'
-import { Nullable } from './scalars.js'
+import { Line, Nullable, Omittable, Uuid } from './scalars.js'
 import { Tag } from './tags.js'
 
 /** As the list of customers shows them: with the conversation that had the last word, if there is one. */
@@ -38,3 +38,38 @@ export const CustomerProfile = Type.Object({
   issues: Type.Optional(Type.Array(Issue)),
 })
 export type CustomerProfile = Static<typeof CustomerProfile>
+
+/** The filters of the customer list. An empty value means "not filtered". */
+export const CustomerFilterFields = Type.Object({
+  q: Omittable(Type.String({ maxLength: 500 })),
+  company_id: Omittable(Uuid),
+  tag_id: Omittable(Uuid),
+  /** All of them. */
+  tag_ids: Omittable(Type.Array(Uuid, { maxItems: 50 })),
+  issue_id: Omittable(Uuid),
+  /** The whole text, in any case; `%` stands for any characters. */
+  name: Omittable(Line),
+  email: Omittable(Line),
+  phone: Omittable(Line),
+  host: Omittable(Line),
+  browser: Omittable(Line),
+  os: Omittable(Line),
+  time_zone: Omittable(Line),
+  current_url: Omittable(Type.String({ maxLength: 2_000 })),
+  pathname: Omittable(Type.String({ maxLength: 2_000 })),
+  /** Exactly. */
+  external_id: Omittable(Line),
+  browser_version: Omittable(Line),
+  browser_language: Omittable(Line),
+  /** False: only those who gave an address. */
+  include_anonymous: Omittable(Type.Boolean()),
+})
+
+/** The filters with the segments that a caller may name. */
+export const CustomerQuery = Type.Object({
+  ...CustomerFilterFields.properties,
+  segment_id: Omittable(Uuid),
+  /** A segment's filter that nobody has saved, as JSON. */
+  filter: Omittable(Type.String({ maxLength: 8_000 })),
+})
+export type CustomerQuery = Static<typeof CustomerQuery>

@@ -1,5 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { CalendarDate, FilledInstant, Instant, Line, Metadata, Nullable, Timestamp, Uuid } from './scalars.js'
+import {
+  CalendarDate,
+  FilledInstant,
+  Instant,
+  LenientText,
+  Line,
+  Metadata,
+  Nullable,
+  Omittable,
+  Timestamp,
+  Uuid,
+} from './scalars.js'
 
 const text = Nullable(Type.String())
 
@@ -71,3 +82,26 @@ export const CustomerChanges = Type.Object({
   screen_width: pixels,
 })
 export type CustomerChanges = Static<typeof CustomerChanges>
+
+const screenSize = Omittable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 }))
+
+/** What a browser may send about its visitor. Unknown keys are dropped, never refused. */
+export const VisitorFields = Type.Object({
+  name: LenientText,
+  email: LenientText,
+  phone: LenientText,
+  external_id: LenientText,
+  browser: LenientText,
+  browser_version: LenientText,
+  browser_language: LenientText,
+  os: LenientText,
+  current_url: LenientText,
+  host: LenientText,
+  pathname: LenientText,
+  screen_height: screenSize,
+  screen_width: screenSize,
+  lib: LenientText,
+  time_zone: LenientText,
+  metadata: Omittable(Type.Union([Metadata, Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.Unknown())])),
+})
+export type VisitorFields = Static<typeof VisitorFields>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { FilledLine, Instant, InstantInput, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { FilledLine, Instant, InstantInput, Line, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 
 /** Done: finished, and its customers are still to be told. Closed: they know. */
 export const IssueState = Type.Enum(['unstarted', 'in_progress', 'in_review', 'done', 'closed'])
@@ -35,3 +35,12 @@ export type NewIssue = Static<typeof NewIssue>
 
 export const IssueChanges = Type.Partial(NewIssue)
 export type IssueChanges = Static<typeof IssueChanges>
+
+export const IssueFilters = Type.Object({
+  q: Omittable(Line),
+  state: Omittable(IssueState),
+  title: Omittable(Line),
+  github_issue_url: Omittable(Type.String({ maxLength: 2_000 })),
+  customer_id: Omittable(Uuid),
+})
+export type IssueFilters = Static<typeof IssueFilters>

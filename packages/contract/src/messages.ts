@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CustomerBasic } from './customers.js'
-import { Instant, InstantInput, Line, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { Instant, InstantInput, Line, Metadata, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 import { User } from './users.js'
 
 /** The longest body we keep. Longer ones are refused with a sentence, never cut. */
@@ -116,3 +116,16 @@ export const NewMessage = Type.Object({
   mentioned_user_ids: Type.Optional(Nullable(Type.Array(UserId, { maxItems: 100 }))),
 })
 export type NewMessage = Static<typeof NewMessage>
+
+/** An empty value means "not filtered". */
+export const MessageFilters = Type.Object({
+  conversation_id: Omittable(Uuid),
+  customer_id: Omittable(Uuid),
+  user_id: Omittable(UserId),
+  source: Omittable(MessageSource),
+  type: Omittable(MessageType),
+  private: Omittable(Type.Boolean()),
+  /** The whole text, in any case; `%` stands for any characters. */
+  body: Omittable(Type.String({ maxLength: 1_000 })),
+})
+export type MessageFilters = Static<typeof MessageFilters>

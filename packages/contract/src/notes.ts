@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Customer } from './customers.js'
-import { Line, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
+import { Line, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 import { User } from './users.js'
 
 /** What the team writes down about a customer. The customer never sees it. */
@@ -31,3 +31,9 @@ export type NewNote = Static<typeof NewNote>
 
 export const NoteChanges = Type.Object({ body: Type.Optional(Words), content_type: Type.Optional(Line) })
 export type NoteChanges = Static<typeof NoteChanges>
+
+export const NoteFilters = Type.Object({
+  customer_id: Omittable(Uuid),
+  author_id: Omittable(UserId),
+})
+export type NoteFilters = Static<typeof NoteFilters>

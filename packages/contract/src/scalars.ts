@@ -25,6 +25,10 @@ export const Line = Type.String({ maxLength: 255 })
 export const FilledLine = Type.String({ maxLength: 255, pattern: '\\S' })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** A field that may be left out or be null. */
+export const Omittable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+/** Optional text. Deployed widgets send numbers and booleans where text belongs; the server reads them as text. */
+export const LenientText = Omittable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 }))
 /** The envelope of nearly every answer. */
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 /** An answer without a body. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Instant, Nullable, Uuid } from './scalars.js'
+import { Instant, LenientText, Nullable, Uuid } from './scalars.js'
 
 /** How an account knows that its customers are who their page says they are. For admins only: the key is a secret. */
 export const IdentityVerification = Type.Object({
@@ -23,3 +23,6 @@ export const AllowedSites = Type.Object({
   sites: Type.Array(Type.String()),
 })
 export type AllowedSites = Static<typeof AllowedSites>
+
+/** The proof of identity that a public call may carry. A proof that is not valid is ignored, never refused by its form. */
+export const ProofFields = { user_hash: LenientText, identity_token: LenientText }

@@ -1,5 +1,4 @@
-import { Nullable } from '@papercups/contract'
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 
 /** The pattern of a text that needs at least one visible character. */
 export const NOT_BLANK = '\\S'
@@ -20,11 +19,6 @@ interface Shape {
   /** Ours: numbers and booleans are taken as text. */
   lenient?: boolean
 }
-
-/** Deployed widgets send numbers and booleans where text belongs; here they count as text. */
-export const LenientText = Type.Optional(
-  Nullable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 })),
-)
 
 /**
  * Brings what clients send to what the schema says, by the rules that deployed clients rely on: digits for an integer,

@@ -1,36 +1,9 @@
-import { Line, Nullable, Uuid, type SegmentFilter } from '@papercups/contract'
+import { CustomerFilterFields, type SegmentFilter } from '@papercups/contract'
 import { sql } from 'kysely'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { matchesText } from '../../../platform/matches-text.js'
 import { isInSegment } from './segment-conditions.js'
-
-const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
-
-const plain = Type.Object({
-  q: optional(Type.String({ maxLength: 500 })),
-  company_id: optional(Uuid),
-  tag_id: optional(Uuid),
-  /** All of them. */
-  tag_ids: optional(Type.Array(Uuid, { maxItems: 50 })),
-  issue_id: optional(Uuid),
-  /** The whole text, in any case; `%` stands for any characters. */
-  name: optional(Line),
-  email: optional(Line),
-  phone: optional(Line),
-  host: optional(Line),
-  browser: optional(Line),
-  os: optional(Line),
-  time_zone: optional(Line),
-  current_url: optional(Type.String({ maxLength: 2_000 })),
-  pathname: optional(Type.String({ maxLength: 2_000 })),
-  /** Exactly. */
-  external_id: optional(Line),
-  browser_version: optional(Line),
-  browser_language: optional(Line),
-  /** False: only those who gave an address. */
-  include_anonymous: optional(Type.Boolean()),
-})
 
 const TEXTS = [
   'name',
@@ -42,19 +15,10 @@ const TEXTS = [
   'time_zone',
   'current_url',
   'pathname',
-] as const satisfies Array<keyof typeof plain.properties>
+] as const satisfies Array<keyof typeof CustomerFilterFields.properties>
 const EXACT = ['external_id', 'browser_version', 'browser_language'] as const
 
-/** As a query says it. An empty value means "not filtered". */
-export const CustomerQuery = Type.Object({
-  ...plain.properties,
-  segment_id: optional(Uuid),
-  /** A segment's filter that nobody has saved, as JSON. */
-  filter: optional(Type.String({ maxLength: 8_000 })),
-})
-export type CustomerQuery = Static<typeof CustomerQuery>
-
-export interface CustomerFilters extends Static<typeof plain> {
+export interface CustomerFilters extends Static<typeof CustomerFilterFields> {
   /** All of them. */
   segments?: SegmentFilter[]
   /** Who is there now. */

@@ -1,8 +1,9 @@
+import type { CustomerQuery } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import type { Platform } from '../../../platform/platform.js'
 import { readFilter } from '../segments/check-filter.js'
 import { filterOf, getSegment } from '../segments/queries.js'
-import type { CustomerFilters, CustomerQuery } from './filters.js'
+import type { CustomerFilters } from './filters.js'
 import { whoIsOnline } from './who-is-online.js'
 
 /** A saved segment and one that is not saved yet narrow together, as all filters do. */

@@ -1,11 +1,19 @@
-import { CustomerChanges, CustomerPage, CustomerProfile, Data, Nullable, Uuid, Download } from '@papercups/contract'
+import {
+  CustomerChanges,
+  CustomerPage,
+  CustomerProfile,
+  CustomerQuery,
+  Data,
+  Download,
+  Nullable,
+  Uuid,
+} from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../../platform/http/app.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import { updateCustomer } from '../../people/customers/save-customer.js'
 import { exportCustomer } from './export-customer.js'
-import { CustomerQuery } from './filters.js'
 import { listCustomers, listSegment } from './list-customers.js'
 import { readCursor } from './list-places.js'
 import { toCsv } from './page-as-csv.js'

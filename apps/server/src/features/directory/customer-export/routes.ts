@@ -1,7 +1,6 @@
-import { Download } from '@papercups/contract'
+import { CustomerQuery, Download } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../../platform/http/app.js'
-import { CustomerQuery } from '../customer-directory/filters.js'
 import { readFilters } from '../customer-directory/read-filters.js'
 import { writeCustomers } from './write-customers.js'
 

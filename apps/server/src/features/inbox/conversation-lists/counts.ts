@@ -1,9 +1,9 @@
-import type { BucketCounts, UnreadCounts } from '@papercups/contract'
+import type { BucketCounts, ConversationFilters, UnreadCounts } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { listInboxes } from '../../account/inboxes/queries.js'
-import { filteredConversations, placesOf, whoIs, type Filters } from './filters.js'
+import { filteredConversations, placesOf, whoIs } from './filters.js'
 
 /** Conversations that are alike in all that the lists filter by, and how many there are. */
 interface Kind {
@@ -43,7 +43,7 @@ export async function countUnread(account: Account, user_id: number): Promise<Un
   return { ...counts, ...conversations, conversations, inboxes: counts }
 }
 
-export async function countConversations(account: Account, filters: Filters, user_id: number) {
+export async function countConversations(account: Account, filters: ConversationFilters, user_id: number) {
   const places = placesOf(filters)
   if (places.length === 0) return 0
   const { customer_id, tag_id, mentioning } = filters
@@ -61,7 +61,7 @@ export async function countConversations(account: Account, filters: Filters, use
   return sum(found)
 }
 
-async function countOut(account: Account, filters: Filters, user_id: number) {
+async function countOut(account: Account, filters: ConversationFilters, user_id: number) {
   const some = filteredConversations(account, placesOf(filters), filters, user_id)
     .select('conversations.id')
     .limit(MOST_COUNTED)

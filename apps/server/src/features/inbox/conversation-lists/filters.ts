@@ -1,30 +1,6 @@
-import { ConversationPriority, MessageSource, Nullable, Uuid } from '@papercups/contract'
-import { Type, type Static } from 'typebox'
+import type { ConversationFilters } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
-
-/** `me`, a user's id, or null. */
-const UserFilter = Type.Optional(Nullable(Type.String({ pattern: '^(me|\\d{1,15})$' })))
-
-/** An empty value means "not filtered", except for the assignee, where it means "nobody's". */
-export const Filters = Type.Object({
-  /** A status that does not exist is no error: nothing has it. */
-  status: Type.Optional(Nullable(Type.String())),
-  /** False leaves snoozed conversations out, true shows only them. Clients that know no snoozing get them as open. */
-  snoozed: Type.Optional(Nullable(Type.Boolean())),
-  archived: Type.Optional(Nullable(Type.Boolean())),
-  priority: Type.Optional(Nullable(ConversationPriority)),
-  source: Type.Optional(Nullable(MessageSource)),
-  customer_id: Type.Optional(Nullable(Uuid)),
-  inbox_id: Type.Optional(Nullable(Uuid)),
-  tag_id: Type.Optional(Nullable(Uuid)),
-  read: Type.Optional(Nullable(Type.Boolean())),
-  assignee_id: UserFilter,
-  mentioning: UserFilter,
-  has_seen_mention: Type.Optional(Nullable(Type.Boolean())),
-  q: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-})
-export type Filters = Static<typeof Filters>
 
 export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
 
@@ -32,7 +8,7 @@ export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
  * The places that a list reads. Archived conversations are only in their own list. Several places are several lists,
  * because only within one are they in order.
  */
-export function placesOf({ status, snoozed, archived }: Filters): Place[] {
+export function placesOf({ status, snoozed, archived }: ConversationFilters): Place[] {
   if (status && status !== 'open' && status !== 'closed') return []
   if (archived) return ['archived']
   const places = status === 'closed' ? [] : snoozed ? SNOOZED : snoozed === false ? OPEN : [...OPEN, ...SNOOZED]
@@ -43,7 +19,12 @@ const OPEN: Place[] = ['open']
 const SNOOZED: Place[] = ['snoozed']
 
 /** Every filter narrows. The words of a search do not stand here: see search.ts. */
-export function filteredConversations(account: Account, places: Place[], filters: Filters, user_id: number) {
+export function filteredConversations(
+  account: Account,
+  places: Place[],
+  filters: ConversationFilters,
+  user_id: number,
+) {
   const [only] = places
   let found = account.from('conversations')
   // One place as itself: a list with one value in it loses the order of the index.

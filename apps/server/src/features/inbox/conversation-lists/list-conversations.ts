@@ -1,14 +1,14 @@
-import type { ConversationPage } from '@papercups/contract'
+import type { ConversationFilters, ConversationPage } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { countConversations } from './counts.js'
 import { readCursor, toCursor, type Position } from './cursor.js'
 import { expand } from './expand.js'
-import { filteredConversations, placesOf, type Filters } from './filters.js'
+import { filteredConversations, placesOf } from './filters.js'
 import { matchesOf, search } from './search.js'
 
 export interface ListOptions {
-  filters: Filters
+  filters: ConversationFilters
   user_id: number
   limit: number
   after: string | null | undefined

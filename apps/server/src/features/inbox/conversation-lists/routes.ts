@@ -1,15 +1,17 @@
 import {
   Conversation,
   ConversationBasic,
+  ConversationFilters,
   ConversationPage,
   ConversationPriority,
   ConversationStatus,
-  MessageSource,
   Data,
   Line,
+  MessageSource,
   Metadata,
   NewMessage,
   Nullable,
+  ProofFields,
   UnreadCounts,
   UserId,
   Uuid,
@@ -29,10 +31,8 @@ import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { dropBeyondLimit } from '../../people/customers/metadata-limit.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
-import { ProofFields } from '../../widget/identity-verification/proof.js'
 import { countConversations, countUnread } from './counts.js'
 import { expandOne } from './expand.js'
-import { Filters } from './filters.js'
 import { listConversations } from './list-conversations.js'
 import { listOwnConversations } from './public-conversations.js'
 import { findPrevious, listRelated } from './related.js'
@@ -74,7 +74,7 @@ export function routes(app: App) {
     schema: {
       querystring: Type.Object(
         {
-          ...Filters.properties,
+          ...ConversationFilters.properties,
           limit: optional(Type.String({ maxLength: 20 })),
           after: optional(Type.String({ maxLength: 200 })),
           message_limit: OneOrMore(50),
@@ -159,7 +159,7 @@ export function routes(app: App) {
   app.get('/api/conversations/count', {
     config: { allow: 'user' },
     schema: {
-      querystring: Type.Object(Filters.properties, { additionalProperties: false }),
+      querystring: Type.Object(ConversationFilters.properties, { additionalProperties: false }),
       response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) },
     },
     async handler({ account, user, query }) {

@@ -1,8 +1,8 @@
-import type { SearchMatch } from '@papercups/contract'
+import type { ConversationFilters, SearchMatch } from '@papercups/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../../platform/account.js'
-import { filteredConversations, placesOf, type Filters } from './filters.js'
+import { filteredConversations, placesOf } from './filters.js'
 import { placeOf } from './first-hit.js'
 import { highlight, LEAD, PIECE } from './highlight.js'
 import { readTerms, toQuery, type Term } from './words.js'
@@ -29,7 +29,12 @@ const MOST_CUSTOMERS = 200
  * sort. So common words are looked for in the newest messages, and only rare ones in the index: either way the work
  * does not grow with the account.
  */
-export async function search(account: Account, q: string, filters: Filters, user_id: number): Promise<Found> {
+export async function search(
+  account: Account,
+  q: string,
+  filters: ConversationFilters,
+  user_id: number,
+): Promise<Found> {
   const terms = readTerms(q)
   const places = placesOf(filters)
   const found: Found = { ids: [], hits: new Map(), terms }

@@ -1,4 +1,4 @@
-import { Data, Message, Nullable, PastConversation, Uuid } from '@papercups/contract'
+import { Data, Message, Nullable, PastConversation, ProofFields, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import { notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
@@ -7,7 +7,6 @@ import { optionalId } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
-import { ProofFields } from '../../widget/identity-verification/proof.js'
 import { listOwnMessages, listPastConversations } from './queries.js'
 
 const Named = Type.Object({

@@ -1,4 +1,4 @@
-import { Data, File, Nullable } from '@papercups/contract'
+import { Data, File, Nullable, ProofFields } from '@papercups/contract'
 import { Type } from 'typebox'
 import { forbidden, malformed, unauthenticated } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
@@ -8,7 +8,6 @@ import { optionalId, requireAccount } from '../../account/accounts/named-account
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
-import { ProofFields } from '../../widget/identity-verification/proof.js'
 import { serveFile } from './serve-file.js'
 import { storeUpload } from './store-upload.js'
 

@@ -1,26 +1,10 @@
-import { MessageBasic, MessageSource, MessageType, Nullable, UserId, Uuid, type MessageList } from '@papercups/contract'
+import { MessageBasic, type MessageFilters, type MessageList } from '@papercups/contract'
 import { sql } from 'kysely'
-import { Type, type Static } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { matchesText } from '../../../platform/matches-text.js'
 import { declaredJson } from '../../../platform/http/stream-json.js'
 import { malformed } from '../../../platform/errors.js'
 import { MESSAGE_COLUMNS, toMessageBasic } from './present.js'
-
-const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
-
-/** An empty value means "not filtered". */
-export const MessageFilters = Type.Object({
-  conversation_id: optional(Uuid),
-  customer_id: optional(Uuid),
-  user_id: optional(UserId),
-  source: optional(MessageSource),
-  type: optional(MessageType),
-  private: optional(Type.Boolean()),
-  /** The whole text, in any case; `%` stands for any characters. */
-  body: optional(Type.String({ maxLength: 1_000 })),
-})
-export type MessageFilters = Static<typeof MessageFilters>
 
 /** The last message of a page, to the microsecond in which the database keeps its time. */
 interface Position {

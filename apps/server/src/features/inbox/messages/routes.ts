@@ -2,6 +2,7 @@ import {
   Data,
   Message,
   MessageChanges,
+  MessageFilters,
   MessageList,
   MessageVersion,
   NewMessage,
@@ -16,7 +17,7 @@ import { streamJson } from '../../../platform/http/stream-json.js'
 import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { customerExists } from '../../people/customers/queries.js'
-import { countMessages, listAllMessages, MessageFilters, readCursor, writeAllMessages } from './all-messages.js'
+import { countMessages, listAllMessages, readCursor, writeAllMessages } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
 import { getMessage, listMessages } from './queries.js'

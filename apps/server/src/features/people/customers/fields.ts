@@ -1,33 +1,5 @@
-import { Metadata, Nullable } from '@papercups/contract'
-import { Type, type Static } from 'typebox'
-import { LenientText } from '../../../platform/http/coerce.js'
+import type { VisitorFields } from '@papercups/contract'
 import { dropBeyondLimit } from './metadata-limit.js'
-
-const text = LenientText
-const number = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
-
-/** What a visitor's browser may say about its visitor. Keys that we do not know are dropped, never refused. */
-export const VisitorFields = Type.Object({
-  name: text,
-  email: text,
-  phone: text,
-  external_id: text,
-  browser: text,
-  browser_version: text,
-  browser_language: text,
-  os: text,
-  current_url: text,
-  host: text,
-  pathname: text,
-  screen_height: number,
-  screen_width: number,
-  lib: text,
-  time_zone: text,
-  metadata: Type.Optional(
-    Nullable(Type.Union([Metadata, Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.Unknown())])),
-  ),
-})
-export type VisitorFields = Static<typeof VisitorFields>
 
 const ONE_LINE = [
   'name',

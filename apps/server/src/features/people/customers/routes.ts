@@ -1,15 +1,23 @@
-import { Customer, CustomerChanges, CustomerSelf, Data, Nullable, Uuid } from '@papercups/contract'
+import {
+  Customer,
+  CustomerChanges,
+  CustomerSelf,
+  Data,
+  LenientText,
+  Nullable,
+  ProofFields,
+  Uuid,
+  VisitorFields,
+} from '@papercups/contract'
 import { Type } from 'typebox'
 import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
-import { LenientText } from '../../../platform/http/coerce.js'
 import { salvaged, salvagedQuery } from '../../../platform/http/salvage.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
 import { mayActAs, mayBe, provenFields } from '../../widget/identity-verification/act-as.js'
-import { ProofFields } from '../../widget/identity-verification/proof.js'
-import { said, VisitorFields } from './fields.js'
+import { said } from './fields.js'
 import { currentIdOf } from './merged-ids.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { toCustomer, toCustomerSelf } from './present.js'

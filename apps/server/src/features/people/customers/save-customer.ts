@@ -1,9 +1,9 @@
-import type { CustomerChanges } from '@papercups/contract'
+import type { CustomerChanges, VisitorFields } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
-import { cleanVisitorFields, type VisitorFields } from './fields.js'
+import { cleanVisitorFields } from './fields.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { getCustomer, lockCustomer } from './queries.js'
 

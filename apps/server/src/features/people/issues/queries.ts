@@ -1,6 +1,5 @@
-import { IssueState, Line, Nullable, Uuid, type Issue } from '@papercups/contract'
+import type { Issue, IssueFilters } from '@papercups/contract'
 import { sql, type Selectable } from 'kysely'
-import { Type, type Static } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import type { IssuesTable } from '../../../platform/database/tables.js'
 import { notFound } from '../../../platform/errors.js'
@@ -10,15 +9,6 @@ import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 const MOST = 1_000
 
 /** An empty value means "not filtered". */
-export const IssueFilters = Type.Object({
-  q: Type.Optional(Nullable(Line)),
-  state: Type.Optional(Nullable(IssueState)),
-  title: Type.Optional(Nullable(Line)),
-  github_issue_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  customer_id: Type.Optional(Nullable(Uuid)),
-})
-export type IssueFilters = Static<typeof IssueFilters>
-
 export async function listIssues(account: Account, filters: IssueFilters = {}) {
   const { q, state, title, github_issue_url, customer_id } = filters
   let issues = account.from('issues').selectAll()

@@ -1,8 +1,8 @@
-import { Data, Issue, IssueChanges, NewIssue, Uuid, Nothing } from '@papercups/contract'
+import { Data, Issue, IssueChanges, IssueFilters, NewIssue, Nothing, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../../platform/http/app.js'
 import { linkIssue, unlinkIssue } from './link-issue.js'
-import { getIssue, IssueFilters, listIssues } from './queries.js'
+import { getIssue, listIssues } from './queries.js'
 import { createIssue, deleteIssue, updateIssue } from './save-issue.js'
 
 const ById = Type.Object({ id: Uuid })

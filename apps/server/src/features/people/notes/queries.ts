@@ -1,6 +1,5 @@
-import { Nullable, UserId, Uuid, type ListedNote, type NotePage } from '@papercups/contract'
+import type { ListedNote, NoteFilters, NotePage } from '@papercups/contract'
 import { sql } from 'kysely'
-import { Type, type Static } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 import { toCustomer } from '../customers/present.js'
@@ -9,12 +8,6 @@ import { usersWithProfiles } from '../../team/users/queries.js'
 import { toNote, type NoteRow } from './present.js'
 
 /** An empty value means "not filtered". */
-export const NoteFilters = Type.Object({
-  customer_id: Type.Optional(Nullable(Uuid)),
-  author_id: Type.Optional(Nullable(UserId)),
-})
-export type NoteFilters = Static<typeof NoteFilters>
-
 interface Page {
   /** The last note of the page before. */
   after: string | null | undefined

@@ -1,7 +1,7 @@
-import { Data, NewNote, Note, NoteChanges, NotePage, Nullable, Uuid, Nothing } from '@papercups/contract'
+import { Data, NewNote, Note, NoteChanges, NoteFilters, NotePage, Nothing, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { App } from '../../../platform/http/app.js'
-import { getNote, listNotes, NoteFilters } from './queries.js'
+import { getNote, listNotes } from './queries.js'
 import { createNote, deleteNote, updateNote } from './save-note.js'
 
 const ById = Type.Object({ id: Uuid })

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { LenientText } from '../../../platform/http/coerce.js'
 
 /** What a widget was given by its site's server: either will do. */
 export interface Proof {
@@ -8,9 +7,6 @@ export interface Proof {
   /** A JWT, signed with HS256, whose subject is the `external_id`. */
   identity_token?: string | null | undefined
 }
-
-/** Next to whatever else a public call takes. Nothing that is text is refused by its looks: it merely proves nothing. */
-export const ProofFields = { user_hash: LenientText, identity_token: LenientText }
 
 /** Of a socket's payload, where nothing has been checked. */
 export function proofIn({ user_hash, identity_token }: Record<string, unknown>): Proof {
