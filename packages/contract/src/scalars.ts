@@ -29,6 +29,9 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Omittable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 /** Optional text. Deployed widgets send numbers and booleans where text belongs; the server reads them as text. */
 export const LenientText = Omittable(Type.Unsafe<string>({ type: 'string', lenient: true, maxLength: 20_000 }))
+/** The parameters of a path that ends in one id. */
+export const ById = Type.Object({ id: Uuid })
+export const Count = Type.Object({ count: Type.Integer({ minimum: 0 }) })
 /** The envelope of nearly every answer. */
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
 /** An answer without a body. */

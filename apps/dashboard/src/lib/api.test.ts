@@ -33,7 +33,7 @@ test('a call refused with a fresh token is not tried for ever', async () => {
 
 test('a call that was refused while another renewed uses that token', async () => {
   const { api, sent, renew } = setUp()
-  await Promise.all([api.get('/a'), api.get('/b')])
+  await Promise.all([api.get('/me'), api.get('/tags')])
   expect(sent.slice(2).map((request) => request.token)).toEqual(['new', 'new'])
   expect(renew.mock.calls.length).toBeLessThanOrEqual(2)
 })
@@ -47,8 +47,13 @@ test('without a token nothing is sent', async () => {
 
 test('calls that anyone may make carry no token', async () => {
   const { api, sent } = setUp()
-  await api.post('/session', { user: {} }, { anonymous: true })
+  await api.post('/session', { body: { user: {} }, anonymous: true })
   expect(sent[0]).not.toHaveProperty('token')
+})
+
+test('parameters are written into the path', async () => {
+  const { api } = setUp()
+  expect(await api.get('/tags/:id', { params: { id: 'a/b' } })).toBe('/tags/a%2Fb')
 })
 
 test.each([

@@ -1,13 +1,37 @@
 import { ApiError } from '@papercups/client-core'
-import { queryString, type Query } from './query-string.js'
+import type { AnswerOf, BodyOf, EndpointOf, Method, ParamOf, PathOf, QueryNameOf } from '@papercups/contract'
+import { queryString, type QueryValue } from './query-string.js'
 import { request } from './request.js'
 import { session } from './session.js'
 
 interface Options {
-  query?: Query
   signal?: AbortSignal
   /** Calls that anyone may make carry no token. */
   anonymous?: boolean
+}
+
+/** What a call needs, by the declaration of its endpoint: the parameters of its path, its body, its query. */
+type Call<M extends Method, Path extends PathOf<M>> = Options &
+  ([ParamOf<Path>] extends [never] ? unknown : { params: Record<ParamOf<Path>, string | number> }) &
+  (BodyOf<EndpointOf<M, Path>> extends infer Body
+    ? undefined extends Body
+      ? { body?: Body }
+      : { body: Body }
+    : never) & { query?: Partial<Record<QueryNameOf<EndpointOf<M, Path>>, QueryValue>> }
+
+/** A call that needs nothing may be made without options. */
+type Given<M extends Method, Path extends PathOf<M>> =
+  object extends Call<M, Path> ? [call?: Call<M, Path>] : [call: Call<M, Path>]
+
+/** Without the text of answers in other formats, such as CSV: the dashboard asks for JSON. */
+type Answer<M extends Method, Path extends PathOf<M>> = Exclude<AnswerOf<EndpointOf<M, Path>>, string>
+/** The `data` of an answer. */
+type DataOf<M extends Method, Path extends PathOf<M>> = Answer<M, Path> extends { data: infer Data } ? Data : never
+
+interface RawCall extends Options {
+  params?: Record<string, string | number>
+  query?: Record<string, QueryValue>
+  body?: unknown
 }
 
 interface Tokens {
@@ -29,23 +53,30 @@ export async function withToken<T>(tokens: Tokens, send: (token: string) => Prom
 }
 
 export function createApi(tokens: Tokens, send = request) {
-  async function call(method: string, path: string, body: unknown, options: Options = {}): Promise<unknown> {
-    const { query, signal, anonymous } = options
-    const raw = { method, path: path + queryString(query), body, ...(signal && { signal }) }
-    if (anonymous) return send(raw)
-    return withToken(tokens, (token) => send({ ...raw, token }))
+  async function call<T>(method: Method, path: string, options: RawCall = {}): Promise<T> {
+    const { params = {}, query, body, signal, anonymous } = options
+    const url =
+      path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + queryString(query)
+    const raw = { method, path: url, body, ...(signal && { signal }) }
+    // The endpoint declares the answer, and the server checks it against that declaration.
+    return (anonymous ? send(raw) : withToken(tokens, (token) => send({ ...raw, token }))) as Promise<T>
   }
 
-  const data = async <T>(answer: Promise<unknown>) => ((await answer) as { data: T }).data
+  const data = async <T>(answer: Promise<{ data: T }>) => (await answer).data
 
   return {
-    get: <T>(path: string, options?: Options) => data<T>(call('GET', path, undefined, options)),
-    /** For the lists that carry paging beside `data`. */
-    getPage: <T>(path: string, options?: Options) => call('GET', path, undefined, options) as Promise<T>,
-    post: <T>(path: string, body?: unknown, options?: Options) => data<T>(call('POST', path, body, options)),
-    put: <T>(path: string, body?: unknown, options?: Options) => data<T>(call('PUT', path, body, options)),
-    delete: async (path: string, { body, ...options }: Options & { body?: unknown } = {}) =>
-      void (await call('DELETE', path, body, options)),
+    get: <P extends PathOf<'GET'>>(path: P, ...[options]: Given<'GET', P>) =>
+      data<DataOf<'GET', P>>(call('GET', path, options)),
+    /** The whole answer, for lists that have more than `data`. */
+    getPage: <P extends PathOf<'GET'>>(path: P, ...[options]: Given<'GET', P>) =>
+      call<Answer<'GET', P>>('GET', path, options),
+    post: <P extends PathOf<'POST'>>(path: P, ...[options]: Given<'POST', P>) =>
+      data<DataOf<'POST', P>>(call('POST', path, options)),
+    put: <P extends PathOf<'PUT'>>(path: P, ...[options]: Given<'PUT', P>) =>
+      data<DataOf<'PUT', P>>(call('PUT', path, options)),
+    delete: async <P extends PathOf<'DELETE'>>(path: P, ...[options]: Given<'DELETE', P>): Promise<void> => {
+      await call('DELETE', path, options)
+    },
   }
 }
 

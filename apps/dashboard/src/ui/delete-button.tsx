@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { api } from '../lib/api.js'
 import { describeError } from '../lib/api-error.js'
 import { Confirm } from './dialogs/confirm.js'
 
 interface Props {
   /** As people call it: `company`. */
   thing: string
-  path: string
+  onDelete: () => Promise<void>
   label?: string
   /** What is lost with it. */
   children: ReactNode
@@ -17,10 +16,10 @@ interface Props {
 }
 
 /** Asks, and deletes what the page is about. */
-export function DeleteButton({ thing, path, label = 'Delete', children, onDeleted }: Props) {
+export function DeleteButton({ thing, onDelete, label = 'Delete', children, onDeleted }: Props) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => api.delete(path),
+    mutationFn: onDelete,
     onSuccess() {
       notifications.show({ message: `The ${thing} was deleted.` })
       onDeleted()

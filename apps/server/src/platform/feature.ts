@@ -6,9 +6,6 @@ import type { App } from './http/app.js'
 import type { Platform } from './platform.js'
 import type { Topic } from './realtime/topic.js'
 
-/** Who may enter: anyone, somebody signed in, or an admin. */
-export type Audience = 'public' | 'user' | 'admin'
-
 /** A signed-in user, as their live row says at this moment. */
 export interface Caller {
   account: Account

@@ -1,4 +1,3 @@
-import type { Company } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { companiesKey } from '../use-live-records.js'
@@ -7,11 +6,11 @@ import { companiesKey } from '../use-live-records.js'
 export const companiesQuery = (q = '') =>
   queryOptions({
     queryKey: [...companiesKey, 'found', q],
-    queryFn: ({ signal }) => api.get<Company[]>('/companies', { query: { q: q || undefined }, signal }),
+    queryFn: ({ signal }) => api.get('/companies', { query: { q: q || undefined }, signal }),
   })
 
 export const companyQuery = (id: string) =>
   queryOptions({
     queryKey: [...companiesKey, 'one', id],
-    queryFn: ({ signal }) => api.get<Company>(`/companies/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/companies/:id', { params: { id }, signal }),
   })

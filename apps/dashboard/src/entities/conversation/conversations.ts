@@ -22,7 +22,7 @@ export const conversationQuery = (id: string) =>
     queryKey: conversationKeys.one(id),
     queryFn: async ({ signal }) => {
       const query = { message_limit: 1 }
-      return toRow(await api.get<Conversation>(`/conversations/${id}`, { query, signal }))
+      return toRow(await api.get('/conversations/:id', { params: { id }, query, signal }))
     },
     staleTime: 60_000,
   })

@@ -2,5 +2,5 @@ import { api } from '../../lib/api.js'
 import type { Query } from '../../lib/query-string.js'
 
 export async function countConversations(query: Query, signal: AbortSignal) {
-  return (await api.get<{ count: number }>('/conversations/count', { query, signal })).count
+  return (await api.get('/conversations/count', { query, signal })).count
 }

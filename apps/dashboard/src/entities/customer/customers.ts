@@ -1,11 +1,4 @@
-import type {
-  Conversation,
-  ConversationPage,
-  Customer,
-  CustomerPage,
-  CustomerProfile,
-  SegmentFilter,
-} from '@papercups/contract'
+import type { Conversation, Customer, SegmentFilter } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { toRow } from '../conversation/conversations.js'
@@ -23,7 +16,7 @@ export const customerKeys = {
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: customerKeys.one(id),
-    queryFn: ({ signal }) => api.get<CustomerProfile>(`/customers/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/customers/:id', { params: { id }, signal }),
   })
 
 export interface CustomerListFilters {
@@ -53,7 +46,7 @@ export const customersQuery = (filters: CustomerListFilters) =>
     queryFn: ({ signal }) => {
       const { page, after } = filters
       const query = { ...toListQuery(filters), page, after, page_size: CUSTOMERS_AT_ONCE }
-      return api.getPage<CustomerPage>('/customers', { query, signal })
+      return api.getPage('/customers', { query, signal })
     },
   })
 
@@ -65,7 +58,7 @@ export const customersFound = (q: string) =>
     queryKey: [...customersKey, 'found', q],
     queryFn: async ({ signal }) => {
       const query = { q: q || undefined, page_size: OFFERED }
-      return (await api.getPage<CustomerPage>('/customers', { query, signal })).data
+      return (await api.getPage('/customers', { query, signal })).data
     },
   })
 
@@ -81,7 +74,7 @@ export const customerConversationsQuery = (customer_id: string) =>
     queryKey: customerKeys.conversations(customer_id),
     queryFn: async ({ signal }) => {
       const query = { customer_id, limit: 50, message_limit: 1 }
-      const { data, total } = await api.getPage<ConversationPage>('/conversations', { query, signal })
+      const { data, total } = await api.getPage('/conversations', { query, signal })
       return { rows: data.map((conversation: Conversation) => toRow(conversation)), total }
     },
   })

@@ -1,4 +1,4 @@
-import type { CustomerPage, ListedCustomer } from '@papercups/contract'
+import type { ListedCustomer } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
   infiniteQueryOptions({
     queryKey: [...customersKey, 'people', filter],
     queryFn: ({ pageParam: page, signal }) =>
-      api.getPage<CustomerPage>('/customers', { query: { ...filter, page, page_size: PAGE_SIZE }, signal }),
+      api.getPage('/customers', { query: { ...filter, page, page_size: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page_number, total_pages }) => (page_number < total_pages ? page_number + 1 : undefined),
   })

@@ -1,8 +1,7 @@
-import type { Inbox } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
 export const inboxesQuery = queryOptions({
   queryKey: ['inboxes'],
-  queryFn: ({ signal }) => api.get<Inbox[]>('/inboxes', { signal }),
+  queryFn: ({ signal }) => api.get('/inboxes', { signal }),
 })

@@ -1,4 +1,3 @@
-import type { NotePage } from '@papercups/contract'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
@@ -16,7 +15,7 @@ export const notesQuery = (customer_id?: string) =>
     queryKey: [...notesKey, customer_id ?? null],
     queryFn: ({ pageParam, signal }) => {
       const query = { customer_id, after_note_id: pageParam ?? undefined, limit: AT_ONCE }
-      return api.getPage<NotePage>('/notes', { query, signal })
+      return api.getPage('/notes', { query, signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

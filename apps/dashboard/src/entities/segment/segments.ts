@@ -1,8 +1,7 @@
-import type { Segment } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
 export const segmentsQuery = queryOptions({
   queryKey: ['segments'],
-  queryFn: ({ signal }) => api.get<Segment[]>('/segments', { signal }),
+  queryFn: ({ signal }) => api.get('/segments', { signal }),
 })

@@ -10,17 +10,22 @@ import { TagChip } from './tag-chip.js'
 import { TagSelect } from './tag-select.js'
 import styles from './tagger.module.css'
 
+interface TagOwner {
+  kind: 'customers' | 'conversations'
+  id: string
+}
+
 interface Props {
-  /** Whose tags they are: `/customers/1`. */
-  path: string
+  /** Whose tags they are. */
+  owner: TagOwner
   tags: readonly Tag[]
   onSaved: (tags: Tag[]) => void
 }
 
 /** The tags of a customer or a conversation: read until somebody edits them, and then saved together. */
-export function Tagger({ path, tags, onSaved }: Props) {
+export function Tagger({ owner, tags, onSaved }: Props) {
   const [draft, setDraft] = useState<readonly TagChoice[] | null>(null)
-  const save = useSaveTags(path, tags)
+  const save = useSaveTags(owner, tags)
 
   if (!draft) {
     return (
@@ -98,16 +103,18 @@ function Chips({ tags, disabled = false, onRemove }: ChipsProps) {
   )
 }
 
-function useSaveTags(path: string, own: readonly Tag[]) {
+function useSaveTags({ kind, id: owner_id }: TagOwner, own: readonly Tag[]) {
   const cache = useQueryClient()
   return useMutation({
     async mutationFn(wanted: readonly TagChoice[]): Promise<Tag[]> {
       const known = await cache.fetchQuery({ ...tagsQuery, staleTime: 0 })
       const { create, add, remove } = diffTags(own, wanted, known)
-      const created = await Promise.all(create.map((tag) => api.post<Tag>('/tags', { tag })))
+      const created = await Promise.all(create.map((tag) => api.post('/tags', { body: { tag } })))
       await Promise.all([
-        ...[...created, ...add].map(({ id }) => api.post(`${path}/tags`, { tag_id: id })),
-        ...remove.map(({ id }) => api.delete(`${path}/tags/${id}`)),
+        ...[...created, ...add].map(({ id }) =>
+          api.post(`/${kind}/:id/tags`, { params: { id: owner_id }, body: { tag_id: id } }),
+        ),
+        ...remove.map(({ id }) => api.delete(`/${kind}/:id/tags/:tag_id`, { params: { id: owner_id, tag_id: id } })),
       ])
       const kept = own.filter((tag) => !remove.includes(tag))
       return [...kept, ...add, ...created].toSorted((a, b) => a.name.localeCompare(b.name))

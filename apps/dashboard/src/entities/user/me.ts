@@ -1,17 +1,16 @@
-import type { AccountDetails, Me } from '@papercups/contract'
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<Me>('/me', { signal }),
+  queryFn: ({ signal }) => api.get('/me', { signal }),
   staleTime: Infinity,
 })
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => api.get<AccountDetails>('/accounts/me', { signal }),
+  queryFn: ({ signal }) => api.get('/accounts/me', { signal }),
   staleTime: 300_000,
 })
 

@@ -17,7 +17,7 @@ const MINUTE = 60_000
 
 const failedWorkQuery = queryOptions({
   queryKey: ['failed work'],
-  queryFn: ({ signal }) => api.get<FailedReaction[]>('/failed_reactions', { signal }),
+  queryFn: ({ signal }) => api.get('/failed_reactions', { signal }),
   refetchOnMount: 'always',
   refetchInterval: ({ state }) => untilNextTry(state.data ?? []),
 })
@@ -89,7 +89,7 @@ function FailureItem({ failure, retrying, onRetry }: ItemProps) {
 function useRetry() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.post<FailedReaction>(`/failed_reactions/${id}/retry`),
+    mutationFn: (id: string) => api.post('/failed_reactions/:id/retry', { params: { id } }),
     onSuccess: () =>
       notifications.show({ color: 'green', title: 'Trying again', message: 'It leaves the list when it succeeds.' }),
     onError: (error) =>

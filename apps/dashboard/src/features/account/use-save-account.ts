@@ -1,4 +1,4 @@
-import type { AccountChanges, AccountDetails } from '@papercups/contract'
+import type { AccountChanges } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { accountQuery } from '../../entities/user/me.js'
@@ -7,7 +7,7 @@ import { accountQuery } from '../../entities/user/me.js'
 export function useSaveAccount() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (account: AccountChanges) => api.put<AccountDetails>('/accounts/me', { account }),
+    mutationFn: (account: AccountChanges) => api.put('/accounts/:any', { params: { any: 'me' }, body: { account } }),
     onSuccess: (account) => cache.setQueryData(accountQuery.queryKey, (known) => known && { ...known, ...account }),
     onError: () => cache.invalidateQueries(accountQuery),
   })

@@ -1,4 +1,3 @@
-import type { Tokens } from '@papercups/contract'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
@@ -21,7 +20,7 @@ export function RegisterPage() {
     async ({ company_name, ...user }) => {
       const membership = invite ? { invite_token: invite } : { company_name }
       const body = { user: { ...membership, ...user } }
-      session.signIn(await api.post<Tokens>('/registration', body, { anonymous: true }))
+      session.signIn(await api.post('/registration', { body, anonymous: true }))
     },
   )
 

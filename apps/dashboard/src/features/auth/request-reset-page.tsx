@@ -1,4 +1,3 @@
-import type { Ok } from '@papercups/contract'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
@@ -21,7 +20,7 @@ function RequestReset() {
       validate: { email: (email) => (email.trim() ? null : 'Email is required') },
     },
     async ({ email }) => {
-      const { ok } = await api.post<Ok>('/reset_password', { email: email.trim() }, { anonymous: true })
+      const { ok } = await api.post('/reset_password', { body: { email: email.trim() }, anonymous: true })
       if (!ok) throw new Error('the mail was not sent')
       await navigate('/reset-password-requested')
     },

@@ -1,4 +1,3 @@
-import type { PasswordChanged } from '@papercups/contract'
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -20,7 +19,7 @@ export function ResetPage() {
   const { form, formProps, sending, failure } = useAuthForm(
     { initialValues: { password: '', password_confirmation: '' }, validate: checkNewPassword },
     async (passwords) => {
-      const { email } = await api.put<PasswordChanged>('/reset_password', { ...passwords, token }, { anonymous: true })
+      const { email } = await api.put('/reset_password', { body: { ...passwords, token }, anonymous: true })
       try {
         setTwoFactorToken(await signIn({ email, password: passwords.password }))
       } catch {

@@ -1,10 +1,9 @@
-import type { Session, SignedIn } from '@papercups/contract'
 import { api } from '../../lib/api.js'
 import { session } from '../../lib/session.js'
 
 /** Lets them in, or answers the token of a second step that they have to take first. */
 export async function signIn(user: { email: string; password: string }): Promise<string | null> {
-  const answer = await api.post<SignedIn>('/session', { user }, { anonymous: true })
+  const answer = await api.post('/session', { body: { user }, anonymous: true })
   if ('two_factor_required' in answer) return answer.two_factor_token
   session.signIn(answer)
   return null
@@ -12,5 +11,5 @@ export async function signIn(user: { email: string; password: string }): Promise
 
 export async function takeSecondStep(two_factor_token: string, code: string) {
   const body = { two_factor_token, code: code.trim() }
-  session.signIn(await api.post<Session>('/session/two_factor', body, { anonymous: true }))
+  session.signIn(await api.post('/session/two_factor', { body, anonymous: true }))
 }

@@ -17,7 +17,7 @@ export function VerifyPage() {
   const verification = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
-      await api.post('/verify_email', { token }, { anonymous: true })
+      await api.post('/verify_email', { body: { token }, anonymous: true })
       void cache.invalidateQueries({ queryKey: meQuery.queryKey })
       return true
     },

@@ -1,3 +1,4 @@
+import { api } from '../../lib/api.js'
 import type { Company } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -33,7 +34,7 @@ function CompanyDetails({ company, onDeleted }: { company: Company; onDeleted: (
             <DeleteButton
               thing="company"
               label="Delete company"
-              path={`/companies/${company.id}`}
+              onDelete={() => api.delete('/companies/:id', { params: { id: company.id } })}
               onDeleted={onDeleted}
             >
               <p>It will be gone for your whole team.</p>

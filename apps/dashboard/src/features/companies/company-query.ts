@@ -1,4 +1,4 @@
-import type { Company, NewCompany } from '@papercups/contract'
+import type { NewCompany } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { companyQuery } from '../../entities/company/companies.js'
@@ -9,7 +9,9 @@ export function useSaveCompany(id?: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (company: NewCompany) =>
-      id ? api.put<Company>(`/companies/${id}`, { company }) : api.post<Company>('/companies', { company }),
+      id
+        ? api.put('/companies/:id', { params: { id }, body: { company } })
+        : api.post('/companies', { body: { company } }),
     onSuccess(company) {
       cache.setQueryData(companyQuery(company.id).queryKey, company)
       void cache.invalidateQueries({ queryKey: companiesKey })

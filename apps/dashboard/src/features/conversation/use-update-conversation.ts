@@ -14,7 +14,7 @@ export function useUpdateConversation(id: string) {
     // One after the other: two changes on two connections could arrive in the wrong order.
     scope: { id: `conversation ${id}` },
     mutationFn: (change: ConversationChange) =>
-      api.put<ConversationBasic>(`/conversations/${id}`, { conversation: change }),
+      api.put('/conversations/:id', { params: { id }, body: { conversation: change } }),
     onMutate: (change) => patchRow(cache, id, change),
     onSuccess: (conversation) => patchRow(cache, id, conversation),
     onError: (error, change, before) => {

@@ -17,7 +17,7 @@ interface Props {
 /** What a check found, or what an import did. */
 export function ImportOutcome({ file, onStarted, onBack, onOther, onClose }: Props) {
   const start = useMutation({
-    mutationFn: () => api.post<CustomerImport>(`/customer_imports/${file.id}/start`),
+    mutationFn: () => api.post('/customer_imports/:id/start', { params: { id: file.id } }),
     onSuccess: onStarted,
   })
   const isChecked = file.status === 'checked'

@@ -9,7 +9,7 @@ const key = ['customer-imports'] as const
 /** The newest first. */
 export const importsQuery = queryOptions({
   queryKey: key,
-  queryFn: ({ signal }) => api.get<CustomerImport[]>('/customer_imports', { signal }),
+  queryFn: ({ signal }) => api.get('/customer_imports', { signal }),
 })
 
 export const isRunning = ({ status }: ImportProgress) => status === 'checking' || status === 'importing'

@@ -30,7 +30,7 @@ interface Props {
 export function MapColumns({ file, onChecking, onOther }: Props) {
   const [mapping, setMapping] = useState(file.mapping)
   const check = useMutation({
-    mutationFn: () => api.post<CustomerImport>(`/customer_imports/${file.id}/check`, { mapping }),
+    mutationFn: () => api.post('/customer_imports/:id/check', { params: { id: file.id }, body: { mapping } }),
     onSuccess: onChecking,
   })
   function send(event: FormEvent) {

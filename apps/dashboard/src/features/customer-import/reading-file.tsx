@@ -15,7 +15,7 @@ interface Props {
 
 export function ReadingFile({ file, onStopped, onClose }: Props) {
   const stop = useMutation({
-    mutationFn: () => api.delete(`/customer_imports/${file.id}`),
+    mutationFn: () => api.delete('/customer_imports/:id', { params: { id: file.id } }),
     onSuccess: onStopped,
   })
   const isImporting = file.status === 'importing'

@@ -1,4 +1,4 @@
-import type { TimelineKind, TimelinePage } from '@papercups/contract'
+import type { TimelineKind } from '@papercups/contract'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
@@ -19,7 +19,7 @@ export const timelineQuery = (customer_id: string, kind: TimelineKind | null) =>
     queryKey: [...timelineKey(customer_id), kind],
     queryFn: ({ pageParam, signal }) => {
       const query = { kinds: kind ? [kind] : undefined, before: pageParam ?? undefined, limit: AT_ONCE }
-      return api.getPage<TimelinePage>(`/customers/${customer_id}/timeline`, { query, signal })
+      return api.getPage('/customers/:id/timeline', { params: { id: customer_id }, query, signal })
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,

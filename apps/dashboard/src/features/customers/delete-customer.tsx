@@ -13,7 +13,7 @@ const SHOWN = 10_000
 export function DeleteCustomer({ customer, onDeleted }: { customer: Customer; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => api.delete(`/customers/${customer.id}`),
+    mutationFn: () => api.delete('/customers/:id', { params: { id: customer.id } }),
     onSuccess() {
       notifications.show({ message: `${customer.title} successfully deleted.`, color: 'green', autoClose: SHOWN })
       onDeleted()

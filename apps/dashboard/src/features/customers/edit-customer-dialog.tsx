@@ -28,7 +28,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(customer))
   const cache = useQueryClient()
   const save = useMutation({
-    mutationFn: () => api.put<CustomerProfile>(`/customers/${customer.id}`, { customer: toChanges(draft) }),
+    mutationFn: () => api.put('/customers/:id', { params: { id: customer.id }, body: { customer: toChanges(draft) } }),
     onSuccess(saved) {
       cache.setQueryData(customerQuery(customer.id).queryKey, saved)
       patchCustomer(cache, saved)

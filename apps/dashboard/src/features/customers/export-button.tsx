@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.js'
 
 export function ExportButton({ customer }: { customer: Customer }) {
   const exporting = useMutation({
-    mutationFn: () => api.getPage<object>(`/customers/${customer.id}/export`),
+    mutationFn: () => api.getPage('/customers/:id/export', { params: { id: customer.id } }),
     onSuccess: (everything) => saveFile(`customer-${customer.id}.json`, JSON.stringify(everything, null, 2)),
     onError: (error) =>
       void notifications.show({ color: 'red', title: 'The data was not exported', message: describeError(error) }),

@@ -1,4 +1,4 @@
-import type { Customer, ListedCustomer, MergePreview } from '@papercups/contract'
+import type { Customer, ListedCustomer } from '@papercups/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,7 +14,7 @@ const previewQuery = (kept_id: string, customer_id: string) =>
   queryOptions({
     queryKey: [...customerKeys.one(kept_id), 'merge', customer_id] as const,
     queryFn: ({ signal }) =>
-      api.get<MergePreview>(`/customers/${kept_id}/merge_preview`, { query: { customer_id }, signal }),
+      api.get('/customers/:id/merge_preview', { params: { id: kept_id }, query: { customer_id }, signal }),
     gcTime: 0,
   })
 

@@ -1,4 +1,3 @@
-import type { Customer } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
@@ -13,7 +12,7 @@ export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClos
   const [missing, setMissing] = useState(false)
   const cache = useQueryClient()
   const create = useMutation({
-    mutationFn: () => api.post<Customer>('/customers', { customer: toChanges(draft) }),
+    mutationFn: () => api.post('/customers', { body: { customer: toChanges(draft) } }),
     onSuccess() {
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       onClose()

@@ -1,4 +1,3 @@
-import type { Conversation } from '@papercups/contract'
 import { Button, Group, Modal } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -15,7 +14,7 @@ const MOST = 100
 const previewQuery = (id: string) =>
   queryOptions({
     queryKey: [...conversationKeys.one(id), 'preview'],
-    queryFn: ({ signal }) => api.get<Conversation>(`/conversations/${id}`, { query: { message_limit: MOST }, signal }),
+    queryFn: ({ signal }) => api.get('/conversations/:id', { params: { id }, query: { message_limit: MOST }, signal }),
   })
 
 interface Props {

@@ -21,7 +21,7 @@ export function ProfileCard({ customer }: { customer: CustomerProfile }) {
       <CustomerFacts customer={customer} company={customer.company} />
       <h3>Tags</h3>
       <Tagger
-        path={`/customers/${customer.id}`}
+        owner={{ kind: 'customers', id: customer.id }}
         tags={customer.tags ?? []}
         onSaved={(tags) => cache.setQueryData(queryKey, (known) => known && { ...known, tags })}
       />

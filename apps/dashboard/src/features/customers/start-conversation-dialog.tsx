@@ -1,4 +1,4 @@
-import type { ConversationBasic, Customer } from '@papercups/contract'
+import type { Customer } from '@papercups/contract'
 import { Select, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -23,8 +23,8 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
     async mutationFn() {
       if (!body.trim()) throw new Error('Please write a message first.')
       const message = { body: body.trim(), sent_at: new Date().toISOString() }
-      const conversation = { customer_id: customer.id, source: 'chat', message }
-      return api.post<ConversationBasic>('/conversations', { conversation })
+      const conversation = { customer_id: customer.id, source: 'chat' as const, message }
+      return api.post('/conversations', { body: { conversation } })
     },
     onSuccess() {
       notifications.show({ message: 'Message successfully sent.', color: 'green', autoClose: SHOWN })

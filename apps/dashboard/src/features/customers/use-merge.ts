@@ -11,7 +11,7 @@ const SHOWN = 10_000
 export const mergesQuery = (customer_id: string) =>
   queryOptions({
     queryKey: [...customerKeys.one(customer_id), 'merges'] as const,
-    queryFn: ({ signal }) => api.get<CustomerMerge[]>(`/customers/${customer_id}/merges`, { signal }),
+    queryFn: ({ signal }) => api.get('/customers/:id/merges', { params: { id: customer_id }, signal }),
   })
 
 interface Pair {
@@ -24,7 +24,7 @@ export function useMerge(onMerged: (merge: CustomerMerge) => void) {
   const undo = useUndoMerge()
   return useMutation({
     mutationFn: ({ kept, merged }: Pair) =>
-      api.post<CustomerMerge>(`/customers/${kept.id}/merge`, { customer_id: merged.id }),
+      api.post('/customers/:id/merge', { params: { id: kept.id }, body: { customer_id: merged.id } }),
     onSuccess(merge, { kept }) {
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       offerUndo(`Merged into ${kept.title}.`, () => undo.mutate(merge))
@@ -36,7 +36,7 @@ export function useMerge(onMerged: (merge: CustomerMerge) => void) {
 export function useUndoMerge() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: CustomerMerge) => api.post<Customer>(`/customer_merges/${id}/undo`),
+    mutationFn: ({ id }: CustomerMerge) => api.post('/customer_merges/:id/undo', { params: { id } }),
     onSuccess(restored) {
       // Until now that address meant the one who was kept.
       cache.removeQueries({ queryKey: customerKeys.one(restored.id) })

@@ -1,4 +1,4 @@
-import type { BotAnswer, Faq } from '@papercups/contract'
+import type { Faq } from '@papercups/contract'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
@@ -24,7 +24,7 @@ export function useBot(faqs: Faq[]) {
     setThinking(true)
     try {
       const body = { message, faqs }
-      const { answer } = await api.post<BotAnswer>('/bot_demo/answers', body, { anonymous: true })
+      const { answer } = await api.post('/bot_demo/answers', { body, anonymous: true })
       say({ by: 'bot', text: answer ?? UNKNOWN })
     } catch (error) {
       say({ by: 'bot', text: `The bot cannot answer right now. ${describeError(error)}`, unanswered: message })

@@ -1,4 +1,4 @@
-import type { BucketCounts, UnreadCounts } from '@papercups/contract'
+import type { BucketCounts } from '@papercups/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
@@ -16,7 +16,7 @@ const countsQuery = queryOptions({
   queryKey: [...COUNTS, 'unread'],
   queryFn: async ({ signal }) => {
     const [unread, open] = await Promise.all([
-      api.get<UnreadCounts>('/conversations/unread', { signal }),
+      api.get('/conversations/unread', { signal }),
       countConversations(bucketFilters.all, signal),
     ])
     return { open, buckets: unread.conversations, inboxes: unread.inboxes }

@@ -1,4 +1,3 @@
-import type { ConversationPage } from '@papercups/contract'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api.js'
@@ -16,7 +15,7 @@ export const listQuery = ({ name, filters }: View, q = '') =>
     queryKey: q ? conversationKeys.search(name, q) : conversationKeys.list(name),
     queryFn: async ({ pageParam, signal }): Promise<RowPage> => {
       const query = { ...filters, q: q || undefined, after: pageParam ?? undefined, message_limit: 1 }
-      const page = await api.getPage<ConversationPage>('/conversations', { query, signal })
+      const page = await api.getPage('/conversations', { query, signal })
       return { ...page, data: page.data.map(toRow) }
     },
     initialPageParam: null as string | null,

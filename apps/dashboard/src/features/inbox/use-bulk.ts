@@ -1,4 +1,4 @@
-import type { BulkOperation, BulkResult, Tag } from '@papercups/contract'
+import type { BulkOperation, Tag } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
@@ -39,7 +39,7 @@ async function sendOperations(operations: readonly BulkOperation[]): Promise<Bul
   const inverse: BulkOperation[] = []
   for (let start = 0; start < operations.length; start += MOST) {
     const part = operations.slice(start, start + MOST)
-    const { undo } = await api.post<BulkResult>('/conversations/bulk', { operations: part })
+    const { undo } = await api.post('/conversations/bulk', { body: { operations: part } })
     inverse.push(...undo)
   }
   return inverse

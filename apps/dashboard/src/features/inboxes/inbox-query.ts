@@ -1,4 +1,3 @@
-import type { Inbox } from '@papercups/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { countConversations } from '../../entities/conversation/count-conversations.js'
@@ -8,7 +7,7 @@ import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 export const inboxQuery = (id: string) =>
   queryOptions({
     queryKey: [...inboxesQuery.queryKey, id],
-    queryFn: ({ signal }) => api.get<Inbox>(`/inboxes/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/inboxes/:id', { params: { id }, signal }),
   })
 
 /** A chat is connected once somebody has written through it. */

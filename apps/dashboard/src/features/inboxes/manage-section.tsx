@@ -73,7 +73,7 @@ function useDeleteInbox(id: string) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => api.delete(`/inboxes/${id}`),
+    mutationFn: () => api.delete('/inboxes/:id', { params: { id } }),
     onSuccess: async () => {
       cache.setQueryData(inboxesQuery.queryKey, (known) => known?.filter((inbox) => inbox.id !== id))
       await navigate('/inboxes')

@@ -1,4 +1,3 @@
-import type { Inbox } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +12,7 @@ export function NewInboxDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
-    mutationFn: () => api.post<Inbox>('/inboxes', { inbox: texts }),
+    mutationFn: () => api.post('/inboxes', { body: { inbox: texts } }),
     onSuccess: (inbox) => {
       cache.setQueryData(inboxesQuery.queryKey, (known) => known && [...known, inbox])
       onClose()

@@ -1,4 +1,4 @@
-import type { Inbox, InboxChanges } from '@papercups/contract'
+import type { InboxChanges } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { inboxesQuery } from '../../entities/inbox/inboxes.js'
@@ -8,7 +8,7 @@ import { inboxQuery } from './inbox-query.js'
 export function useSaveInbox(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (inbox: InboxChanges) => api.put<Inbox>(`/inboxes/${id}`, { inbox }),
+    mutationFn: (inbox: InboxChanges) => api.put('/inboxes/:id', { params: { id }, body: { inbox } }),
     onSuccess: (inbox) => {
       cache.setQueryData(inboxQuery(id).queryKey, inbox)
       void cache.invalidateQueries(inboxesQuery)

@@ -1,3 +1,4 @@
+import { api } from '../../lib/api.js'
 import type { Issue } from '@papercups/contract'
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +47,11 @@ function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => voi
       back={back}
       actions={
         <>
-          <DeleteButton thing="issue" path={`/issues/${issue.id}`} onDeleted={onDeleted}>
+          <DeleteButton
+            thing="issue"
+            onDelete={() => api.delete('/issues/:id', { params: { id: issue.id } })}
+            onDeleted={onDeleted}
+          >
             <p>It will be gone for your whole team, and so will the list of who waits for it.</p>
           </DeleteButton>
           <Button onClick={editing.open}>Edit</Button>

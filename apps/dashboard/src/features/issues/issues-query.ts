@@ -9,19 +9,19 @@ export const MOST = 1_000
 export const issuesQuery = (q: string) =>
   queryOptions({
     queryKey: [...issuesKey, 'found', q],
-    queryFn: ({ signal }) => api.get<Issue[]>('/issues', { query: { q: q || undefined }, signal }),
+    queryFn: ({ signal }) => api.get('/issues', { query: { q: q || undefined }, signal }),
   })
 
 export const issueQuery = (id: string) =>
   queryOptions({
     queryKey: [...issuesKey, 'one', id],
-    queryFn: ({ signal }) => api.get<Issue>(`/issues/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get('/issues/:id', { params: { id }, signal }),
   })
 
 export const customerIssuesQuery = (customer_id: string) =>
   queryOptions({
     queryKey: [...issuesKey, 'of', customer_id],
-    queryFn: ({ signal }) => api.get<Issue[]>('/issues', { query: { customer_id }, signal }),
+    queryFn: ({ signal }) => api.get('/issues', { query: { customer_id }, signal }),
   })
 
 /** Makes a new one where none is given. */
@@ -29,7 +29,7 @@ export function useSaveIssue(id?: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (issue: NewIssue) =>
-      id ? api.put<Issue>(`/issues/${id}`, { issue }) : api.post<Issue>('/issues', { issue }),
+      id ? api.put('/issues/:id', { params: { id }, body: { issue } }) : api.post('/issues', { body: { issue } }),
     onSuccess(issue) {
       cache.setQueryData(issueQuery(issue.id).queryKey, issue)
       void cache.invalidateQueries({ queryKey: issuesKey })
@@ -42,7 +42,7 @@ export function useMoveIssue() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id, state }: Pick<Issue, 'id' | 'state'>) =>
-      api.put<Issue>(`/issues/${id}`, { issue: { state } satisfies IssueChanges }),
+      api.put('/issues/:id', { params: { id }, body: { issue: { state } satisfies IssueChanges } }),
     onMutate: ({ id, state }) => patchLists(cache, id, state),
     onSettled: () => cache.invalidateQueries({ queryKey: issuesKey }),
   })

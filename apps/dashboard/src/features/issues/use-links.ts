@@ -16,11 +16,13 @@ export function useLinks() {
   const refresh = () => Promise.all([issuesKey, customersKey].map((queryKey) => cache.invalidateQueries({ queryKey })))
 
   const link = useMutation({
-    mutationFn: ({ issue_id, customer_id }: Link) => api.post(`/customers/${customer_id}/issues`, { issue_id }),
+    mutationFn: ({ issue_id, customer_id }: Link) =>
+      api.post('/customers/:id/issues', { params: { id: customer_id }, body: { issue_id } }),
     onSuccess: refresh,
   })
   const unlink = useMutation({
-    mutationFn: ({ issue_id, customer_id }: Link) => api.delete(`/customers/${customer_id}/issues/${issue_id}`),
+    mutationFn: ({ issue_id, customer_id }: Link) =>
+      api.delete('/customers/:id/issues/:issue_id', { params: { id: customer_id, issue_id } }),
     onSuccess: refresh,
     onError: (error) =>
       notifications.show({ color: 'red', title: 'The issue was not unlinked', message: describeError(error) }),

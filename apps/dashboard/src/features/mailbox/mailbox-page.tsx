@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import type { Mail, MailSummary } from '@papercups/contract'
+import type { MailSummary } from '@papercups/contract'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, NavLink, useParams } from 'react-router'
@@ -11,12 +11,15 @@ import styles from './mailbox.module.css'
 
 const mailboxQuery = queryOptions({
   queryKey: ['mailbox'],
-  queryFn: ({ signal }) => api.get<MailSummary[]>('/mailbox', { signal }),
+  queryFn: ({ signal }) => api.get('/mailbox', { signal }),
   refetchInterval: 5_000,
 })
 
 const mailQuery = (id: string) =>
-  queryOptions({ queryKey: ['mailbox', id], queryFn: ({ signal }) => api.get<Mail>(`/mailbox/${id}`, { signal }) })
+  queryOptions({
+    queryKey: ['mailbox', id],
+    queryFn: ({ signal }) => api.get('/mailbox/:id', { params: { id }, signal }),
+  })
 
 /** On a development install: the mail that would have left, had a mail server been configured. */
 export function MailboxPage() {

@@ -1,4 +1,3 @@
-import type { Note } from '@papercups/contract'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
@@ -13,7 +12,7 @@ export function NoteForm({ customerId, compact }: { customerId: string; compact:
   const [open, setOpen] = useState(!compact)
   const cache = useQueryClient()
   const save = useMutation({
-    mutationFn: () => api.post<Note>('/notes', { note: { body: body.trim(), customer_id: customerId } }),
+    mutationFn: () => api.post('/notes', { body: { note: { body: body.trim(), customer_id: customerId } } }),
     async onSuccess() {
       await cache.invalidateQueries({ queryKey: notesKey })
       setBody('')

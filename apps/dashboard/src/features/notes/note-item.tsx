@@ -17,7 +17,7 @@ export function NoteItem({ note }: { note: ListedNote }) {
   const [asking, setAsking] = useState(false)
   const cache = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => api.delete(`/notes/${note.id}`),
+    mutationFn: () => api.delete('/notes/:id', { params: { id: note.id } }),
     onError: (error) =>
       void notifications.show({ color: 'red', title: 'The note was not deleted', message: describeError(error) }),
     onSettled: () => {

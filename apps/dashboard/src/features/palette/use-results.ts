@@ -1,4 +1,3 @@
-import type { ConversationPage } from '@papercups/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
@@ -16,7 +15,7 @@ const search = (name: string, filters: Query) =>
     queryKey: [...conversationKeys.ones, 'search', name],
     queryFn: async ({ signal }) => {
       const query = { ...filters, message_limit: 1 }
-      return (await api.getPage<ConversationPage>('/conversations', { query, signal })).data.map(toRow)
+      return (await api.getPage('/conversations', { query, signal })).data.map(toRow)
     },
     staleTime: 10_000,
   })

@@ -12,7 +12,7 @@ type Alerts = Pick<
 
 const userSettingsQuery = queryOptions({
   queryKey: ['user-settings'],
-  queryFn: ({ signal }) => api.get<UserSettings>('/user_settings', { signal }),
+  queryFn: ({ signal }) => api.get('/user_settings', { signal }),
 })
 
 const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> = [
@@ -59,7 +59,7 @@ function useSaveAlerts() {
   const { queryKey } = userSettingsQuery
   return useMutation({
     scope: { id: 'user-settings' },
-    mutationFn: (user_settings: Partial<Alerts>) => api.put<UserSettings>('/user_settings', { user_settings }),
+    mutationFn: (user_settings: Partial<Alerts>) => api.put('/user_settings', { body: { user_settings } }),
     onMutate: async (changes) => {
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, (known) => known && { ...known, ...changes })

@@ -22,7 +22,7 @@ export function ProfileSection({ profile }: { profile: User }) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const reload = () => cache.invalidateQueries(profileQuery)
   const save = useMutation({
-    mutationFn: (user_profile: Record<keyof Draft, string | null>) => api.put<User>('/profile', { user_profile }),
+    mutationFn: (user_profile: Record<keyof Draft, string | null>) => api.put('/profile', { body: { user_profile } }),
     onSuccess: (saved) => {
       cache.setQueryData(profileQuery.queryKey, saved)
       // Teammates are shown by their names all over the inbox.

@@ -13,7 +13,7 @@ import styles from './profile.module.css'
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => api.get<ActiveSession[]>('/sessions', { signal }),
+  queryFn: ({ signal }) => api.get('/sessions', { signal }),
   refetchOnMount: 'always',
 })
 
@@ -90,7 +90,8 @@ function SessionItem({ session, ending, onEnd }: ItemProps) {
 function useEndSessions() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | undefined) => api.delete(id ? `/sessions/${id}` : '/sessions'),
+    mutationFn: (id: string | undefined) =>
+      id ? api.delete('/sessions/:id', { params: { id } }) : api.delete('/sessions'),
     onError: (error) =>
       notifications.show({ color: 'red', title: 'The session was not ended', message: describeError(error) }),
     onSettled: () => cache.invalidateQueries(sessionsQuery),

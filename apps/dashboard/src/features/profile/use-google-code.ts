@@ -1,4 +1,3 @@
-import type { Ok } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -24,7 +23,7 @@ export function useGoogleCode() {
 
 async function connect(query: { code: string; state: string; scope: string | undefined }) {
   try {
-    const { ok } = await api.get<Ok>('/google/oauth', { query })
+    const { ok } = await api.get('/google/oauth', { query })
     if (!ok) throw new Error('Google did not accept the authorization. Please try again.')
     notifications.show({ color: 'green', message: 'Your Google account is connected.' })
   } catch (error) {

@@ -14,7 +14,7 @@ interface Props {
 export function DeleteReply({ reply, onClose }: Props) {
   const cache = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: string) => api.delete(`/canned_responses/${id}`),
+    mutationFn: (id: string) => api.delete('/canned_responses/:id', { params: { id } }),
     onSuccess: (_, gone) =>
       cache.setQueryData(cannedResponsesQuery.queryKey, (known) => known?.filter(({ id }) => id !== gone)),
     onError: (error) =>

@@ -21,8 +21,8 @@ export function ReplyDialog({ reply, onClose }: Props) {
   const save = useMutation({
     mutationFn: (canned_response: NewCannedResponse) =>
       reply
-        ? api.put(`/canned_responses/${reply.id}`, { canned_response })
-        : api.post('/canned_responses', { canned_response }),
+        ? api.put('/canned_responses/:id', { params: { id: reply.id }, body: { canned_response } })
+        : api.post('/canned_responses', { body: { canned_response } }),
     onSuccess: () => {
       void cache.invalidateQueries(cannedResponsesQuery)
       onClose()

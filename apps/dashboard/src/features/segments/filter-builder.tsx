@@ -39,7 +39,7 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
   const [match, setMatch] = useState(filter?.match ?? 'all')
   const [drafts, setDrafts] = useState(() => (filter?.conditions ?? [begin('last_seen_at')]).map(toDraft))
   const naming = useDialog()
-  const save = useSaveSegment(saved?.id)
+  const save = useSaveSegment()
   const showSoon = useDebouncedCallback(onFilter, PAUSE)
 
   const built: SegmentFilter = { match, conditions: drafts.map(({ condition }) => condition) }
@@ -124,7 +124,7 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
             size="xs"
             disabled={!isReady || isSame(saved.filter, built)}
             loading={save.isPending}
-            onClick={() => save.mutate({ filter: built }, { onSuccess: onSaved })}
+            onClick={() => save.mutate({ id: saved.id, filter: built }, { onSuccess: onSaved })}
           >
             Save changes
           </Button>

@@ -67,7 +67,7 @@ const linkTo = ({ id }: Segment) => new URL(`/customers?segment=${id}`, window.l
 
 function RenameDialog({ segment, opened, onClose }: { segment: Segment; opened: boolean; onClose: () => void }) {
   const [name, setName] = useState(segment.name)
-  const save = useSaveSegment(segment.id)
+  const save = useSaveSegment()
   return (
     <FormDialog
       title="Rename segment"
@@ -75,7 +75,7 @@ function RenameDialog({ segment, opened, onClose }: { segment: Segment; opened: 
       opened={opened}
       pending={save.isPending}
       error={save.error}
-      onSubmit={() => save.mutate({ name }, { onSuccess: onClose })}
+      onSubmit={() => save.mutate({ id: segment.id, name }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <NameField name={name} onChange={setName} />

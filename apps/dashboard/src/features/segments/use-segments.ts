@@ -1,17 +1,22 @@
-import type { Segment, SegmentChanges } from '@papercups/contract'
+import type { NewSegment, SegmentChanges } from '@papercups/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { segmentsQuery } from '../../entities/segment/segments.js'
 
-/** Makes a new one where none is given. */
-export function useSaveSegment(id?: string) {
+type SavedSegment = ({ id: string } & SegmentChanges) | ({ id?: undefined } & NewSegment)
+
+/** Changes the segment with the id, or makes a new one. */
+export function useSaveSegment() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (segment: SegmentChanges) =>
-      id ? api.put<Segment>(`/segments/${id}`, { segment }) : api.post<Segment>('/segments', { segment }),
+    mutationFn: (saved: SavedSegment) => {
+      if (saved.id === undefined) return api.post('/segments', { body: { segment: saved } })
+      const { id, ...segment } = saved
+      return api.put('/segments/:id', { params: { id }, body: { segment } })
+    },
     onSuccess(saved) {
-      // At once, because whoever saved it looks at it next.
+      // At once, because the person who saved it sees it next.
       cache.setQueryData(segmentsQuery.queryKey, (known = []) => [
         ...known.filter((segment) => segment.id !== saved.id),
         saved,
@@ -25,7 +30,7 @@ export function useSaveSegment(id?: string) {
 export function useDeleteSegment(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(`/segments/${id}`),
+    mutationFn: () => api.delete('/segments/:id', { params: { id } }),
     onSuccess: () => void cache.invalidateQueries(segmentsQuery),
   })
 }

@@ -1,5 +1,4 @@
 import { ApiError } from '@papercups/client-core'
-import type { SharedConversation as Shared } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +21,7 @@ export function SharePage() {
     queryKey: ['shared', token],
     queryFn: ({ signal }) => {
       if (!token) throw new ApiError(403, 'Access denied!')
-      return api.get<Shared>('/conversations/shared', { query: { token }, signal, anonymous: true })
+      return api.get('/conversations/shared', { query: { token }, signal, anonymous: true })
     },
     retry: (failures, reason) => failures < 2 && !isRefusal(reason),
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : POLL_MS),

@@ -1,3 +1,4 @@
+import { api } from '../../lib/api.js'
 import type { Tag } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +42,11 @@ function TagDetails({ tag, onDeleted }: { tag: Tag; onDeleted: () => void }) {
       back={back}
       actions={
         <>
-          <DeleteButton thing="tag" path={`/tags/${tag.id}`} onDeleted={onDeleted}>
+          <DeleteButton
+            thing="tag"
+            onDelete={() => api.delete('/tags/:id', { params: { id: tag.id } })}
+            onDeleted={onDeleted}
+          >
             <p>Every customer and conversation that has it loses it.</p>
           </DeleteButton>
           <Button onClick={editing.open}>Edit</Button>

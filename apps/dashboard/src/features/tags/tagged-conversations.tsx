@@ -1,4 +1,3 @@
-import type { ConversationPage } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -20,7 +19,7 @@ const taggedQuery = (tag_id: string) =>
     queryKey: ['tagged-conversations', tag_id],
     queryFn: ({ pageParam: after, signal }) => {
       const query = { tag_id, message_limit: 1, after: after ?? undefined }
-      return api.getPage<ConversationPage>('/conversations', { query, signal })
+      return api.getPage('/conversations', { query, signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -15,7 +15,7 @@ export function InviteByMail() {
     validate: { to_address: (address) => (address.trim() ? hasFormat(address.trim()) : 'Email is required') },
   })
   const invite = useMutation({
-    mutationFn: (to_address: string) => api.post('/user_invitation_emails', { to_address }),
+    mutationFn: (to_address: string) => api.post('/user_invitation_emails', { body: { to_address } }),
     onSuccess: (_, to_address) => {
       notifications.show({ color: 'green', message: `Invitation was successfully sent to ${to_address}!` })
       form.reset()

@@ -1,4 +1,3 @@
-import type { UserInvitation } from '@papercups/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +24,7 @@ export function InviteSection() {
   const invite = useMutation({
     mutationFn: () => {
       const max_uses = uses ? Number(uses) : null
-      return api.post<UserInvitation>('/user_invitations', { user_invitation: { max_uses } })
+      return api.post('/user_invitations', { body: { user_invitation: { max_uses } } })
     },
     onSuccess: async ({ id }) => {
       const created = `${window.location.origin}/register/${id}`

@@ -9,7 +9,7 @@ const REFRESH_AFTER = 400
 
 export const archivedQuery = queryOptions({
   queryKey: ['archived users'],
-  queryFn: ({ signal }) => api.get<User[]>('/users', { query: { active: false }, signal }),
+  queryFn: ({ signal }) => api.get('/users', { query: { active: false }, signal }),
 })
 
 export type UserAction = 'make-admin' | 'make-member' | 'disable' | 'enable' | 'archive' | 'restore'
@@ -71,7 +71,7 @@ export function useUserAction(user: User) {
 }
 
 function send(id: number, action: UserAction) {
-  if (action === 'make-admin') return api.put<User>(`/users/${id}/role`, { role: 'admin' })
-  if (action === 'make-member') return api.put<User>(`/users/${id}/role`, { role: 'user' })
-  return api.post<User>(`/users/${id}/${action}`)
+  if (action === 'make-admin') return api.put('/users/:id/role', { params: { id }, body: { role: 'admin' } })
+  if (action === 'make-member') return api.put('/users/:id/role', { params: { id }, body: { role: 'user' } })
+  return api.post(`/users/:id/${action}` as const, { params: { id } })
 }

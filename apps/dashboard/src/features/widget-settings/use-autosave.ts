@@ -24,7 +24,7 @@ export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
     // One after the other, or an earlier word could be the last.
     scope: { id: `widget-settings-${inbox.id}` },
     mutationFn: (changes: WidgetSettingsChanges) =>
-      api.put<WidgetSettings>('/widget_settings', { widget_settings: { ...changes, inbox_id: inbox.id } }),
+      api.put('/widget_settings', { body: { widget_settings: { ...changes, inbox_id: inbox.id } } }),
     onSuccess(settings, sent) {
       cache.setQueryData(widgetSettingsQuery(inbox).queryKey, (known) => known && { ...known, ...settings })
       keep(without(latest.current, sent))

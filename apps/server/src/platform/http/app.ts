@@ -1,12 +1,13 @@
+import type { Audience } from '@papercups/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { Account } from '../account.js'
-import type { Audience, Caller } from '../feature.js'
+import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
 import type { Limit } from './rate-limit.js'
 
-interface TypeBoxProvider extends FastifyTypeProvider {
+export interface TypeBoxProvider extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
 }

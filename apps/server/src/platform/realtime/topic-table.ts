@@ -1,4 +1,5 @@
-import type { Audience, Caller } from '../feature.js'
+import type { Audience } from '@papercups/contract'
+import type { Caller } from '../feature.js'
 import type { Limits } from './limits.js'
 import type { Topic, TopicEvent } from './topic.js'
 

@@ -1,7 +1,7 @@
-import type { PresenceState } from '@papercups/contract'
+import type { Audience, PresenceState } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
 import type { Account } from '../account.js'
-import type { Audience, Caller } from '../feature.js'
+import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
 
 /** Somebody asks to hear a topic. Throw a Refusal to say no: its message is the reason they are given. */

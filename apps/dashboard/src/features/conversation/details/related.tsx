@@ -11,7 +11,7 @@ import styles from './details.module.css'
 const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: [...conversationKeys.one(id), 'related'],
-    queryFn: ({ signal }) => api.get<Conversation[]>(`/conversations/${id}/related`, { query: { limit: 3 }, signal }),
+    queryFn: ({ signal }) => api.get('/conversations/:id/related', { params: { id }, query: { limit: 3 }, signal }),
     staleTime: 60_000,
   })
 

@@ -7,7 +7,7 @@ export function TagsSection({ conversation: { id, tags } }: { conversation: Conv
   return (
     <section>
       <h3>Tags</h3>
-      <Tagger path={`/conversations/${id}`} tags={tags} onSaved={(tags) => patchRow(cache, id, { tags })} />
+      <Tagger owner={{ kind: 'conversations', id }} tags={tags} onSaved={(tags) => patchRow(cache, id, { tags })} />
     </section>
   )
 }

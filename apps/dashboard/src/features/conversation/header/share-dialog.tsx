@@ -1,4 +1,3 @@
-import type { ConversationShare, CreatedShare } from '@papercups/contract'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
 const sharesQuery = (id: string) =>
   queryOptions({
     queryKey: [...conversationKeys.one(id), 'shares'],
-    queryFn: ({ signal }) => api.get<ConversationShare[]>(`/conversations/${id}/shares`, { signal }),
+    queryFn: ({ signal }) => api.get('/conversations/:id/shares', { params: { id }, signal }),
   })
 
 /** Says who will see what until when, makes the link, and turns links off. */
@@ -24,7 +23,7 @@ export function ShareDialog({ conversation, onClose }: { conversation: Conversat
   const { id } = conversation
   const cache = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.post<CreatedShare>(`/conversations/${id}/share`),
+    mutationFn: () => api.post('/conversations/:id/share', { params: { id } }),
     onSuccess: async ({ token }) => {
       void cache.invalidateQueries(sharesQuery(id))
       await copyText(linkFor(token))
@@ -95,7 +94,8 @@ function ActiveLinks({ conversationId }: { conversationId: string }) {
   const { data: account } = useQuery(accountQuery)
   const { data: shares = [], error } = useQuery(sharesQuery(conversationId))
   const revoke = useMutation({
-    mutationFn: (id: string) => api.delete(`/conversations/${conversationId}/shares/${id}`),
+    mutationFn: (id: string) =>
+      api.delete('/conversations/:id/shares/:share_id', { params: { id: conversationId, share_id: id } }),
     onSettled: () => cache.invalidateQueries(sharesQuery(conversationId)),
   })
   const nameOf = (id: number | null) => {

@@ -1,4 +1,3 @@
-import type { ConversationBasic } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.js'
@@ -11,7 +10,7 @@ export function useDeleteConversation(id: string, onGone: () => void) {
   const cache = useQueryClient()
   const restore = useRestoreConversation(id)
   return useMutation({
-    mutationFn: () => api.post<ConversationBasic>(`/conversations/${id}/archive`),
+    mutationFn: () => api.post('/conversations/:id/archive', { params: { id } }),
     onSuccess(conversation) {
       onGone()
       patchRow(cache, id, conversation)
@@ -30,7 +29,7 @@ export function useDeleteConversation(id: string, onGone: () => void) {
 export function useRestoreConversation(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => api.post<ConversationBasic>(`/conversations/${id}/restore`),
+    mutationFn: () => api.post('/conversations/:id/restore', { params: { id } }),
     onSuccess: (conversation) => {
       patchRow(cache, id, conversation)
       return cache.invalidateQueries({ queryKey: conversationKeys.lists })

@@ -1,4 +1,3 @@
-import type { ConversationBasic } from '@papercups/contract'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.js'
@@ -12,7 +11,10 @@ export function useSnooze(id: string, onGone: () => void) {
   const wake = useWake(id)
   return useMutation({
     mutationFn: (until: Date | null) =>
-      api.post<ConversationBasic>(`/conversations/${id}/snooze`, { snooze: { until: until?.toISOString() ?? null } }),
+      api.post('/conversations/:id/snooze', {
+        params: { id },
+        body: { snooze: { until: until?.toISOString() ?? null } },
+      }),
     onSuccess(conversation) {
       onGone()
       patchRow(cache, id, conversation)
@@ -26,7 +28,7 @@ export function useSnooze(id: string, onGone: () => void) {
 export function useWake(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => api.delete(`/conversations/${id}/snooze`),
+    mutationFn: () => api.delete('/conversations/:id/snooze', { params: { id } }),
     onSuccess() {
       patchRow(cache, id, { snoozed_at: null, snoozed_until: null })
       return cache.invalidateQueries({ queryKey: conversationKeys.lists })

@@ -66,4 +66,4 @@ async function fetchAfter(conversationId: string, seq: number, signal: AbortSign
 }
 
 const fetchMessages = (conversationId: string, query: Query, signal?: AbortSignal) =>
-  api.get<Message[]>(`/conversations/${conversationId}/messages`, { query, ...(signal && { signal }) })
+  api.get('/conversations/:id/messages', { params: { id: conversationId }, query, ...(signal && { signal }) })

@@ -69,16 +69,18 @@ export function failureText(error: unknown) {
 }
 
 const postReply: Post = ({ conversation_id, client_message_id, body, sent_at, mentions, attachments, private: note }) =>
-  api.post<Message>('/messages', {
-    message: {
-      conversation_id,
-      client_message_id,
-      body,
-      sent_at,
-      type: note ? 'note' : 'reply',
-      private: note,
-      file_ids: attachments.map((file) => file.id),
-      ...mentioning(mentions),
+  api.post('/messages', {
+    body: {
+      message: {
+        conversation_id,
+        client_message_id,
+        body,
+        sent_at,
+        type: note ? 'note' : 'reply',
+        private: note,
+        file_ids: attachments.map((file) => file.id),
+        ...mentioning(mentions),
+      },
     },
   })
 

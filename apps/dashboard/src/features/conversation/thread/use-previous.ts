@@ -1,4 +1,3 @@
-import type { Conversation } from '@papercups/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../lib/api.js'
@@ -16,10 +15,7 @@ export function usePrevious(conversationId: string, enabled: boolean) {
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [...conversationKeys.one(conversationId), 'previous'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Conversation | null>(`/conversations/${pageParam}/previous`, {
-        query: { message_limit: MESSAGES },
-        signal,
-      }),
+      api.get('/conversations/:id/previous', { params: { id: pageParam }, query: { message_limit: MESSAGES }, signal }),
     initialPageParam: conversationId,
     getNextPageParam: (page) => page?.id,
     enabled,

@@ -1,4 +1,4 @@
-import type { Message, MessageVersion } from '@papercups/contract'
+import type { Message } from '@papercups/contract'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.js'
@@ -11,7 +11,7 @@ import styles from './versions-dialog.module.css'
 export function VersionsDialog({ message, team, onClose }: { message: Message; team: Team; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['messages', message.id, 'versions', message.edited_at],
-    queryFn: ({ signal }) => api.get<MessageVersion[]>(`/messages/${message.id}/versions`, { signal }),
+    queryFn: ({ signal }) => api.get('/messages/:id/versions', { params: { id: message.id }, signal }),
   })
   return (
     <Modal

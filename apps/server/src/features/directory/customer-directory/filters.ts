@@ -1,4 +1,4 @@
-import { CustomerFilterFields, type SegmentFilter } from '@papercups/contract'
+import type { CustomerFilterFields, SegmentFilter } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Account } from '../../../platform/account.js'

@@ -1,25 +1,10 @@
-import {
-  Conversation,
-  ConversationBasic,
-  ConversationFilters,
-  ConversationPage,
-  ConversationPriority,
-  ConversationStatus,
-  Data,
-  Line,
-  MessageSource,
-  Metadata,
-  NewMessage,
-  Nullable,
-  ProofFields,
-  UnreadCounts,
-  UserId,
-  Uuid,
-} from '@papercups/contract'
+import { conversationListsEndpoints } from '@papercups/contract'
+import { NewConversation } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { forbidden, invalid } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
 import { GENERAL_LIMIT, namedVisitor } from '../../../platform/http/rate-limit.js'
 import { salvaged } from '../../../platform/http/salvage.js'
@@ -40,168 +25,89 @@ import { search } from './search.js'
 import { startConversation } from './start-conversation.js'
 import { writeOne, writePage } from './write-conversations.js'
 
-const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
-
-const Started = Type.Object({
-  account_id: optional(Uuid),
-  customer_id: optional(Uuid),
-  inbox_id: optional(Type.String({ maxLength: 64 })),
-  source: optional(MessageSource),
-  subject: optional(Line),
-  metadata: optional(Metadata),
-  assignee_id: optional(UserId),
-  priority: optional(ConversationPriority),
-  status: optional(ConversationStatus),
-  read: optional(Type.Boolean()),
-  message: optional(Type.Omit(NewMessage, ['conversation_id'])),
-})
-
 /** Of what a visitor sends, all but where it belongs. */
-const Side = Type.Omit(Started, ['account_id', 'customer_id', 'inbox_id'])
+const Side = Type.Omit(NewConversation, ['account_id', 'customer_id', 'inbox_id'])
 
 const BLANK = ["can't be blank"]
 
 /** An agent may well start many conversations with one customer, or a script of theirs. */
 const unlessSignedIn = (request: FastifyRequest) => (request.caller ? undefined : namedVisitor(request))
 
-const OneOrMore = (maximum: number) => optional(Type.Integer({ minimum: 1, maximum }))
-
 export function routes(app: App) {
   const { platform } = app
 
-  app.get('/api/conversations', {
-    config: { allow: 'user' },
-    schema: {
-      querystring: Type.Object(
-        {
-          ...ConversationFilters.properties,
-          limit: optional(Type.String({ maxLength: 20 })),
-          after: optional(Type.String({ maxLength: 200 })),
-          message_limit: OneOrMore(50),
-        },
-        { additionalProperties: false },
-      ),
-      response: { 200: ConversationPage },
-    },
-    async handler({ account, user, query: { limit, after, message_limit, ...filters } }, reply) {
+  addRoutes(app, conversationListsEndpoints, {
+    async 'GET /api/conversations'({ account, user, query: { limit, after, message_limit, ...filters } }, reply) {
       const options = { filters, user_id: user.id, limit: pageSize(limit), after }
       if (message_limit) return listConversations(account, { ...options, message_limit })
       return streamJson(reply, writePage(account, options))
     },
-  })
 
-  app.post('/api/conversations', {
-    config: { allow: 'public', limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
-    bodyLimit: MESSAGE_BODY_BYTES,
-    preValidation: salvaged('conversation', Side),
-    schema: {
-      body: Type.Object({ conversation: Started, ...ProofFields }),
-      response: { 201: Data(ConversationBasic) },
-    },
-    async handler({ caller, body, site }, reply) {
-      const { account_id, customer_id: named, message, inbox_id: inbox, ...draft } = body.conversation
-      const inbox_id = optionalId(inbox)
-      const missing = { ...(!caller && !account_id && { account_id: BLANK }), ...(!named && { customer_id: BLANK }) }
-      if (!named || (!caller && !account_id)) throw invalid(missing)
-      if (caller) {
-        const first =
-          message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
-        const customer_id = await currentIdOf(caller.account, named)
-        const started = { ...draft, customer_id, inbox_id }
-        const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
+    'POST /api/conversations': {
+      config: { limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+      bodyLimit: MESSAGE_BODY_BYTES,
+      preValidation: salvaged('conversation', Side),
+      async handler({ caller, body, site }, reply) {
+        const { account_id, customer_id: named, message, inbox_id: inbox, ...draft } = body.conversation
+        const inbox_id = optionalId(inbox)
+        const missing = { ...(!caller && !account_id && { account_id: BLANK }), ...(!named && { customer_id: BLANK }) }
+        if (!named || (!caller && !account_id)) throw invalid(missing)
+        if (caller) {
+          const first =
+            message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
+          const customer_id = await currentIdOf(caller.account, named)
+          const started = { ...draft, customer_id, inbox_id }
+          const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
+          return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+        }
+        if (!account_id || !(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
+        const { subject, metadata, source } = draft
+        const visit = {
+          inbox_id,
+          subject,
+          metadata: metadata && dropBeyondLimit(metadata),
+          source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
+        }
+        const account = platform.account(account_id)
+        await requireAllowedSite(account, site, { inbox_id })
+        if (!(await mayActAs(platform, account, named, body))) throw forbidden('Identity not verified')
+        const customer_id = await currentIdOf(account, named)
+        const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
         return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
-      }
-      if (!account_id || !(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
-      const { subject, metadata, source } = draft
-      const visit = {
-        inbox_id,
-        subject,
-        metadata: metadata && dropBeyondLimit(metadata),
-        source: source === 'sandbox' ? ('sandbox' as const) : ('chat' as const),
-      }
-      const account = platform.account(account_id)
-      await requireAllowedSite(account, site, { inbox_id })
-      if (!(await mayActAs(platform, account, named, body))) throw forbidden('Identity not verified')
-      const customer_id = await currentIdOf(account, named)
-      const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
-      return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+      },
     },
-  })
 
-  app.get('/api/conversations/customer', {
-    config: { allow: 'public', limit: { ...GENERAL_LIMIT, visitor: 120 } },
-    schema: {
-      querystring: Type.Object({
-        customer_id: Uuid,
-        account_id: Uuid,
-        inbox_id: optional(Type.String({ maxLength: 64 })),
-        ...ProofFields,
-      }),
-      response: { 200: Data(Type.Array(Conversation)) },
+    'GET /api/conversations/customer': {
+      config: { limit: { ...GENERAL_LIMIT, visitor: 120 } },
+      async handler({ query: { customer_id, account_id, inbox_id, ...proof }, site }) {
+        const account = platform.account(account_id)
+        await requireAllowedSite(account, site)
+        if (!(await mayActAs(platform, account, customer_id, proof))) return { data: [] }
+        const own = await currentIdOf(account, customer_id)
+        return { data: await listOwnConversations(account, own, optionalId(inbox_id)) }
+      },
     },
-    async handler({ query: { customer_id, account_id, inbox_id, ...proof }, site }) {
-      const account = platform.account(account_id)
-      await requireAllowedSite(account, site)
-      if (!(await mayActAs(platform, account, customer_id, proof))) return { data: [] }
-      const own = await currentIdOf(account, customer_id)
-      return { data: await listOwnConversations(account, own, optionalId(inbox_id)) }
-    },
-  })
 
-  app.get('/api/conversations/unread', {
-    config: { allow: 'user' },
-    schema: { response: { 200: Data(UnreadCounts) } },
-    async handler({ account, user }) {
+    async 'GET /api/conversations/unread'({ account, user }) {
       return { data: await countUnread(account, user.id) }
     },
-  })
 
-  app.get('/api/conversations/count', {
-    config: { allow: 'user' },
-    schema: {
-      querystring: Type.Object(ConversationFilters.properties, { additionalProperties: false }),
-      response: { 200: Data(Type.Object({ count: Type.Integer({ minimum: 0 }) })) },
-    },
-    async handler({ account, user, query }) {
+    async 'GET /api/conversations/count'({ account, user, query }) {
       const found = query.q?.trim() ? await search(account, query.q, query, user.id) : undefined
       return { data: { count: found ? found.ids.length : await countConversations(account, query, user.id) } }
     },
-  })
 
-  app.get('/api/conversations/:id/previous', {
-    config: { allow: 'user' },
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
-      response: { 200: Data(Nullable(Conversation)) },
-    },
-    async handler({ account, params, query: { message_limit } }, reply) {
+    async 'GET /api/conversations/:id/previous'({ account, params, query: { message_limit } }, reply) {
       const row = await findPrevious(account, params.id)
       if (!message_limit) return streamJson(reply, writeOne(account, row))
       return { data: row ? await expandOne(account, row, message_limit) : null }
     },
-  })
 
-  app.get('/api/conversations/:id/related', {
-    config: { allow: 'user' },
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      querystring: Type.Object({ limit: OneOrMore(50) }),
-      response: { 200: Data(Type.Array(Conversation)) },
-    },
-    async handler({ account, params, query }) {
+    async 'GET /api/conversations/:id/related'({ account, params, query }) {
       return { data: await listRelated(account, params.id, query.limit ?? 3) }
     },
-  })
 
-  app.get('/api/conversations/:id', {
-    config: { allow: 'user' },
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      querystring: Type.Object({ message_limit: OneOrMore(1_000) }),
-      response: { 200: Data(Conversation) },
-    },
-    async handler({ account, params, query: { message_limit } }, reply) {
+    async 'GET /api/conversations/:id'({ account, params, query: { message_limit } }, reply) {
       const row = await getConversation(account, params.id)
       if (!message_limit) return streamJson(reply, writeOne(account, row))
       return { data: await expandOne(account, row, message_limit) }

@@ -1,7 +1,7 @@
-import { Data, Mail, MailSummary, Nothing } from '@papercups/contract'
-import { Type } from 'typebox'
+import { mailboxEndpoints } from '@papercups/contract'
 import { notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 
 export function routes(app: App) {
   const { config, mail } = app.platform
@@ -12,29 +12,19 @@ export function routes(app: App) {
     return mail.mailbox
   }
 
-  app.get('/api/mailbox', {
-    config: { allow: 'admin' },
-    schema: { response: { 200: Data(Type.Array(MailSummary)) } },
-    async handler({ account }) {
+  addRoutes(app, mailboxEndpoints, {
+    async 'GET /api/mailbox'({ account }) {
       return { data: await openMailbox().list(account.id) }
     },
-  })
 
-  app.get('/api/mailbox/:id', {
-    config: { allow: 'admin' },
-    schema: { params: Type.Object({ id: Type.String() }), response: { 200: Data(Mail) } },
-    async handler({ account, params }) {
+    async 'GET /api/mailbox/:id'({ account, params }) {
       const found = await openMailbox().find(account.id, params.id)
       if (!found) throw notFound('Mail')
       const { account_id: _, ...mail } = found
       return { data: mail }
     },
-  })
 
-  app.delete('/api/mailbox', {
-    config: { allow: 'admin' },
-    schema: { response: { 204: Nothing } },
-    async handler({ account }, reply) {
+    async 'DELETE /api/mailbox'({ account }, reply) {
       await openMailbox().empty(account.id)
       return reply.code(204).send()
     },

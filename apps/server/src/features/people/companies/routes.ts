@@ -1,58 +1,29 @@
-import { Company, CompanyChanges, Data, Line, NewCompany, Nullable, Uuid, Nothing } from '@papercups/contract'
-import { Type } from 'typebox'
+import { companiesEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { getCompany, listCompanies } from './queries.js'
 import { createCompany, deleteCompany, updateCompany } from './save-company.js'
 
-const ById = Type.Object({ id: Uuid })
-
 export function routes(app: App) {
-  app.get('/api/companies', {
-    config: { allow: 'user' },
-    schema: {
-      querystring: Type.Object({ q: Type.Optional(Nullable(Line)) }),
-      response: { 200: Data(Type.Array(Company)) },
-    },
-    async handler({ account, query }) {
+  addRoutes(app, companiesEndpoints, {
+    async 'GET /api/companies'({ account, query }) {
       return { data: await listCompanies(account, query.q) }
     },
-  })
 
-  app.post('/api/companies', {
-    config: { allow: 'user' },
-    schema: { body: Type.Object({ company: NewCompany }), response: { 201: Data(Company) } },
-    async handler({ account, user, body }, reply) {
+    async 'POST /api/companies'({ account, user, body }, reply) {
       const data = await createCompany(account, body.company, user.id)
       return reply.code(201).header('location', `/api/companies/${data.id}`).send({ data })
     },
-  })
 
-  app.get('/api/companies/:id', {
-    config: { allow: 'user' },
-    schema: { params: ById, response: { 200: Data(Company) } },
-    async handler({ account, params }) {
+    async 'GET /api/companies/:id'({ account, params }) {
       return { data: await getCompany(account, params.id) }
     },
-  })
 
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: '/api/companies/:id',
-    config: { allow: 'user' },
-    schema: {
-      params: ById,
-      body: Type.Object({ company: CompanyChanges }),
-      response: { 200: Data(Company) },
-    },
-    async handler({ account, user, params, body }) {
+    async 'PUT /api/companies/:id'({ account, user, params, body }) {
       return { data: await updateCompany(account, params.id, body.company, user.id) }
     },
-  })
 
-  app.delete('/api/companies/:id', {
-    config: { allow: 'user' },
-    schema: { params: ById, response: { 204: Nothing } },
-    async handler({ account, user, params }, reply) {
+    async 'DELETE /api/companies/:id'({ account, user, params }, reply) {
       await deleteCompany(account, params.id, user.id)
       return reply.code(204).send()
     },

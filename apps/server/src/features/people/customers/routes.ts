@@ -1,17 +1,8 @@
-import {
-  Customer,
-  CustomerChanges,
-  CustomerSelf,
-  Data,
-  LenientText,
-  Nullable,
-  ProofFields,
-  Uuid,
-  VisitorFields,
-} from '@papercups/contract'
-import { Type } from 'typebox'
+import { customersEndpoints } from '@papercups/contract'
+import { IdentifyQuery, IntroducedCustomer, VisitorFields } from '@papercups/contract'
 import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { salvaged, salvagedQuery } from '../../../platform/http/salvage.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { UUID } from '../../account/accounts/named-account.js'
@@ -26,45 +17,11 @@ import { addCustomer, createCustomer, updateVisitor } from './save-customer.js'
 import { findAccountOfCustomer } from './unscoped.js'
 import { updateMergedVisitor } from './update-merged-visitor.js'
 
-/** A visitor's values of these fields are ignored. */
-const TeamFields = Type.Pick(CustomerChanges, ['company_id', 'profile_photo_url', 'first_seen', 'last_seen_at', 'ip'])
-const Introduced = Type.Object({ ...VisitorFields.properties, ...TeamFields.properties })
-
-const Asked = Type.Object({
-  external_id: LenientText,
-  account_id: LenientText,
-  email: LenientText,
-  host: LenientText,
-  ...ProofFields,
-})
 const nobody = { data: { customer_id: null } }
 
 export function routes(app: App) {
   const { platform } = app
   const seenAddress = (address: string) => (platform.config.collect_ip ? address : null)
-
-  app.post('/api/customers', {
-    config: { allow: 'public', limit: { address: 300, subject: 6_000 } },
-    preValidation: salvaged('customer', Introduced),
-    schema: {
-      body: Type.Object({
-        customer: Type.Object({ ...Introduced.properties, account_id: LenientText }),
-        ...ProofFields,
-      }),
-      response: { 201: Data(Type.Union([Customer, CustomerSelf])) },
-    },
-    async handler({ body: { customer, ...proof }, caller, address, site }, reply) {
-      const { account_id, ...claimed } = customer
-      const welcome = async () => {
-        const account = await accountOf(account_id)
-        await requireAllowedSite(account, site)
-        const { fields, withheld } = await provenFields(platform, account, claimed, proof)
-        return toCustomerSelf({ ...(await createCustomer(account, fields, seenAddress(address))), ...withheld })
-      }
-      const data = caller ? toCustomer(await addCustomer(caller.account, claimed, caller.user.id)) : await welcome()
-      return reply.code(201).header('location', `/api/customers/${data.id}`).send({ data })
-    },
-  })
 
   const accountOf = async (id: string | null | undefined) => {
     if (!id) throw invalid({ account_id: ["can't be blank"] })
@@ -74,33 +31,42 @@ export function routes(app: App) {
     return platform.account(row.id)
   }
 
-  // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody". Two refusals stay: on
-  // a site that may not have this chat none should appear, and whoever is told "nobody" because of a limit forgets who they are.
-  app.get('/api/customers/identify', {
-    config: { allow: 'public', limit: { address: 120, subject: 3_000 } },
-    preValidation: salvagedQuery(Asked),
-    schema: { querystring: Asked, response: { 200: Data(Type.Object({ customer_id: Nullable(Uuid) })) } },
-    async handler({ query: { account_id, ...asked }, site }) {
-      const external_id = said(asked.external_id)
-      const row = UUID.test(account_id ?? '') ? await findAccount(platform, account_id ?? '') : undefined
-      if (!external_id || !row) return nobody
-      const account = platform.account(row.id)
-      await requireAllowedSite(account, site)
-      if (!(await mayBe(platform, account, external_id, asked))) return nobody
-      const identity = { external_id, email: said(asked.email), host: said(asked.host) }
-      const customer = await findByExternalId(account, identity)
-      return { data: { customer_id: customer?.id ?? null } }
+  addRoutes(app, customersEndpoints, {
+    'POST /api/customers': {
+      config: { limit: { address: 300, subject: 6_000 } },
+      preValidation: salvaged('customer', IntroducedCustomer),
+      async handler({ body: { customer, ...proof }, caller, address, site }, reply) {
+        const { account_id, ...claimed } = customer
+        const welcome = async () => {
+          const account = await accountOf(account_id)
+          await requireAllowedSite(account, site)
+          const { fields, withheld } = await provenFields(platform, account, claimed, proof)
+          return toCustomerSelf({ ...(await createCustomer(account, fields, seenAddress(address))), ...withheld })
+        }
+        const data = caller ? toCustomer(await addCustomer(caller.account, claimed, caller.user.id)) : await welcome()
+        return reply.code(201).header('location', `/api/customers/${data.id}`).send({ data })
+      },
     },
-  })
 
-  app.get('/api/customers/:id/exists', {
-    config: { allow: 'public' },
-    schema: {
-      params: Type.Object({ id: Type.String() }),
-      querystring: Type.Object({ account_id: LenientText, ...ProofFields }),
-      response: { 200: Data(Type.Boolean()) },
+    // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody". Two refusals stay: on
+    // a site that may not have this chat none should appear, and whoever is told "nobody" because of a limit forgets who they are.
+    'GET /api/customers/identify': {
+      config: { limit: { address: 120, subject: 3_000 } },
+      preValidation: salvagedQuery(IdentifyQuery),
+      async handler({ query: { account_id, ...asked }, site }) {
+        const external_id = said(asked.external_id)
+        const row = UUID.test(account_id ?? '') ? await findAccount(platform, account_id ?? '') : undefined
+        if (!external_id || !row) return nobody
+        const account = platform.account(row.id)
+        await requireAllowedSite(account, site)
+        if (!(await mayBe(platform, account, external_id, asked))) return nobody
+        const identity = { external_id, email: said(asked.email), host: said(asked.host) }
+        const customer = await findByExternalId(account, identity)
+        return { data: { customer_id: customer?.id ?? null } }
+      },
     },
-    async handler({ params, query, site }) {
+
+    async 'GET /api/customers/:id/exists'({ params, query, site }) {
       const account = UUID.test(params.id) ? await findAccountOfCustomer(platform, params.id) : undefined
       const named = said(query.account_id)?.toLowerCase() ?? account?.id
       if (!account || named !== account.id) return { data: false }
@@ -108,27 +74,22 @@ export function routes(app: App) {
       // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.
       return { data: await mayActAs(platform, account, params.id, query) }
     },
-  })
 
-  app.put('/api/customers/:id/metadata', {
-    config: { allow: 'public', limit: { address: 600, subject: 6_000, visitor: 60 } },
-    preValidation: salvaged('metadata', VisitorFields),
-    schema: {
-      params: Type.Object({ id: Uuid }),
-      body: Type.Object({ metadata: VisitorFields, ...ProofFields }),
-      response: { 200: Data(CustomerSelf) },
-    },
-    async handler({ params, body, caller, address, site }) {
-      if (caller) requireWithinLimit(body.metadata.metadata)
-      const account = await findAccountOfCustomer(platform, params.id)
-      if (!account) throw notFound('Customer')
-      await requireAllowedSite(account, site)
-      if (!(await mayActAs(platform, account, params.id, body))) throw forbidden('Identity not verified')
-      const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
-      const id = await currentIdOf(account, params.id)
-      const update = id === params.id ? updateVisitor : updateMergedVisitor
-      const customer = await update(account, params.id, fields, seenAddress(address))
-      return { data: toCustomerSelf({ ...customer, ...withheld }) }
+    'PUT /api/customers/:id/metadata': {
+      config: { limit: { address: 600, subject: 6_000, visitor: 60 } },
+      preValidation: salvaged('metadata', VisitorFields),
+      async handler({ params, body, caller, address, site }) {
+        if (caller) requireWithinLimit(body.metadata.metadata)
+        const account = await findAccountOfCustomer(platform, params.id)
+        if (!account) throw notFound('Customer')
+        await requireAllowedSite(account, site)
+        if (!(await mayActAs(platform, account, params.id, body))) throw forbidden('Identity not verified')
+        const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
+        const id = await currentIdOf(account, params.id)
+        const update = id === params.id ? updateVisitor : updateMergedVisitor
+        const customer = await update(account, params.id, fields, seenAddress(address))
+        return { data: toCustomerSelf({ ...customer, ...withheld }) }
+      },
     },
   })
 }

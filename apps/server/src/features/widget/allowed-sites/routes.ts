@@ -1,30 +1,15 @@
-import { AllowedSites, Data, Uuid } from '@papercups/contract'
-import { Type } from 'typebox'
+import { allowedSitesEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { getAllowedSites, saveAllowedSites } from './save-sites.js'
 
-const ById = Type.Object({ id: Uuid })
-const response = { 200: Data(AllowedSites) }
-
 export function routes(app: App) {
-  app.get('/api/inboxes/:id/allowed_sites', {
-    config: { allow: 'admin' },
-    schema: { params: ById, response },
-    async handler({ account, params }) {
+  addRoutes(app, allowedSitesEndpoints, {
+    async 'GET /api/inboxes/:id/allowed_sites'({ account, params }) {
       return { data: await getAllowedSites(account, params.id) }
     },
-  })
 
-  app.put('/api/inboxes/:id/allowed_sites', {
-    config: { allow: 'admin' },
-    schema: {
-      params: ById,
-      body: Type.Object({
-        allowed_sites: Type.Object({ sites: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 }) }),
-      }),
-      response,
-    },
-    async handler({ account, params, body }) {
+    async 'PUT /api/inboxes/:id/allowed_sites'({ account, params, body }) {
       return { data: await saveAllowedSites(account, params.id, body.allowed_sites.sites) }
     },
   })

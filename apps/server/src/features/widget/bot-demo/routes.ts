@@ -1,15 +1,17 @@
-import { BotAnswer, BotQuestion, Data } from '@papercups/contract'
+import { botDemoEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { findAnswer } from './find-answer.js'
 
 export function routes(app: App) {
-  /** Nothing is kept: the pairs come along with each question, and no account is touched. */
-  app.post('/api/bot_demo/answers', {
-    config: { allow: 'public', limit: { address: 120, subject: 120 } },
-    schema: { body: BotQuestion, response: { 200: Data(BotAnswer) } },
-    async handler({ body }) {
-      const faq = findAnswer(body.message, body.faqs)
-      return { data: { question: faq?.q ?? null, answer: faq?.a ?? null } }
+  addRoutes(app, botDemoEndpoints, {
+    /** Nothing is kept: the pairs come along with each question, and no account is touched. */
+    'POST /api/bot_demo/answers': {
+      config: { limit: { address: 120, subject: 120 } },
+      async handler({ body }) {
+        const faq = findAnswer(body.message, body.faqs)
+        return { data: { question: faq?.q ?? null, answer: faq?.a ?? null } }
+      },
     },
   })
 }

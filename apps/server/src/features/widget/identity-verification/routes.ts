@@ -1,56 +1,29 @@
-import { Data, IdentityVerification, Nullable } from '@papercups/contract'
-import { Type } from 'typebox'
+import { identityVerificationEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
+import { addRoutes } from '../../../platform/http/add-routes.js'
 import { endPreviousKey, endSharedKey, getIdentityVerification, requireIdentity, rotateKey } from './keys.js'
-
-const response = { 200: Data(IdentityVerification) }
 
 export function routes(app: App) {
   const { platform } = app
 
-  app.get('/api/identity_verification', {
-    config: { allow: 'admin' },
-    schema: { response },
-    async handler({ account }) {
+  addRoutes(app, identityVerificationEndpoints, {
+    async 'GET /api/identity_verification'({ account }) {
       return { data: await getIdentityVerification(platform, account) }
     },
-  })
 
-  app.put('/api/identity_verification', {
-    config: { allow: 'admin' },
-    schema: {
-      body: Type.Object({ identity_verification: Type.Object({ required: Type.Boolean() }) }),
-      response,
-    },
-    async handler({ account, body }) {
+    async 'PUT /api/identity_verification'({ account, body }) {
       return { data: await requireIdentity(platform, account, body.identity_verification.required) }
     },
-  })
 
-  app.post('/api/identity_verification/rotate', {
-    config: { allow: 'admin' },
-    schema: {
-      /** Without it the key so far is taken for another day. */
-      body: Type.Object({ keep_previous: Type.Optional(Nullable(Type.Boolean())) }),
-      response,
-    },
-    async handler({ account, body }) {
+    async 'POST /api/identity_verification/rotate'({ account, body }) {
       return { data: await rotateKey(platform, account, { keep_previous: body.keep_previous ?? true }) }
     },
-  })
 
-  app.delete('/api/identity_verification/previous_key', {
-    config: { allow: 'admin' },
-    schema: { response },
-    async handler({ account }) {
+    async 'DELETE /api/identity_verification/previous_key'({ account }) {
       return { data: await endPreviousKey(platform, account) }
     },
-  })
 
-  app.delete('/api/identity_verification/shared_key', {
-    config: { allow: 'admin' },
-    schema: { response },
-    async handler({ account }) {
+    async 'DELETE /api/identity_verification/shared_key'({ account }) {
       return { data: await endSharedKey(platform, account) }
     },
   })

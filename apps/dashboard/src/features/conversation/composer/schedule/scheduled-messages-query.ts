@@ -13,8 +13,7 @@ const keyOf = (conversationId: string) => [...conversationKeys.one(conversationI
 export const scheduledMessagesQuery = (conversationId: string) =>
   queryOptions({
     queryKey: keyOf(conversationId),
-    queryFn: ({ signal }) =>
-      api.get<ScheduledMessage[]>('/scheduled_messages', { query: { conversation_id: conversationId }, signal }),
+    queryFn: ({ signal }) => api.get('/scheduled_messages', { query: { conversation_id: conversationId }, signal }),
     // Only the open conversation listens for changes.
     staleTime: 0,
   })
@@ -31,16 +30,16 @@ export function useLiveScheduledMessages(accountId: string, conversationId: stri
 
 export const useSchedule = (conversationId: string) =>
   useWrite(conversationId, (scheduled_message: NewScheduledMessage) =>
-    api.post<ScheduledMessage>('/scheduled_messages', { scheduled_message }),
+    api.post('/scheduled_messages', { body: { scheduled_message } }),
   )
 
 export const useReschedule = ({ id, conversation_id }: ScheduledMessage) =>
   useWrite(conversation_id, (scheduled_message: ScheduledMessageChanges) =>
-    api.put<ScheduledMessage>(`/scheduled_messages/${id}`, { scheduled_message }),
+    api.put('/scheduled_messages/:id', { params: { id }, body: { scheduled_message } }),
   )
 
 export const useUnschedule = ({ id, conversation_id }: ScheduledMessage) =>
-  useWrite(conversation_id, () => api.delete(`/scheduled_messages/${id}`))
+  useWrite(conversation_id, () => api.delete('/scheduled_messages/:id', { params: { id } }))
 
 function useWrite<Input, Answer>(conversationId: string, mutationFn: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
