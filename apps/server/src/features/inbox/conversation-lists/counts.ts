@@ -1,11 +1,11 @@
 import type { BucketCounts, ConversationFilters, UnreadCounts } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
-import { defineStatement } from '../../../platform/statement.js'
+import { defineCounter } from '../../../platform/counter.js'
 import { listInboxes } from '../../account/inboxes/queries.js'
 import { filteredConversations, placesOf, whoIs } from './filters.js'
 
-/** Conversations that are alike in all that the lists filter by, and how many there are. */
+/** Everything that the lists filter by. */
 interface Kind {
   place: string
   read: boolean
@@ -13,8 +13,16 @@ interface Kind {
   source: string
   inbox_id: string | null
   assignee_id: number | null
-  count: number
 }
+
+const countKinds = defineCounter<Kind>('conversation_counts', [
+  'place',
+  'read',
+  'priority',
+  'source',
+  'inbox_id',
+  'assignee_id',
+])
 
 /** Where the kinds do not tell, counting stops here: it would cost more than it says. */
 const MOST_COUNTED = 1_000
@@ -22,7 +30,7 @@ const MOST_COUNTED = 1_000
 /** What each agent still has to look at, bucket by bucket. */
 export async function countUnread(account: Account, user_id: number): Promise<UnreadCounts> {
   const [kinds, mentioned, inboxes] = await Promise.all([
-    readKinds(account),
+    countKinds(account),
     countMentions(account, user_id),
     listInboxes(account),
   ])
@@ -52,7 +60,7 @@ export async function countConversations(account: Account, filters: Conversation
   const assignee = filters.assignee_id === null ? null : whoIs(filters.assignee_id, user_id)
   const wanted = { read: filters.read, priority: filters.priority, source: filters.source, inbox_id: filters.inbox_id }
   const asked = Object.entries(wanted).filter(([, value]) => value != null) as Array<[keyof Kind, unknown]>
-  const found = (await readKinds(account)).filter(
+  const found = (await countKinds(account)).filter(
     (kind) =>
       places.some((place) => place === kind.place) &&
       (assignee === undefined || kind.assignee_id === assignee) &&
@@ -73,34 +81,5 @@ async function countMentions(account: Account, user_id: number) {
   const open = { mentioning: String(user_id), has_seen_mention: false, status: 'open', snoozed: false } as const
   return countOut(account, open, user_id)
 }
-
-/** So many changes are read as they are; beyond that whoever reads them folds them together for the next. */
-const MOST_CHANGES = 1_000
-
-async function readKinds(account: Account): Promise<Kind[]> {
-  const rows = await account.run(sumKinds)
-  if (sum(rows.map(({ changes }) => ({ count: changes }))) > rows.length + MOST_CHANGES) await account.run(foldKinds)
-  return rows
-}
-
-const kind = 'place, read, priority, source, inbox_id, assignee_id'
-
-const sumKinds = defineStatement<Kind & { changes: number }>(
-  'inbox.sum-kinds',
-  `select ${kind}, sum(change)::bigint as count, count(*) as changes
-  from conversation_counts where account_id = $1 group by ${kind}`,
-)
-
-/** What another reader is folding at this moment is left to them. */
-const foldKinds = defineStatement(
-  'inbox.fold-kinds',
-  `with gone as (
-    delete from conversation_counts where account_id = $1 and id in (
-      select id from conversation_counts where account_id = $1 for update skip locked)
-    returning *
-  )
-  insert into conversation_counts (account_id, ${kind}, change)
-  select account_id, ${kind}, sum(change) from gone group by account_id, ${kind} having sum(change) <> 0`,
-)
 
 const sum = (kinds: Array<{ count: number }>) => kinds.reduce((total, { count }) => total + count, 0)
