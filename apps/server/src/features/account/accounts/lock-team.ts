@@ -1,8 +1,8 @@
 import type { AccountTransaction } from '../../../platform/account.js'
 
 /**
- * Whoever changes who is on the team, or what they may do, waits here for the one before. It locks everybody and not only
- * the admins: who is one changes meanwhile, and two who lock different people in different order would wait for each other.
+ * Serialises changes to the team and its roles. Locks all users and not only admins: roles change meanwhile, and
+ * locking different users in different order could deadlock.
  */
 export async function lockTeam(account: AccountTransaction) {
   const team = account.from('users').select(['id', 'role', 'disabled_at', 'archived_at']).orderBy('id')

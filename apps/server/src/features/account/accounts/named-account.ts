@@ -4,7 +4,7 @@ import { findAccount } from './unscoped.js'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The account that a public call names, or the refusal that widgets expect. */
+/** The account that a public call names, or the error that widgets expect. */
 export async function requireAccount(platform: Platform, id: string) {
   if (!UUID.test(id)) throw malformed()
   const row = await findAccount(platform, id)
@@ -15,7 +15,7 @@ export async function requireAccount(platform: Platform, id: string) {
   return { account: platform.account(row.id), row }
 }
 
-/** Deployed widgets send the words `undefined` and `null` where they have no inbox. */
+/** Deployed widgets send `undefined` and `null` as text when they have no inbox. */
 export function optionalId(id: string | null | undefined): string | undefined {
   if (!id || id === 'undefined' || id === 'null') return undefined
   if (!UUID.test(id)) throw malformed()

@@ -31,7 +31,7 @@ export function toAccountBasic(row: AccountRow, now = new Date()): AccountBasic 
   return { ...toAccountPublic(row, now), settings: toSettings(row.settings), language: row.language }
 }
 
-/** Imported entries may carry ids of their own; they are never returned. */
+/** Imported entries may have ids of their own. They are never returned. */
 function toWorkingHours(value: unknown): WorkingHours[] {
   const entries = Array.isArray(value) ? (value as WorkingHours[]) : []
   return entries.map(({ day, start_minute, end_minute }) => withDayName({ day, start_minute, end_minute }))

@@ -5,14 +5,14 @@ import { findAccount } from './unscoped.js'
 
 const SEATS: Record<string, number> = { starter: 2, lite: 4, team: 10 }
 
-/** How many people may work in the account; no number where nobody pays for plans. */
+/** The number of users that the plan allows. Undefined without billing. */
 export async function seatsOf(platform: Platform, account: Account): Promise<number | undefined> {
   if (!platform.config.flags.billing_enabled) return undefined
   const row = await findAccount(platform, account.id)
   return SEATS[row?.subscription_plan ?? '']
 }
 
-/** In a transaction that adds somebody, behind `lockTeam`: two who come at once must not get the same seat. */
+/** Call after `lockTeam` in the transaction that adds a user, so that two users cannot take the same seat. */
 export async function requireSeat(account: Account, seats: number | undefined) {
   if (seats === undefined) return
   const { count } = await account
@@ -26,7 +26,7 @@ export async function requireSeat(account: Account, seats: number | undefined) {
     403,
     `All ${seats} seats of this plan are taken. Ask an admin to upgrade the plan to add more users.`,
     {
-      // Pages offer an upgrade for this refusal and for no other.
+      // Dashboards offer an upgrade for this error code only.
       details: { code: 'plan_limit' },
     },
   )

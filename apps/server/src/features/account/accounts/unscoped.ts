@@ -4,7 +4,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 import type { AccountRow } from './present.js'
 
-/** A public call names the account it means; whether there is such a one is asked here. */
+/** Whether the account that a public call names exists. */
 export function findAccount(platform: Platform, id: string): Promise<AccountRow | undefined> {
   return databaseOf(platform)
     .db.selectFrom('accounts')
@@ -32,12 +32,14 @@ export type AccountUpdate = Partial<{
   updated_at: Date
 }>
 
-/** The account's own row bears no account_id, so no handle reaches it. The caller has it from their session. */
+/** The account's own row has no account_id, so an Account cannot change it. The id comes from the caller's session. */
 export async function updateAccount(platform: Platform, id: string, changes: AccountUpdate) {
   await databaseOf(platform).db.updateTable('accounts').set(changes).where('id', '=', id).execute()
 }
 
-/** The row, and by reference all that the account owns; `before` sees it for the last time, in the same transaction. */
+/**
+ * Deletes the row and, by foreign keys, everything that the account owns. `before` runs first in the same transaction.
+ */
 export async function deleteAccountRow(
   platform: Platform,
   id: string,
@@ -49,7 +51,7 @@ export async function deleteAccountRow(
   })
 }
 
-/** The company whose widget the demo page shows where none is configured: the first that registered here. */
+/** The account of the demo page if none is configured: the first that registered. */
 export async function findFirstAccountId(platform: Platform): Promise<string | undefined> {
   const { db } = databaseOf(platform)
   const first = await db

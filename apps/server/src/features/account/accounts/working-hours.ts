@@ -2,7 +2,7 @@ import type { WorkingHours } from '@papercups/contract'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const WEEKENDS = ['saturday', 'sunday']
-/** As JavaScript numbers them. */
+/** Days as JavaScript numbers them. */
 const WEEK = ['sunday', ...WEEKDAYS, 'saturday']
 
 /** Minutes since local midnight, with a fraction; null where the time zone is unset or unknown. */
@@ -28,7 +28,7 @@ export function isOutsideWorkingHours(time_zone: string | null, hours: WorkingHo
 
 const isOvernight = ({ start_minute, end_minute }: WorkingHours) => end_minute < start_minute
 
-/** Clients may number the days of the week as JavaScript does. */
+/** Clients may send days of the week as JavaScript's numbers. */
 export function withDayName<Hours extends { day: string | number }>(hours: Hours) {
   const { day } = hours
   return { ...hours, day: typeof day === 'number' ? (WEEK[day] ?? String(day)) : day }
@@ -36,7 +36,7 @@ export function withDayName<Hours extends { day: string | number }>(hours: Hours
 
 const dayBefore = (weekday: string) => WEEK[(WEEK.indexOf(weekday) + 6) % 7] ?? ''
 
-/** A name that we can reckon with; `Europe/Lisbon`, `UTC`. */
+/** For example `Europe/Lisbon` or `UTC`. */
 export function isTimeZone(name: string) {
   return /^[A-Za-z]/.test(name) && localClock(name, new Date()) !== undefined
 }

@@ -4,7 +4,7 @@ import { conflict } from '../../../platform/errors.js'
 import { takeFromPrimary, lockInboxes } from './primary.js'
 import { toInbox } from './present.js'
 
-/** So many are one answer, and one row each in the dashboard's menu. */
+/** The list is never longer: dashboards show all of it in their menu. */
 const MOST = 200
 
 /** The inbox that every account starts with, and its first member. */

@@ -14,7 +14,7 @@ export function getInbox(account: Account, id: string) {
   return inbox.executeTakeFirstOrThrow(() => notFound('Inbox'))
 }
 
-/** Where a conversation or a widget goes that names no inbox. */
+/** The inbox for conversations and widgets that name none. */
 export async function inboxIdOrPrimary(account: Account, id: string | null | undefined): Promise<string | null> {
   if (id) return (await getInbox(account, id)).id
   return (await findPrimaryInbox(account))?.id ?? null

@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '../../../platform/errors.js'
 import { lockInboxes, takeFromPrimary } from './primary.js'
 import { toInbox } from './present.js'
 
-/** What is not sent stays. */
+/** Fields that are not given stay. */
 export function updateInbox(account: Account, id: string, changes: InboxChanges) {
   return account.transaction(async (account) => {
     const before = (await lockInboxes(account)).find((inbox) => inbox.id === id)
@@ -23,7 +23,7 @@ export function updateInbox(account: Account, id: string, changes: InboxChanges)
   })
 }
 
-/** Its conversations move to the primary inbox; its widget settings and connections go with it. */
+/** Its conversations move to the primary inbox. Its widget settings and connections are deleted. */
 export function deleteInbox(account: Account, id: string) {
   return account.transaction(async (account) => {
     const inboxes = await lockInboxes(account)

@@ -19,7 +19,7 @@ const statement = defineStatement<OnboardingStatus>(
      exists (select 1 from accounts where id = $1 and subscription_plan <> 'starter') as has_upgraded_subscription`,
 )
 
-/** What is done, from what is there. The profile is the asker's own. */
+/** Each step is derived from stored data. The profile is the caller's own. */
 export async function getOnboardingStatus(account: Account, user_id: number): Promise<OnboardingStatus> {
   const [status] = await account.run(statement, user_id)
   if (!status) throw new Error('a query without conditions has one row')

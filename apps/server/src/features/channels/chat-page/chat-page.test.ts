@@ -26,7 +26,7 @@ class Reader extends Client {
     return answer.status === 303 ? this.opens(new URL(answer.headers.get('location') ?? '', this.url).pathname) : this
   }
 
-  /** Fills in the form of the page, with all that stands hidden in it. */
+  /** Submits the page's form with its hidden fields. */
   async writes(path: string, body: string, more: Record<string, string> = {}) {
     return this.posts(path, { ...this.hidden, body, ...more })
   }
@@ -36,7 +36,7 @@ class Reader extends Client {
     return Object.fromEntries(fields.map(([, name, value]) => [name, value])) as Record<string, string>
   }
 
-  get said() {
+  get messages() {
     return [...this.page.matchAll(/<div class="words" dir="auto">([\s\S]*?)<\/div>/g)].map(([, words]) => words)
   }
 
@@ -67,7 +67,7 @@ test('somebody without JavaScript writes, and reads the answer', async () => {
 
   await carl.opens(path)
   await carl.writes(path, 'Where is\r\nmy parcel?', { name: 'Carl', email: 'carl@example.com' })
-  expect([carl.status, carl.said]).toEqual([200, ['Where is\nmy parcel?']])
+  expect([carl.status, carl.messages]).toEqual([200, ['Where is\nmy parcel?']])
   await hearOut()
   expect(heard.byTeam).toEqual(['Where is\nmy parcel?'])
   expect(heard.byStrangers).toEqual([])
@@ -78,26 +78,28 @@ test('somebody without JavaScript writes, and reads the answer', async () => {
   await ada.replies(conversation.id, 'On its way: https://track.example/1?a=1&b=2.')
   await ada.notes(conversation.id, 'He is a reporter')
   await carl.opens(path)
-  expect(carl.said[1]).toContain('<a href="https://track.example/1?a=1&#38;b=2" rel="noopener noreferrer nofollow">')
+  expect(carl.messages[1]).toContain(
+    '<a href="https://track.example/1?a=1&#38;b=2" rel="noopener noreferrer nofollow">',
+  )
   expect(carl.page).not.toContain('reporter')
   expect(carl.page).not.toContain(ada.email)
   expect(carl.page).not.toContain('Your name')
   const messages = (await ada.get(`/api/conversations/${conversation.id}/messages`)).body.data
   expect(messages[1].seen_at).not.toBeNull()
 
-  // Sent twice, by a nervous finger or a reload, it is there once.
+  // Sent twice, by a double click or a reload, it is stored once.
   const again = { ...carl.hidden, body: 'Thank you' }
   await Promise.all([carl.posts(path, again), carl.posts(path, again)])
   await carl.opens(path)
-  expect(carl.said).toHaveLength(3)
-  // The widget goes on where the page left off, and the other way round.
+  expect(carl.messages).toHaveLength(3)
+  // The widget continues the page's conversation, and the page the widget's.
   const widget = new Visitor(server.url)
   const scope = `account_id=${acme.id}&customer_id=${conversation.customer_id}`
   expect((await widget.get(`/api/conversations/customer?${scope}`)).body.data[0].messages).toHaveLength(3)
 
   expect((await grace.get(`/api/conversations/${conversation.id}`)).status).toBe(404)
   const stranger = await new Reader(server.url).opens(path)
-  expect(stranger.said).toEqual([])
+  expect(stranger.messages).toEqual([])
 })
 
 test('a first message that is pressed twice is still one conversation', async () => {
@@ -119,8 +121,8 @@ test('whatever somebody writes is words, never markup', async () => {
   await ada.put('/api/accounts/me', { account: { company_name: '<b>Acme</b>' } })
   const carl = await new Reader(server.url).opens(path)
   await carl.writes(path, evil, { name: '<i>Carl</i>' })
-  expect(carl.said).toHaveLength(1)
-  // Refused, it stands in the form again.
+  expect(carl.messages).toHaveLength(1)
+  // A rejected text is in the form again.
   await carl.posts(path, { ...carl.hidden, form_token: 'made up', body: evil })
   expect(carl.status).toBe(403)
   for (const tag of ['<script', '<img', '<b>Acme', '<i>Carl', 'href="javascript'])
@@ -142,13 +144,13 @@ test('what is wrong is said on a page, and nothing is lost', async () => {
   await carl.opens(path)
   expect((await asked('form_token')('')).status).toBe(403)
   expect(carl.page).toContain('>Hi</textarea>')
-  // Another site's form comes without the cookie, and with a token of its own at most.
+  // Another site's form has no cookie, and at most a token of its own.
   const own = carl.hidden
   const mallory = await new Reader(server.url).opens(path)
   expect((await carl.posts(path, { ...mallory.hidden, body: 'Hi' })).status).toBe(403)
   mallory.cookie = ''
   expect((await mallory.posts(path, { ...own, body: 'Hi' })).status).toBe(403)
-  // A cookie of one company is none at another, and one that was made up is none at all.
+  // A cookie is not valid at another company, nor is a forged one.
   const elsewhere = new Reader(server.url)
   elsewhere.cookie = carl.cookie
   expect((await elsewhere.posts(`/chat/${globex.id}`, { ...own, body: 'Hi' })).status).toBe(403)
@@ -169,7 +171,7 @@ test('what is wrong is said on a page, and nothing is lost', async () => {
   expect((await carl.writes(path, 'Hi')).status).toBe(422)
   expect(carl.page).toContain('your email address')
   expect((await carl.writes(path, 'Hi', { email: 'carl@example.com' })).status).toBe(200)
-  expect(carl.said).toEqual(['Hi'])
+  expect(carl.messages).toEqual(['Hi'])
 })
 
 test('the page speaks the language of its reader, else that of the company', async () => {
@@ -220,16 +222,16 @@ test('a signed link shows a person the conversation of their widget, and nobody 
   for (const bad of [link(foreign), link(key, 1), `${path}?identity_token=x`]) {
     const stranger = await new Reader(server.url).opens(bad)
     expect(stranger.page).toContain('no longer good')
-    expect(stranger.said).toEqual([])
+    expect(stranger.messages).toEqual([])
   }
   const carla = new Reader(server.url)
   const moved = await fetch(server.url + link(key), { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([303, `${path}#end`])
   carla.cookie = moved.headers.get('set-cookie')?.split(';')[0] ?? ''
   await carla.opens(path)
-  expect(carla.said).toEqual(['From the widget'])
+  expect(carla.messages).toEqual(['From the widget'])
   await carla.writes(path, 'From the page')
-  expect(carla.said).toEqual(['From the widget', 'From the page'])
+  expect(carla.messages).toEqual(['From the widget', 'From the page'])
   const list = (await ada.get('/api/conversations')).body.data as Array<{ id: string; messages: unknown[] }>
   expect(list.find((row) => row.id === id)?.messages).toHaveLength(2)
 })
@@ -248,16 +250,16 @@ test('a link does not make the page another person’s without asking', async ()
   expect(carl.page).toContain('is for another person')
   const { hidden } = carl
   await carl.opens(path)
-  expect(carl.said).toEqual(['My secret order number'])
+  expect(carl.messages).toEqual(['My secret order number'])
 
   // Another site's form has no token of this page.
   await carl.posts(`${path}/switch`, { identity_token: token, form_token: 'made up' })
   expect(carl.status).toBe(403)
   await carl.opens(path)
-  expect(carl.said).toEqual(['My secret order number'])
+  expect(carl.messages).toEqual(['My secret order number'])
 
   await carl.posts(`${path}/switch`, hidden)
-  expect([carl.status, carl.said]).toEqual([200, []])
+  expect([carl.status, carl.messages]).toEqual([200, []])
 })
 
 test('an agent’s Markdown is drawn, a customer’s words stay as they are', async () => {
@@ -271,8 +273,8 @@ test('an agent’s Markdown is drawn, a customer’s words stay as they are', as
     '**Yes**, *see* [docs](https://docs.example) [bad](javascript:alert(1)) <b onclick=x>\n\n- one\n- `two`',
   )
   await carl.opens(path)
-  expect(carl.said[0]).toBe('**no** markup')
-  const [, reply = ''] = carl.said
+  expect(carl.messages[0]).toBe('**no** markup')
+  const [, reply = ''] = carl.messages
   expect(reply).toContain('<b>Yes</b>, <i>see</i> <a href="https://docs.example"')
   expect(reply).toContain('<li>one</li><li><code>two</code></li>')
   expect(reply).not.toMatch(/javascript:[^<]*">|<b onclick/)
@@ -293,5 +295,5 @@ test('one visitor who floods is stopped before anybody behind the same address',
   )
   expect(answers.filter((page) => page.includes('Too many requests'))).toHaveLength(5)
   const honest = await new Reader(server.url, office).opens(path)
-  expect((await honest.writes(path, 'A question')).said).toEqual(['A question'])
+  expect((await honest.writes(path, 'A question')).messages).toEqual(['A question'])
 })

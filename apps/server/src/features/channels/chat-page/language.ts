@@ -14,7 +14,7 @@ export interface Speech {
   texts: Texts
 }
 
-/** The first of a browser's wishes that we speak, else the company's own language. */
+/** The first supported language of the browser's list, else the company's. */
 export function speechFor(wishes: string | undefined, company: Language = 'en'): Speech {
   const [language = company] = inOrder(wishes ?? '').filter(isSpoken)
   return { language, texts: TEXTS[language] }

@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { html, type Html } from '../../../platform/http/html.js'
 
 /**
- * An agent's Markdown as markup. Only the tags below ever come out; HTML in the text stays text. Customers' own
- * words are not read as Markdown: parsing costs more than their length, and they did not ask for it.
+ * An agent's Markdown as HTML. Only the tags below are produced; HTML in the text stays text. Customers' messages are
+ * not parsed as Markdown: parsing long input is expensive, and they did not ask for it.
  */
 export function drawMarkdown(text: string): Html {
   return html`<div class="words" dir="auto">${drawAll(lexer(text, { gfm: true, breaks: true }))}</div>`
@@ -62,7 +62,7 @@ function drawList({ ordered, start, items }: Tokens.List) {
       </ul>`
 }
 
-/** Other schemes than these could run a script. */
+/** Other schemes could run a script. */
 export const linkTo = (url: string, words: Array<Html | string>) =>
   /^(https?:\/\/|mailto:)/i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer nofollow">${words}</a>`

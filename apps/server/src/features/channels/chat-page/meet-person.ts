@@ -4,7 +4,7 @@ import { findByExternalId } from '../../people/customers/queries.js'
 import { createCustomer } from '../../people/customers/save-customer.js'
 import { readIdentity } from '../../widget/identity-verification/act-as.js'
 
-/** The customer whom a signed link names, made where the site speaks of them for the first time. */
+/** The customer named by a signed link. Created on first use. */
 export async function meetPerson(platform: Platform, account: Account, token: string): Promise<string | undefined> {
   const identity = await readIdentity(platform, account, token)
   if (!identity) return undefined

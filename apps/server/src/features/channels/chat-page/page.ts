@@ -11,15 +11,15 @@ export interface ChatPage {
   account: AccountPublic
   settings: WidgetSettings | undefined
   conversation: Conversation | undefined
-  /** Has written before: nobody is asked twice who they are. */
+  /** The visitor wrote before, so the form does not ask for their name again. */
   is_known: boolean
   form_token: string
-  /** Written, but not taken: it must not be lost. */
+  /** A rejected message, which must not be lost. */
   draft?: string | undefined
   notice?: string | undefined
 }
 
-/** A page of our own making and nothing else: no script, nothing from elsewhere, in nobody's frame. */
+/** Our own markup only: no scripts, nothing from other origins, and no framing. */
 export function drawPage({ language }: Speech, title: string, color: string | undefined, main: Html) {
   const style = styleOf(color)
   const hash = createHash('sha256').update(style).digest('base64')
@@ -69,7 +69,9 @@ export function drawChat({ speech, account, settings, conversation, is_known, fo
   return drawPage(speech, heading, settings?.color, main)
 }
 
-/** Asks before a link makes the page another person's: the sender could read what is written next. */
+/**
+ * Asks before a link signs the visitor in as another person: the sender of the link could read what they write next.
+ */
 export function drawSwitch({ speech, account, form_token, identity_token }: SwitchPage) {
   const { language, texts } = speech
   const heading = fill(language, texts.heading, { company: account.company_name || texts.us })
@@ -134,7 +136,7 @@ function isKnown(timeZone: string) {
 
 const ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]])/i
 
-/** Every second part of the split is an address. Each line may be of another direction. */
+/** Every second part of the split is a URL. Each line has its own direction. */
 function wordsOf(text: string) {
   const parts = text.split(ADDRESS).map((words, at) => (at % 2 ? linkTo(words, [words]) : words))
   return html`<div class="words" dir="auto">${parts}</div>`

@@ -27,6 +27,6 @@ button { margin-top: 16px; border-color: var(--ink); background: var(--ink); col
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 `
 
-/** The company's colour is only a line at the top: it has to be readable for nobody. */
+/** The colour is only a line at the top, so contrast does not matter. */
 export const styleOf = (color: string | undefined) =>
   `${STYLE}:root { --accent: ${color && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : '#1890ff'} }`

@@ -5,11 +5,11 @@ import { readSigned, sign } from '../../identity/sessions/tokens.js'
 const YEAR_MS = 365 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/** Who is at the page: somebody who may have written before, or will be a customer once they do. */
+/** The visitor of the page. They become a customer when they write. */
 export interface Visit {
   account_id: string
   customer_id: string
-  /** Came with a proof of who they are. */
+  /** Whether the visitor's identity was proven. */
   proven: boolean
   expires: number
 }
@@ -21,7 +21,7 @@ export const newVisit = (account_id: string): Visit => ({
   expires: Date.now() + YEAR_MS,
 })
 
-/** For a day: who signs out of the site is soon signed out here, too. */
+/** For one day, so that signing out of the site soon ends it here, too. */
 export const provenVisit = (account_id: string, customer_id: string): Visit => ({
   account_id,
   customer_id,
@@ -31,7 +31,7 @@ export const provenVisit = (account_id: string, customer_id: string): Visit => (
 
 const NAME = 'papercups_chat'
 
-/** Scripts never see it, other sites cannot make a browser post with it, and without our key nobody can make one up. */
+/** Hidden from scripts, not sent by forms of other sites, and signed against forgery. */
 export function cookieOf(platform: Platform, { account_id, customer_id, proven, expires }: Visit) {
   const value = sign(platform.key('chat-page'), [account_id, customer_id, proven ? 1 : 0, expires].join(':'))
   const age = Math.floor((expires - Date.now()) / 1_000)
@@ -50,7 +50,7 @@ export function readVisit(platform: Platform, account_id: string, cookies: strin
   return undefined
 }
 
-/** Stands in the form: who posts it has read our page, as the one whom the cookie names. */
+/** A field of the form: it proves that the sender loaded our page with this cookie. */
 export const formToken = (platform: Platform, { customer_id }: Visit) =>
   sign(platform.key('chat-page-form'), customer_id)
 

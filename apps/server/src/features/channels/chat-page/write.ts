@@ -9,7 +9,7 @@ import { provenFields } from '../../widget/identity-verification/act-as.js'
 import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
 import { startConversation } from '../../inbox/conversation-lists/start-conversation.js'
 import { createMessage } from '../../inbox/messages/create-message.js'
-import { requireWords } from '../../inbox/messages/words.js'
+import { requireContent } from '../../inbox/messages/require-content.js'
 import { widgetSettingsOf } from '../../widget/widget-settings/queries.js'
 import type { Visit } from './visit.js'
 
@@ -20,15 +20,15 @@ export interface Written {
   email: string | null | undefined
 }
 
-/** Pressed twice, it is still one customer, one conversation and one message. */
+/** A double click still creates one customer, one conversation and one message. */
 export async function write(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
   const { body, client_message_id } = written
   const customer_id = await currentIdOf(account, visit.customer_id)
-  requireWords(body, [])
+  requireContent(body, [])
   if (!(await customerExists(account, customer_id))) await introduce(platform, account, visit, ip, written)
   const conversation_id = await account.transaction(async (account) => {
     await lockCustomer(account, customer_id)
-    // Where the widget would go on: in the newest of their open conversations.
+    // The newest open conversation, as the widget does.
     const [open] = await listOwnConversations(account, customer_id, undefined)
     return open?.id ?? (await startConversation(account, { customer_id }, undefined, customerActor(customer_id))).id
   })

@@ -60,10 +60,10 @@ test('a file is mapped by its headers, checked without a trace, and imported', a
   const { ada, ben, grace, carla, hearOut } = await story()
   const theirs = { name: 'Gus', email: 'zoe@example.com', external_id: 'u-1' }
   await grace.data('POST', '/api/customers', { customer: theirs })
-  const heard: ImportProgress[] = []
+  const progress: ImportProgress[] = []
   const strangers: unknown[] = []
-  ;(await ben.listen()).on('customer_import:changed', (told) => heard.push(told))
-  ;(await grace.listen()).on('customer_import:changed', (told) => strangers.push(told))
+  ;(await ben.listen()).on('customer_import:changed', (change) => progress.push(change))
+  ;(await grace.listen()).on('customer_import:changed', (received) => strangers.push(received))
   const file = await brought(
     ada,
     [
@@ -117,7 +117,7 @@ test('a file is mapped by its headers, checked without a trace, and imported', a
   expect(await people(grace)).toMatchObject([theirs])
 
   await hearOut()
-  expect(heard.at(-1)).toEqual({
+  expect(progress.at(-1)).toEqual({
     id: file.id,
     status: 'done',
     progress: 1,
@@ -287,10 +287,10 @@ test('after a crash the import goes on where it was: nobody twice, nobody lost',
   )
   expect(rows).toEqual([{ all: 3_400, different: 3_400 }])
   const { rows: logged } = await databaseOf(server.platform).pool.query(
-    `select count(*) as told from events where account_id = $1 and type = 'customer:created' and actor = $2`,
+    `select count(*) as logged from events where account_id = $1 and type = 'customer:created' and actor = $2`,
     [acme.id, `user:${ada.id}`],
   )
-  expect(logged).toEqual([{ told: 3_400 }])
+  expect(logged).toEqual([{ logged: 3_400 }])
   await goes(files, await keyOf(server, file.id))
 })
 

@@ -63,8 +63,8 @@ function askedBy({ external_id, email }: Named) {
 }
 
 function toldBy({ external_id, email }: Named) {
-  const told = email ? [`e:${lower(email)}`] : []
-  return external_id ? [`x:${external_id}`, ...told] : [...told, ...(email ? [`n:${lower(email)}`] : [])]
+  const byEmail = email ? [`e:${lower(email)}`] : []
+  return external_id ? [`x:${external_id}`, ...byEmail] : [...byEmail, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
 /** Of several who could be meant, the first counts. */

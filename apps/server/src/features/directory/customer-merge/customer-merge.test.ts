@@ -59,11 +59,11 @@ test('two become one: what the kept one has counts, what they lack comes from th
   const swapped = await ada.data('GET', `${own(phone)}/merge_preview?customer_id=${carla.customer_id}`)
   expect(swapped.result).toMatchObject({ name: 'C. Moreira', email: 'carla.m@example.com', metadata: { plan: 'free' } })
 
-  const told: unknown[] = []
+  const received: unknown[] = []
   const elsewhere: unknown[] = []
   const inbox = await ben.listen()
   for (const event of ['customer:merged', 'customer:unmerged'] as const)
-    inbox.on(event, (payload) => told.push([event, payload]))
+    inbox.on(event, (payload) => received.push([event, payload]))
   ;(await grace.listen()).on('customer:merged', (payload) => elsewhere.push(payload))
   const { status, body } = await merge(ada, carla.customer_id, phone.customer_id)
   const done: CustomerMerge = body.data
@@ -105,11 +105,11 @@ test('two become one: what the kept one has counts, what they lack comes from th
   const { updated_at: ___, last_seen_at, ...kept } = await profile(carla)
   expect(before[0]).toMatchObject(kept)
   expect(last_seen_at).toBe(before[0].last_seen_at)
-  // What was said since then stays in its conversation, and what began since then with the kept one.
+  // What was conversation since then stays in its conversation, and what began since then with the kept one.
   expect(await bodiesIn(phone.conversation_id)).toEqual(['From my phone', 'Hello there', 'Still me'])
-  const said = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
-  expect(said.customer_id).toBe(phone.customer_id)
-  expect(said.messages.at(-1).customer_id).toBe(phone.customer_id)
+  const conversation = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
+  expect(conversation.customer_id).toBe(phone.customer_id)
+  expect(conversation.messages.at(-1).customer_id).toBe(phone.customer_id)
   expect((await ada.data('GET', `/api/conversations/${since.id}`)).customer_id).toBe(carla.customer_id)
   const again = await ada.data('GET', `${own(phone)}?${expand}`)
   expect([names(again.tags), names(again.issues), names(again.notes)]).toEqual([
@@ -124,7 +124,7 @@ test('two become one: what the kept one has counts, what they lack comes from th
   const payload = {
     ...{ id: carla.customer_id, merged_id: phone.customer_id, conversation_ids: [phone.conversation_id] },
   }
-  expect(told).toEqual([
+  expect(received).toEqual([
     ['customer:merged', payload],
     ['customer:unmerged', payload],
   ])
@@ -185,12 +185,12 @@ test('the browser that still has the old id goes on, at every door, and takes no
   expect((await fetch(`${server.url}/api/upload`, { method: 'POST', body: form })).status).toBe(201)
 
   // Whoever waits for the team to begin is told, whichever id they wait under.
-  const told: unknown[] = []
+  const received: unknown[] = []
   const lobby = await new Visitor(server.url).join(`conversation:lobby:${customer_id}`)
-  lobby.on('conversation:created', ({ id }) => told.push(id))
+  lobby.on('conversation:created', ({ id }) => received.push(id))
   const begun = await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
   await lobby.push('ping', {})
-  expect(told).toEqual([begun.id])
+  expect(received).toEqual([begun.id])
   const own = await phone.data('POST', '/api/conversations', { conversation: { account_id: acme.id, customer_id } })
   expect(own.customer_id).toBe(carla.customer_id)
   const stranger = { customer_id: randomUUID() }
@@ -330,8 +330,8 @@ test('two who merge the same people at once: one does it, and nobody who is writ
   await Promise.all(talking)
   for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
   for (const { status } of await Promise.all(starting)) expect([201, 422]).toContain(status)
-  const said: string[] = await bodiesIn(phone.conversation_id)
-  for (const line of lines) expect(said).toContain(line)
+  const bodies: string[] = await bodiesIn(phone.conversation_id)
+  for (const line of lines) expect(bodies).toContain(line)
   const done = merges.find(({ status }) => status === 201)?.body.data
   const undos = await Promise.all([undo(ada, done.id), undo(ben, done.id), phone.says('And now?')])
   expect([undos[0].status, undos[1].status].toSorted()).toEqual([200, 404])

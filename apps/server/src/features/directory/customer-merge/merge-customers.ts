@@ -46,8 +46,8 @@ async function tryToMerge(
   })
   const [merge] = await toMerges(account, [await row.returningAll().executeTakeFirstOrThrow()])
   const logged = { customer_id: kept_id, merged_customer_id: merged_id }
-  const told = { ...logged, conversation_ids: moved.conversations }
-  await account.emit('customer:merged', told, logged, userActor(user_id))
+  const payload = { ...logged, conversation_ids: moved.conversations }
+  await account.emit('customer:merged', payload, logged, userActor(user_id))
   return merge
 }
 

@@ -15,8 +15,8 @@ export function createSegment(account: Account, { name, filter }: NewSegment, cr
     if (count >= MOST) throw conflict(`An account can have ${MOST} segments at most.`)
     const draft = { name: name.trim(), filter: JSON.stringify(checked), creator_id }
     const segment = await account.insert('segments', draft).returningAll().executeTakeFirstOrThrow()
-    const told = { segment_id: segment.id }
-    await account.emit('segment:created', told, told, userActor(creator_id))
+    const payload = { segment_id: segment.id }
+    await account.emit('segment:created', payload, payload, userActor(creator_id))
     return segment
   })
 }

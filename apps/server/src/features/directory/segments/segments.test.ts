@@ -32,15 +32,15 @@ test('the team keeps its segments', async () => {
 
 test('what becomes of a segment is told to the team, and to nobody else', async () => {
   const { ada, ben, grace } = await story()
-  const told: string[] = []
+  const received: string[] = []
   const strangers: string[] = []
-  ;(await ben.listen()).on('segment:changed', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('segment:changed', ({ id }) => received.push(id))
   ;(await grace.listen()).on('segment:changed', ({ id }) => strangers.push(id))
   const { id } = (await make(ada, { name: 'Here' })).body.data
   await ada.data('PUT', `/api/segments/${id}`, { segment: { name: 'There' } })
   await ada.delete(`/api/segments/${id}`)
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(told).toEqual([id, id, id])
+  expect(received).toEqual([id, id, id])
   expect(strangers).toEqual([])
 })
 

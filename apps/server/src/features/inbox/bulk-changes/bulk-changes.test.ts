@@ -6,7 +6,7 @@ import { story, Visitor, type Story } from '../../../../test/story.js'
 
 type Agent = Story['ada'] | Story['grace']
 
-/** Carla's conversation and so many more. */
+/** Carla's conversation, and `count` more. */
 async function withMore(count: number) {
   const tale = await story()
   const { ada, carla, server, acme } = tale
@@ -18,7 +18,7 @@ async function withMore(count: number) {
   const bulk = (agent: Agent, operations: object[]) => agent.post('/api/conversations/bulk', { operations })
   const change = async (operations: object[]): Promise<BulkOperation[]> =>
     (await ada.data('POST', '/api/conversations/bulk', { operations })).undo
-  /** All that a bulk change may touch, of all of them. */
+  /** Everything that a bulk change may touch, for all conversations. */
   const state = () =>
     Promise.all(
       ids.map(async (id) => {
@@ -53,9 +53,9 @@ test('many change at once, and undoing puts each as it was', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await ada.data('POST', `/api/conversations/${fourth}/snooze`, { snooze: { until } })
   const before = await state()
-  const told: string[] = []
+  const received: string[] = []
   const elsewhere: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('conversation:updated', ({ id }) => received.push(id))
   ;(await grace.listen()).on('conversation:updated', (update) => elsewhere.push(update))
 
   const everything = { status: 'closed', priority: 'priority', assignee_id: ada.id, archived: true }
@@ -72,7 +72,7 @@ test('many change at once, and undoing puts each as it was', async () => {
   await change(undo)
   expect(await state()).toEqual(before)
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(told.toSorted()).toEqual([...ids, ...ids, ...ids, ...ids].toSorted())
+  expect(received.toSorted()).toEqual([...ids, ...ids, ...ids, ...ids].toSorted())
   expect(elsewhere).toEqual([])
 })
 

@@ -6,33 +6,33 @@ import { defineStatement } from '../../../platform/statement.js'
 import { toConversationBasic, type ConversationRow } from '../conversations/present.js'
 import { wakeLater } from '../snoozing/snooze-conversation.js'
 import { tagsOf } from '../tags/queries.js'
-import { plan, type Planned } from './plan.js'
+import { planChange, type Planned } from './plan-change.js'
 
-/** All or nothing. What comes back is the way back: sent as operations, it puts everything as it was. */
+/** All or nothing. Returns the operations that undo the change. */
 export function changeConversations(account: Account, operations: BulkOperation[], user_id: number) {
   const ids = operations.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw invalid({ operations: ['have the same conversation twice'] })
   return account.transaction(async (account) => {
-    await ownTags(account, operations)
+    await requireOwnTags(account, operations)
     const before = await lockAll(account, ids)
     const tags = await tagsOf(account, ids)
     const planned = operations.map((operation) => {
       const row = before.get(operation.id)
       if (!row) throw notFound('Conversation')
-      return plan(operation, row, new Set(tags.get(operation.id)?.map(({ id }) => id)))
+      return planChange(operation, row, new Set(tags.get(operation.id)?.map(({ id }) => id)))
     })
     await write(account, planned, user_id)
     return planned.map(({ undo }) => undo)
   })
 }
 
-/** Always in the same order, so that two who change the same conversations cannot wait for each other. */
+/** Always in the same order, so that two bulk changes cannot deadlock. */
 async function lockAll(account: AccountTransaction, ids: string[]) {
   const rows = account.from('conversations').selectAll().where('id', 'in', ids).orderBy('id').forUpdate()
   return new Map((await rows.execute()).map((row) => [row.id, row]))
 }
 
-async function ownTags(account: Account, operations: BulkOperation[]) {
+async function requireOwnTags(account: Account, operations: BulkOperation[]) {
   const named = new Set(
     operations.flatMap(({ add_tag_ids = [], remove_tag_ids = [] }) => [...add_tag_ids, ...remove_tag_ids]),
   )
@@ -52,7 +52,7 @@ async function write(account: Account, planned: Planned[], user_id: number) {
     )
   const rows = await account.run(
     changeAll,
-    JSON.stringify(planned.map(({ row, changed, told }) => ({ ...row, changed, told }))),
+    JSON.stringify(planned.map(({ row, changed, new_values }) => ({ ...row, changed, new_values }))),
     links('add_tag_ids'),
     links('remove_tag_ids'),
     user_id,
@@ -63,12 +63,12 @@ async function write(account: Account, planned: Planned[], user_id: number) {
     account,
     retagged.map(({ row }) => row.id),
   )
-  const told = new Set(retagged.map(({ row }) => row.id))
+  const withTags = new Set(retagged.map(({ row }) => row.id))
   for (const row of rows) {
     const conversation = toConversationBasic(row)
     account.announce('conversation:updated', {
       conversation,
-      ...(told.has(row.id) && { tags: tags.get(row.id) ?? [] }),
+      ...(withTags.has(row.id) && { tags: tags.get(row.id) ?? [] }),
     })
   }
   for (const { row, changed } of planned) {
@@ -76,7 +76,7 @@ async function write(account: Account, planned: Planned[], user_id: number) {
   }
 }
 
-/** Two hundred conversations in one statement, with their tags and their rows in the event log. */
+/** Up to two hundred conversations in one statement, with their tags and their rows in the event log. */
 const changeAll = defineStatement<ConversationRow>(
   'bulk-changes.change-all',
   `
@@ -87,9 +87,9 @@ const changeAll = defineStatement<ConversationRow>(
       last_activity_at = o.last_activity_at, updated_at = now()
     from jsonb_to_recordset($2::jsonb) as o (id uuid, status text, priority text, assignee_id bigint,
       closed_at timestamptz, archived_at timestamptz, snoozed_at timestamptz, snoozed_until timestamptz,
-      last_activity_at timestamptz, changed jsonb, told jsonb)
+      last_activity_at timestamptz, changed jsonb, new_values jsonb)
     where c.account_id = $1 and c.id = o.id
-    returning c.*, o.changed, o.told
+    returning c.*, o.changed, o.new_values
   ), added as (
     insert into conversation_tags (account_id, conversation_id, tag_id, creator_id)
     select $1, o.conversation_id, o.tag_id, $5::bigint
@@ -101,7 +101,7 @@ const changeAll = defineStatement<ConversationRow>(
   ), logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select c.account_id, c.id, 'conversation:updated',
-      jsonb_build_object('conversation_id', c.id, 'changed', c.changed) || c.told, $6
+      jsonb_build_object('conversation_id', c.id, 'changed', c.changed) || c.new_values, $6
     from conversation c
   )
   select * from conversation`,

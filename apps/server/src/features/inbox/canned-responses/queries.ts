@@ -3,7 +3,7 @@ import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
-/** So many are one answer: the pages search through all of them at once. */
+/** The list is never longer, because dashboards load and search all of it. */
 export const MOST = 1_000
 
 export async function listCannedResponses(account: Account) {

@@ -14,7 +14,7 @@ export async function createCannedResponse(account: Account, { name, content }: 
   return toCannedResponse(await row.returningAll().executeTakeFirstOrThrow())
 }
 
-/** What is not sent stays. */
+/** Fields that are not given stay. */
 export async function updateCannedResponse(account: Account, id: string, { name, content }: CannedResponseChanges) {
   const row = account
     .update('canned_responses')
@@ -33,7 +33,7 @@ export async function deleteCannedResponse(account: Account, id: string) {
   if (numDeletedRows === 0n) throw notFound('Saved reply')
 }
 
-/** It is typed after a slash, so a slash of its own would never be found. */
+/** People type it after a slash, so a name with a slash would never be found. */
 function shortcut(name: string) {
   const typed = name.replaceAll('/', '').trim()
   if (!typed) throw invalid({ name: ["can't be blank"] })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { defineCounter } from '../../../platform/counter.js'
 import { listInboxes } from '../../account/inboxes/queries.js'
-import { filteredConversations, placesOf, whoIs } from './filters.js'
+import { filteredConversations, placesOf, userIdOf } from './filters.js'
 
 /** Everything that the lists filter by. */
 interface Kind {
@@ -24,10 +24,10 @@ const countKinds = defineCounter<Kind>('conversation_counts', [
   'assignee_id',
 ])
 
-/** Where the kinds do not tell, counting stops here: it would cost more than it says. */
+/** Filters that the counters do not cover are counted up to here. Counting on would cost too much. */
 const MOST_COUNTED = 1_000
 
-/** What each agent still has to look at, bucket by bucket. */
+/** The agent's unread counts, by bucket and by inbox. */
 export async function countUnread(account: Account, user_id: number): Promise<UnreadCounts> {
   const [kinds, mentioned, inboxes] = await Promise.all([
     countKinds(account),
@@ -55,21 +55,21 @@ export async function countConversations(account: Account, filters: Conversation
   const places = placesOf(filters)
   if (places.length === 0) return 0
   const { customer_id, tag_id, mentioning } = filters
-  if (customer_id || tag_id || mentioning) return countOut(account, filters, user_id)
+  if (customer_id || tag_id || mentioning) return countMatching(account, filters, user_id)
 
-  const assignee = filters.assignee_id === null ? null : whoIs(filters.assignee_id, user_id)
+  const assignee = filters.assignee_id === null ? null : userIdOf(filters.assignee_id, user_id)
   const wanted = { read: filters.read, priority: filters.priority, source: filters.source, inbox_id: filters.inbox_id }
-  const asked = Object.entries(wanted).filter(([, value]) => value != null) as Array<[keyof Kind, unknown]>
+  const wantedColumns = Object.entries(wanted).filter(([, value]) => value != null) as Array<[keyof Kind, unknown]>
   const found = (await countKinds(account)).filter(
     (kind) =>
       places.some((place) => place === kind.place) &&
       (assignee === undefined || kind.assignee_id === assignee) &&
-      asked.every(([column, value]) => kind[column] === value),
+      wantedColumns.every(([column, value]) => kind[column] === value),
   )
   return sum(found)
 }
 
-async function countOut(account: Account, filters: ConversationFilters, user_id: number) {
+async function countMatching(account: Account, filters: ConversationFilters, user_id: number) {
   const some = filteredConversations(account, placesOf(filters), filters, user_id)
     .select('conversations.id')
     .limit(MOST_COUNTED)
@@ -79,7 +79,7 @@ async function countOut(account: Account, filters: ConversationFilters, user_id:
 
 async function countMentions(account: Account, user_id: number) {
   const open = { mentioning: String(user_id), has_seen_mention: false, status: 'open', snoozed: false } as const
-  return countOut(account, open, user_id)
+  return countMatching(account, open, user_id)
 }
 
 const sum = (kinds: Array<{ count: number }>) => kinds.reduce((total, { count }) => total + count, 0)

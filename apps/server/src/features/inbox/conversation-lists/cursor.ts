@@ -1,6 +1,6 @@
 import { malformed } from '../../../platform/errors.js'
 
-/** The last row of a page: when it was last active (never, for one without a message) and which it was. */
+/** The last row of a page. A conversation without messages has no activity. */
 export interface Position {
   last_activity_at: Date | null
   id: string
@@ -10,7 +10,7 @@ export function toCursor({ last_activity_at, id }: Position) {
   return Buffer.from(`${last_activity_at?.getTime() ?? 'never'} ${id}`).toString('base64url')
 }
 
-/** It holds a place in an order, not a right: whose it was makes no difference, but nonsense is refused. */
+/** A cursor is a position, not a permission: any caller may use it. A malformed one is rejected. */
 export function readCursor(cursor: string): Position {
   const match = /^(never|\d{1,15}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
   const [, time, id] = match ?? []

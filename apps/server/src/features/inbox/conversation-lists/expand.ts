@@ -11,10 +11,10 @@ import { tagsOf } from '../tags/queries.js'
 import { toUser } from '../../team/users/present.js'
 import { usersWithProfiles } from '../../team/users/queries.js'
 
-/** A conversation as it was read, with the number of its newest message. */
+/** With the number of its newest message. */
 export type NumberedRow = ConversationRow & { last_seq: number }
 
-/** With all that stands around them, in as many queries for fifty as for one. */
+/** Adds messages, customer, tags and mentions, with the same number of queries for fifty rows as for one. */
 export async function expand(account: Account, rows: NumberedRow[], message_limit: number): Promise<Conversation[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -28,7 +28,7 @@ export async function expand(account: Account, rows: NumberedRow[], message_limi
     ...toConversationBasic(row),
     customer: customers.get(row.customer_id) ?? null,
     messages: messages.get(row.id) ?? [],
-    ...whetherMore(row, message_limit),
+    ...moreMessages(row, message_limit),
     tags: tags.get(row.id) ?? [],
     mentions: mentions.get(row.id) ?? [],
   }))
@@ -40,14 +40,14 @@ export async function expandOne(account: Account, row: NumberedRow, message_limi
   return conversation
 }
 
-const whetherMore = ({ last_seq }: NumberedRow, limit: number) => ({
+const moreMessages = ({ last_seq }: NumberedRow, limit: number) => ({
   has_more: last_seq > limit,
   messages_before: last_seq > limit ? last_seq - limit + 1 : null,
 })
 
 /**
- * The newest of each conversation, in order, in one query: its numbers have no gaps, so a range finds them. The ranges are
- * given, because a join with the conversations makes the planner read all of them.
+ * The newest messages of each conversation, in one query. Numbers have no gaps, so a range finds them. The ranges are
+ * parameters, because a join with the conversations makes the planner read all of them.
  */
 async function latestMessages(account: Account, conversations: NumberedRow[], limit: number) {
   const ids = conversations.map(({ id }) => id)

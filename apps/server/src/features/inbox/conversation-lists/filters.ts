@@ -5,8 +5,8 @@ import type { Account } from '../../../platform/account.js'
 export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
 
 /**
- * The places that a list reads. Archived conversations are only in their own list. Several places are several lists,
- * because only within one are they in order.
+ * The places that a list reads. Archived conversations are only in their own list. Several places are read as several
+ * lists, because the index is ordered only within one.
  */
 export function placesOf({ status, snoozed, archived }: ConversationFilters): Place[] {
   if (status && status !== 'open' && status !== 'closed') return []
@@ -18,7 +18,7 @@ export function placesOf({ status, snoozed, archived }: ConversationFilters): Pl
 const OPEN: Place[] = ['open']
 const SNOOZED: Place[] = ['snoozed']
 
-/** Every filter narrows. The words of a search do not stand here: see search.ts. */
+/** Every filter narrows. search.ts handles the words of a search. */
 export function filteredConversations(
   account: Account,
   places: Place[],
@@ -27,7 +27,7 @@ export function filteredConversations(
 ) {
   const [only] = places
   let found = account.from('conversations')
-  // One place as itself: a list with one value in it loses the order of the index.
+  // With `in`, even with one value, the planner loses the order of the index.
   found =
     only && places.length === 1
       ? found.where('conversations.place', '=', only)
@@ -37,9 +37,9 @@ export function filteredConversations(
     if (wanted != null) found = found.where(`conversations.${column}`, '=', wanted as never)
   }
   if (filters.assignee_id === null) found = found.where('conversations.assignee_id', 'is', null)
-  const assignee = whoIs(filters.assignee_id, user_id)
+  const assignee = userIdOf(filters.assignee_id, user_id)
   if (assignee !== undefined) found = found.where('conversations.assignee_id', '=', assignee)
-  const mentioned = whoIs(filters.mentioning, user_id)
+  const mentioned = userIdOf(filters.mentioning, user_id)
   if (mentioned !== undefined) found = found.where(mentions(mentioned, filters.has_seen_mention))
   if (filters.tag_id) {
     found =
@@ -55,8 +55,8 @@ function mentions(user_id: number, seen: boolean | null | undefined) {
     and t.conversation_id = conversations.id and t.user_id = ${user_id} ${state})`
 }
 
-/** The user whom a filter names. */
-export function whoIs(who: string | null | undefined, me: number) {
+/** The id of the user that a filter names. */
+export function userIdOf(who: string | null | undefined, me: number) {
   if (who === 'me') return me
   return who ? Number(who) : undefined
 }

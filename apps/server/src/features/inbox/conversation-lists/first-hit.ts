@@ -1,6 +1,6 @@
 import { searchable, SIGN, type Term } from './words.js'
 
-/** Enough to find the place; a longer query is found by its beginning. */
+/** Enough to find the position. Of a longer query the first words are used. */
 const MOST_TERMS = 5
 const MOST_WORDS = 3
 const MOST_LETTERS = 40
@@ -9,10 +9,10 @@ const EDGE = '[^[:alnum:]]'
 const IS_SIGN = new RegExp(`^[${SIGN}]$`, 'u')
 
 /**
- * A regular expression of PostgreSQL that finds the first place where one of the terms may be. It knows the other spellings of
- * a letter, so that no text has to be normalised to look for it. Words hold no signs that a regular expression would obey.
+ * A PostgreSQL regular expression that finds the first possible match of the terms. It accepts the other spellings of a
+ * letter, so bodies need not be normalised. Words contain no characters that are special in a regular expression.
  */
-export function placeOf(terms: Term[]): string {
+export function hitPattern(terms: Term[]): string {
   return terms.slice(0, MOST_TERMS).map(patternOf).join('|')
 }
 
@@ -42,7 +42,7 @@ const one = (letter: string) => `[${spellings.get(letter) ?? letter + sameLength
 
 const sameLength = (letter: string) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : '')
 
-/** The letters of Latin, Greek and Cyrillic script by what the search takes them for. */
+/** For each plain letter, the Latin, Greek and Cyrillic letters that the search treats as equal to it. */
 const spellings = new Map<string, string>()
 for (const [from, to] of [
   [0x30, 0x39],

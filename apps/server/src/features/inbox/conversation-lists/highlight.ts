@@ -5,17 +5,17 @@ const WORD = new RegExp(`[${SIGN}]|(?:(?![${SIGN}])[\\p{L}\\p{N}\\p{M}])+`, 'gu'
 const BEFORE = 60
 const SHOWN = 240
 
-/** Enough of a body to be shown, if it begins `LEAD` characters before the first hit. */
+/** The length of the shown piece, which begins `LEAD` characters before the first hit. */
 export const PIECE = 460
 export const LEAD = 80
 
-/** Whether a body goes on before and after the piece of it that is looked at. */
+/** Whether the body continues before and after the piece. */
 interface Cut {
   before: boolean
   after: boolean
 }
 
-/** A piece of the body around the first hit, divided into what was found and what is between. */
+/** A piece of the body around the first hit, split into hits and the text between them. */
 export function highlight(
   body: string,
   terms: Term[],
@@ -46,7 +46,7 @@ export function highlight(
   return parts
 }
 
-/** Most words are plain already, and normalising costs far more than looking. */
+/** Most words are plain already, and normalising costs much more than this check. */
 const plain = (text: string) => (/^[a-z0-9]+$/i.test(text) ? text : searchable(text).trim()).toLowerCase()
 
 interface Word {
@@ -55,7 +55,7 @@ interface Word {
   word: string
 }
 
-/** Every place where the words of a term stand in a row. */
+/** Every position where the words of the term follow each other. */
 function findTerm(words: Word[], { words: wanted, open }: Term) {
   const sought = wanted.map((word) => word.toLowerCase())
   const fits = ({ word }: Word, n: number) =>

@@ -5,7 +5,7 @@ import { story, Visitor, type Story } from '../../../../test/story.js'
 
 const ids = (conversations: Array<{ id: string }>) => conversations.map(({ id }) => id)
 
-/** Conversations of Acme, oldest first. */
+/** Creates conversations of Acme, oldest first. */
 async function conversations({ server, acme }: Story, count: number) {
   const made: string[] = []
   for (let n = 0; n < count; n += 1) {
@@ -25,7 +25,7 @@ test('a list is read page by page, whatever its rows have in common', async () =
   const silent = await conversations(tale, 3)
   const active = await conversations(tale, 4)
   const { db } = databaseOf(server.platform)
-  // Two share a moment, and the silent ones have none at all.
+  // Two have the same time, and those without messages have none.
   for (const [n, id] of active.entries()) {
     const last_activity_at = new Date(Date.UTC(2024, 0, 1 + Math.min(n, 2)))
     await db.updateTable('conversations').set({ last_activity_at }).where('id', '=', id).execute()
@@ -124,12 +124,12 @@ test('a conversation brings its customer, its newest messages and who is mention
   expect(conversation.mentions).toMatchObject([{ user_id: ben.id, user: { email: ben.email }, seen_at: null }])
   expect(conversation.messages[0]).not.toHaveProperty('customer')
 
-  // Each brings its own newest, however many the others have.
+  // Each conversation returns its own newest messages, however many the others have.
   await (await (await new Visitor(server.url).arrives(acme.id)).opensChat()).says('alone')
   await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
   const { data } = (await ada.get('/api/conversations?message_limit=2')).body
-  const said = data.map(({ messages }: { messages: Array<{ body: string }> }) => messages.map(({ body }) => body))
-  expect(said).toEqual([[], ['alone'], ['two', 'three']])
+  const bodies = data.map(({ messages }: { messages: Array<{ body: string }> }) => messages.map(({ body }) => body))
+  expect(bodies).toEqual([[], ['alone'], ['two', 'three']])
 })
 
 test('the visitor sees their own open chats and nothing else', async () => {
@@ -154,11 +154,11 @@ test('the visitor sees their own open chats and nothing else', async () => {
 
 test('an agent starts a conversation with its first words, or not at all', async () => {
   const { ada, grace, carla } = await story()
-  const heard: string[] = []
+  const events: string[] = []
   const inbox = await ada.listen()
-  inbox.on('shout', () => heard.push('shout')).on('conversation:created', () => heard.push('created'))
+  inbox.on('shout', () => events.push('shout')).on('conversation:created', () => events.push('created'))
   const lobby = await carla.join(`conversation:lobby:${carla.customer_id}`)
-  lobby.on('conversation:created', ({ id }) => heard.push(`lobby ${id}`))
+  lobby.on('conversation:created', ({ id }) => events.push(`lobby ${id}`))
   const { customer_id } = carla
 
   const conversation = await ada.data('POST', '/api/conversations', {
@@ -166,7 +166,7 @@ test('an agent starts a conversation with its first words, or not at all', async
   })
   await ada.hearOut()
   await lobby.push('ping')
-  expect(heard).toEqual(['shout', 'created', `lobby ${conversation.id}`])
+  expect(events).toEqual(['shout', 'created', `lobby ${conversation.id}`])
 
   const total = async () => (await ada.get('/api/conversations')).body.total
   const before = await total()
@@ -188,7 +188,7 @@ test('nobody is told that a mail was sent while none can be', async () => {
   expect(body.error).toEqual({ status: 422, message: 'Missing Gmail integration' })
   expect((await ada.get('/api/conversations')).body.total).toBe(before)
 
-  // A visitor's wish for it is not heard: whatever they ask for, theirs is a chat.
+  // A visitor cannot choose the source: it is always a chat.
   const wish = { account_id: ada.account_id, customer_id: carla.customer_id, source: 'email' }
   expect((await carla.post('/api/conversations', { conversation: wish })).body.data.source).toBe('chat')
 })

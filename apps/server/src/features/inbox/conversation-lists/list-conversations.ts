@@ -14,7 +14,7 @@ export interface ListOptions {
   after: string | null | undefined
 }
 
-/** Newest activity first; what never had any comes before all of it. Read onwards by the place of the last row. */
+/** Newest activity first; conversations without any come before those. The next page starts after the last row. */
 export async function listConversations(
   account: Account,
   options: ListOptions & { message_limit: number },
@@ -23,7 +23,7 @@ export async function listConversations(
   return { data: (await expand(account, rows, options.message_limit)).map(withMatch), ...page }
 }
 
-/** The rows of one page, and what the answer says beside them. */
+/** The rows of one page and the fields of the answer beside them. */
 export async function findConversations(account: Account, options: ListOptions) {
   const { filters, user_id, limit, after } = options
   const found = filters.q?.trim() ? await search(account, filters.q, filters, user_id) : undefined
@@ -47,12 +47,15 @@ export async function findConversations(account: Account, options: ListOptions) 
   }
 }
 
-/** One more than a page: whether there is another. Each place is in order by itself, so several are read at once. */
+/**
+ * Reads one row more than the page, to know whether another page follows. Each place is ordered by itself, so several
+ * are read at once.
+ */
 async function readRows(account: Account, { filters, user_id, limit, after }: ListOptions) {
   const lists = placesOf(filters).map((place) => {
     let page = filteredConversations(account, [place], filters, user_id).selectAll('conversations')
     if (after) page = page.where(beyond(after))
-    // Null is no value, so without this the index of assignees is not known to be in order.
+    // Without this the planner does not know that the index of assignees is ordered for null.
     if (filters.assignee_id === null) page = page.orderBy('conversations.assignee_id')
     return page
       .orderBy(sql`conversations.last_activity_at desc nulls first`)
@@ -64,7 +67,7 @@ async function readRows(account: Account, { filters, user_id, limit, after }: Li
   return lists.length > 1 ? rows.sort(newestFirst).slice(0, limit + 1) : rows
 }
 
-/** Of what a search found, which is not much: read by id and then sorted, not looked for along a whole list. */
+/** A search finds few conversations: they are read by id and sorted, instead of scanning a whole list for them. */
 async function readFound(account: Account, { filters, user_id, limit, after }: ListOptions, ids: string[]) {
   if (ids.length === 0) return []
   let page = filteredConversations(account, placesOf(filters), filters, user_id)

@@ -5,7 +5,7 @@ import { forVisitor } from '../messages/present.js'
 import { listMessages } from '../messages/queries.js'
 import { customersOf } from './expand.js'
 
-/** The visitor's own open chats, newest first: public words only, and no agent's address. */
+/** The visitor's own open chats, newest first, with public messages only and without agents' emails. */
 export async function listOwnConversations(account: Account, customer_id: string, inbox_id: string | undefined) {
   let own = account
     .from('conversations')
@@ -33,7 +33,7 @@ async function toPublic(account: Account, row: ConversationRow, customer: Custom
   }
 }
 
-/** The widgets know whose they are by `customer_id`; the customer itself stands beside the messages here. */
+/** Widgets recognise their own messages by `customer_id`. The customer is in the conversation itself. */
 function asOwn(message: Message): Message {
   const { customer: _customer, ...own } = forVisitor(message)
   return own

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { getConversation } from '../conversations/queries.js'
 import { expand } from './expand.js'
 
-/** The one that the same customer began before this. Asked again and again, it goes back through all of them. */
+/** The conversation that the same customer began before this one. Repeated calls go back through all of them. */
 export async function findPrevious(account: Account, id: string) {
   const { customer_id, created_at } = await getConversation(account, id)
   return account
@@ -18,7 +18,7 @@ export async function findPrevious(account: Account, id: string) {
     .executeTakeFirst()
 }
 
-/** What else there is with this customer, each with its last words. */
+/** The customer's other conversations, each with its last message. */
 export async function listRelated(account: Account, id: string, limit: number) {
   const { customer_id } = await getConversation(account, id)
   const rows = await account

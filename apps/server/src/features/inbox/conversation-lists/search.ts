@@ -3,31 +3,31 @@ import { sql, type RawBuilder } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../../platform/account.js'
 import { filteredConversations, placesOf } from './filters.js'
-import { placeOf } from './first-hit.js'
+import { hitPattern } from './first-hit.js'
 import { highlight, LEAD, PIECE } from './highlight.js'
 import { readTerms, toQuery, type Term } from './words.js'
 
 export interface Found {
-  /** All conversations that the search found and the filters let through. */
+  /** All conversations that match the search and the filters. */
   ids: string[]
-  /** The newest message of each that has the words. Those found by their customer have none. */
+  /** The newest matching message of each. Conversations found by their customer have none. */
   hits: Map<string, { id: string; seq: number }>
   terms: Term[]
 }
 
-/** A word is common if this many of the newest messages have it. */
+/** A word is common if this many of the newest messages contain it. */
 const SAMPLE = 3_000
 const COMMON = 100
-/** How far back a common word is looked for, and how much of it is enough. */
+/** How many messages back a common word is searched, and how many hits are enough. */
 const NEWEST = 30_000
 const ENOUGH = 500
 const MOST_HITS = 1_000
 const MOST_CUSTOMERS = 200
 
 /**
- * The index of words knows every message that has a word, but not which are the newest, and a common word has too many to
- * sort. So common words are looked for in the newest messages, and only rare ones in the index: either way the work
- * does not grow with the account.
+ * The word index knows every message with a word, but not which are the newest, and a common word has too many to sort.
+ * So common words are searched in the newest messages, and only rare ones in the index: either way the work does not
+ * grow with the account.
  */
 export async function search(
   account: Account,
@@ -45,7 +45,7 @@ export async function search(
   const [common, customers] = await Promise.all([isCommon(account, query), ofCustomers(account, query, allowed)])
   const hits = common
     ? newestWith(account, query, NEWEST).limit(ENOUGH)
-    : // By an expression, because by time itself the planner may read all messages in order instead of the index of words.
+    : // Ordered by an expression: ordered by the column, the planner might scan all messages by time instead of using the word index.
       messages(account)
         .where(sql<boolean>`messages.words @@ ${query}`)
         .orderBy(sql`messages.created_at + interval '0'`, 'desc')
@@ -68,7 +68,7 @@ async function isCommon(account: Account, query: RawBuilder<unknown>) {
 const messages = (account: Account) =>
   account.from('messages').select(['messages.id', 'messages.conversation_id', 'messages.seq'])
 
-/** By the operator's own function, which no index knows, and in order: so that they are read by their time. */
+/** Calls the operator's function, which no index supports, so that the planner reads the messages by time. */
 function newestWith(account: Account, query: RawBuilder<unknown>, among: number) {
   const times = account.from('messages').select('created_at').orderBy('created_at', 'desc').orderBy('id', 'desc')
   const since = sql`coalesce((${times.offset(among).limit(1)}), '-infinity')`
@@ -79,7 +79,7 @@ function newestWith(account: Account, query: RawBuilder<unknown>, among: number)
     .orderBy('messages.id', 'desc')
 }
 
-/** Conversations of customers whose name, address, phone or id has the words. */
+/** Conversations of customers whose name, email, phone or id contains the words. */
 async function ofCustomers(
   account: Account,
   query: RawBuilder<unknown>,
@@ -97,28 +97,31 @@ async function ofCustomers(
   return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
 }
 
-/** Of a longer body only the beginning is in the index. */
+/** The index holds only the beginning of a longer body. */
 const INDEXED = 50_000
 
-/** As many bodies as can be looked at in a few milliseconds. */
+/** As many bodies as can be searched in a few milliseconds. */
 const AT_ONCE = 4
 
-/** The database finds the place, so that a long body is neither read nor looked through here: text, its start, and the whole length. */
+/**
+ * The database cuts out the piece, so that long bodies are not loaded. Returns the text, its start and the body's
+ * length.
+ */
 const pieceAround = (pattern: string) => sql<[text: string, start: number, length: number]>`(
   select jsonb_build_array(substr(text, start, ${PIECE}::int), start, length(text)) from (
     select text, case when length(text) <= ${PIECE}::int then 1
       else greatest(1, regexp_instr(left(text, ${INDEXED}::int), ${pattern}::text) - ${LEAD}::int) end as start
-    from (select coalesce(messages.body, '') as text) as said offset 0
+    from (select coalesce(messages.body, '') as text) as body offset 0
   ) as found)`
 
-/** Why each of these conversations was found. Those found by their customer say nothing. */
+/** The part of each conversation that matches. Conversations found by their customer have none. */
 export async function matchesOf(account: Account, { hits, terms }: Found, conversations: Array<{ id: string }>) {
   const shown = conversations.flatMap(({ id }) => hits.get(id)?.id ?? [])
   const matches = new Map<string, SearchMatch>()
   if (shown.length === 0) return matches
   const messages = account
     .from('messages')
-    .select(['id', 'conversation_id', 'seq', pieceAround(placeOf(terms)).as('piece')])
+    .select(['id', 'conversation_id', 'seq', pieceAround(hitPattern(terms)).as('piece')])
     .where('id', 'in', shown)
   for (const [index, { id, conversation_id, seq, piece }] of (await messages.execute()).entries()) {
     const [text, start, length] = piece

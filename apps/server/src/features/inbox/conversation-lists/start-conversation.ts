@@ -7,16 +7,19 @@ import { createMessage } from '../messages/create-message.js'
 
 export type FirstMessage = Omit<NewMessage, 'conversation_id'>
 
-/** With its first message or not at all: a conversation that nobody could speak in would stay behind empty. */
+/**
+ * Creates the conversation together with its first message, so that a failed message leaves no empty conversation
+ * behind.
+ */
 export async function startConversation(
   account: Account,
   draft: NewConversation,
   first: { user_id: number; message: FirstMessage } | undefined,
   actor: Actor | null,
 ): Promise<ConversationBasic> {
-  // Nothing here writes mails to customers: a success would be an answer that never arrives.
+  // No integration sends emails to customers yet, so a success would be a reply that never arrives.
   if (draft.source === 'email') throw new Refusal(422, 'Missing Gmail integration')
-  // The first message is heard before the conversation that it belongs to: clients fetch the whole on the second.
+  // Clients load the conversation when it is announced, so its first message has to be there before.
   return createConversation(account, draft, actor, async (account, conversation_id) => {
     if (!first) return
     const author = { user_id: first.user_id }

@@ -10,7 +10,7 @@ interface Written {
   messages: Array<{ seq: number; body: string }>
 }
 
-/** Carla's conversation with so many messages, without saying each of them. */
+/** Stores `count` messages in Carla's conversation without sending each of them. */
 async function fill({ server, acme, carla }: Story, count: number) {
   const { pool } = databaseOf(server.platform)
   await pool.query(
@@ -77,7 +77,7 @@ test('says the same with and without a limit', async () => {
   await new Visitor(server.url).arrives(acme.id).then((silent) => silent.opensChat())
 
   for (const query of ['', 'q=parcel', 'q=nothing', 'limit=1', 'status=closed', `tag_id=${tag_id}`]) {
-    // The answer with a limit is held against its schema.
+    // With a limit the answer is checked against its schema.
     const { body: limited } = await ada.get(`/api/conversations?${query}&message_limit=50`)
     expect((await ada.get(`/api/conversations?${query}`)).body, query).toEqual(limited)
   }
@@ -97,7 +97,7 @@ test('holds few messages in memory, and reads no further than the caller has tak
     parts.push(part)
     expect(part.match(/"No\. \d+"/g)?.length ?? 0).toBeLessThanOrEqual(AT_ONCE)
     if (parts.length !== 2) continue
-    // Whatever was not read yet is gone now, so it can only be missing if it had not been read.
+    // Messages that were not read yet are deleted now, so they are missing only if they are read in batches.
     const { pool } = databaseOf(server.platform)
     await pool.query('delete from messages where conversation_id = $1 and seq > 300', [carla.conversation_id])
   }

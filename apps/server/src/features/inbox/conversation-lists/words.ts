@@ -1,4 +1,4 @@
-/** Words in a row. The last word of the last term may be the beginning of one: people are still typing it. */
+/** Consecutive words. The last word of the last term may be incomplete: people are still typing it. */
 export interface Term {
   words: string[]
   open: boolean
@@ -8,7 +8,7 @@ const MOST_TERMS = 20
 const MOST_WORDS = 20
 const LONGEST_WORD = 100
 
-/** `parcel "lost in the post" carl` is three terms, all of which have to be found, in any order. */
+/** `parcel "lost in the post" carl` is three terms. All have to be found, in any order. */
 export function readTerms(q: string): Term[] {
   const given = [...q.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([text, quoted]) => ({ text: quoted ?? text, quoted }))
   const terms = given.map(({ text, quoted }) => ({ words: toWords(text), open: quoted === undefined }))
@@ -16,7 +16,7 @@ export function readTerms(q: string): Term[] {
   return some.map(({ words, open }, n) => ({ words, open: open && n === some.length - 1 }))
 }
 
-/** For to_tsquery. Words hold neither quotes nor operators: whatever is no letter or digit has become a space. */
+/** For to_tsquery. Words contain neither quotes nor operators: everything but letters and digits has become a space. */
 export function toQuery(terms: Term[]) {
   return terms
     .map(({ words, open }) => words.map((word, n) => `'${word}'${open && n === words.length - 1 ? ':*' : ''}`))
@@ -31,7 +31,7 @@ const toWords = (text: string) =>
     .map((word) => word.slice(0, LONGEST_WORD))
     .slice(0, MOST_WORDS)
 
-/** Of scripts that are written without spaces. Each is a word, and a run of them a phrase. */
+/** Characters of scripts without spaces. Each is a word, and a run of them is a phrase. */
 export const SIGN = '\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3'
 const SIGNS = new RegExp(`[${SIGN}]`, 'gu')
 const NO_LETTERS =
@@ -51,7 +51,7 @@ const SPELLINGS: Record<string, string> = {
   ı: 'i',
 }
 
-/** As the database's function of the same name and its parser: what is searched for has to be cut as what was stored. */
+/** Has to split text exactly as the database function of the same name and its parser do. */
 export function searchable(text: string) {
   return text
     .normalize('NFKD')

@@ -5,9 +5,9 @@ import { listMessages } from '../messages/queries.js'
 import { expand, type NumberedRow } from './expand.js'
 import { findConversations, type ListOptions } from './list-conversations.js'
 
-/** A caller who names no limit gets up to so many messages of each conversation. */
+/** The most messages per conversation for a caller who names no limit. */
 export const MOST_MESSAGES = 1_000
-/** So many messages are in memory at a time. */
+/** The most messages in memory at a time. */
 export const AT_ONCE = 200
 
 const toJson = declaredJson(Conversation)
@@ -16,7 +16,7 @@ const messageToJson = declaredJson(Message)
 type WithMatch = <T extends { id: string }>(conversation: T) => T
 const asItIs: WithMatch = (conversation) => conversation
 
-/** A page of the list as the parts of a JSON text. */
+/** A page of the list, as parts of a JSON text. */
 export async function* writePage(account: Account, options: ListOptions) {
   const { rows, page, withMatch } = await findConversations(account, options)
   let separator = '{"data":['
@@ -30,7 +30,7 @@ export async function* writePage(account: Account, options: ListOptions) {
   yield `${rows.length > 0 ? '' : separator}],${JSON.stringify(page).slice(1)}`
 }
 
-/** One conversation, or null, as the parts of a JSON text. */
+/** One conversation or null, as parts of a JSON text. */
 export async function* writeOne(account: Account, row: NumberedRow | undefined) {
   let opening = '{"data":'
   for await (const part of row ? writeGroup(account, [row], asItIs) : ['null']) {
@@ -40,7 +40,7 @@ export async function* writeOne(account: Account, row: NumberedRow | undefined) 
   yield '}'
 }
 
-/** Short conversations are read together; a long one is alone in its group. */
+/** Short conversations are read together; a long one is read alone. */
 function inGroups(rows: NumberedRow[]) {
   const groups: NumberedRow[][] = []
   let room = 0
@@ -75,7 +75,7 @@ async function* writeLong(account: Account, row: NumberedRow, withMatch: WithMat
   let separator = ''
   for (let after = Math.max(0, before); ;) {
     const messages = await listMessages(account, row.id, { after, limit: AT_ONCE })
-    // Messages that came while we wrote belong to the next read.
+    // Messages that arrived while we wrote belong to the next read.
     const wanted = messages.filter(({ seq }) => seq <= row.last_seq)
     const last = wanted.at(-1)
     if (!last) break

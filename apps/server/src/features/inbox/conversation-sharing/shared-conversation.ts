@@ -11,9 +11,9 @@ import { findShare } from './unscoped.js'
 
 const MOST_MESSAGES = 1_000
 
-/** The one read-only view that a link opens. */
+/** The read-only view that a share link opens. */
 export async function openShared(platform: Platform, token: string): Promise<SharedConversation> {
-  const { account, conversation, expires_at } = await enter(platform, token)
+  const { account, conversation, expires_at } = await findByToken(platform, token)
   const [row, customer, messages] = await Promise.all([
     findAccount(platform, account.id),
     account.from('customers').select('name').where('id', '=', conversation.customer_id).executeTakeFirst(),
@@ -33,9 +33,9 @@ export async function openShared(platform: Platform, token: string): Promise<Sha
   }
 }
 
-/** A file of the conversation, by the name that only this link has for it. The file's own URL would outlive the link. */
+/** A file of the conversation, under a name that only this link has. The file's own URL would outlive the link. */
 export async function getSharedFile(platform: Platform, token: string, name: string) {
-  const { account, conversation } = await enter(platform, token)
+  const { account, conversation } = await findByToken(platform, token)
   const messages = await publicMessages(account, conversation.id)
   const files = messages.flatMap((message) => message.attachments)
   const file = files.find((each) => fileName(token, each) === name)
@@ -46,7 +46,7 @@ export async function getSharedFile(platform: Platform, token: string, name: str
   return unique_filename
 }
 
-async function enter(platform: Platform, token: string) {
+async function findByToken(platform: Platform, token: string) {
   const share = await findShare(platform, token)
   if (!share) throw forbidden('Access denied!')
   if (share.revoked_at || share.expires_at <= new Date()) throw forbidden('This link has expired')
@@ -90,7 +90,7 @@ function emailOf({ source, metadata }: Message) {
   return subject || html ? { subject, html } : null
 }
 
-/** Metadata may hold anything, also the email of a colleague: only names are taken from it. */
+/** Metadata may hold anything, even a colleague's email, so only names are taken from it. */
 function mentionedNames(metadata: Message['metadata']) {
   const mentions: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, 50) : []
   return mentions.flatMap((person) => {
@@ -102,5 +102,5 @@ function mentionedNames(metadata: Message['metadata']) {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null)
 
-/** Some people and imports put an email where the name belongs. */
+/** Some people and imports put an email into the name. */
 const nameOrNull = (name: string | null | undefined) => (name?.trim() && !/\S@\S/.test(name) ? name.trim() : null)

@@ -10,7 +10,7 @@ const SHARE_MS = 24 * 3_600_000
 
 const SHARE_COLUMNS = ['id', 'created_at', 'expires_at', 'created_by'] as const
 
-/** The token says nothing about what it opens, and nobody can read it from the database. */
+/** The token is random and stored as a hash, so the database does not reveal it. */
 export async function createShare(account: Account, conversation_id: string, user_id: number): Promise<CreatedShare> {
   const { id } = await getConversation(account, conversation_id)
   const token = randomBytes(32).toString('base64url')
@@ -24,7 +24,7 @@ export async function createShare(account: Account, conversation_id: string, use
   return { ok: true, token, share: toShare(await share.executeTakeFirstOrThrow()) }
 }
 
-/** Those that still work, newest first. */
+/** Links that still work, newest first. */
 export async function listShares(account: Account, conversation_id: string): Promise<ConversationShare[]> {
   const { id } = await getConversation(account, conversation_id)
   const rows = await account

@@ -2,7 +2,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 import { hashToken } from '../../identity/sessions/tokens.js'
 
-/** The token alone says which conversation of which account it opens. */
+/** The token identifies the conversation and its account. */
 export async function findShare(platform: Platform, token: string) {
   const share = await databaseOf(platform)
     .db.selectFrom('conversation_shares')
@@ -12,7 +12,7 @@ export async function findShare(platform: Platform, token: string) {
   return share && { ...share, account: platform.account(share.account_id) }
 }
 
-/** Kept for a while after they end, so that an old link says that it has expired. */
+/** Links are kept for a while after they expire, so that an old link says that it has expired. */
 export async function deleteOldShares(platform: Platform) {
   const long_ago = new Date(Date.now() - 30 * 24 * 3_600_000)
   await databaseOf(platform).db.deleteFrom('conversation_shares').where('expires_at', '<', long_ago).execute()

@@ -7,7 +7,10 @@ import { updateConversation } from './update-conversation.js'
 
 const RESTORABLE_MS = 30 * 24 * 3_600_000
 
-/** What people call deleting. Who did it and when stands in the event log; the days to take it back run from the first time. */
+/**
+ * The screens call this deleting. The event log keeps who did it and when. The days to restore it count from the first
+ * time.
+ */
 export function archiveConversation(account: Account, id: string, actor: Actor) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)
@@ -25,6 +28,6 @@ export function restoreConversation(account: Account, id: string, actor: Actor) 
   })
 }
 
-/** After that it counts as gone, as people were told when they deleted it. */
+/** The dashboard promises this period when somebody deletes a conversation. */
 export const isRestorable = ({ archived_at }: Pick<ConversationRow, 'archived_at'>) =>
   archived_at !== null && archived_at.getTime() > Date.now() - RESTORABLE_MS

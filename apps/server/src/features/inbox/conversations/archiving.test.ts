@@ -8,9 +8,9 @@ const list = async (agent: Story['ada'], query = '') =>
 test('a deleted conversation is gone from every list, and can be taken back', async () => {
   const { ada, ben, grace, carla } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
-  const told: Array<string | null> = []
+  const received: Array<string | null> = []
   const elsewhere: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ updates }) => told.push(updates.archived_at))
+  ;(await ben.listen()).on('conversation:updated', ({ updates }) => received.push(updates.archived_at))
   ;(await grace.listen()).on('conversation:updated', (update) => elsewhere.push(update))
 
   const archived = await ada.data('POST', `${path}/archive`)
@@ -32,7 +32,7 @@ test('a deleted conversation is gone from every list, and can be taken back', as
   expect((await ben.data('POST', `${path}/restore`)).archived_at).toBeNull()
   expect(await list(ada, 'status=open')).toEqual([carla.conversation_id])
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(told).toEqual([archived.archived_at, null])
+  expect(received).toEqual([archived.archived_at, null])
   expect(elsewhere).toEqual([])
 })
 

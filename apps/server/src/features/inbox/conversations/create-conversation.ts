@@ -19,7 +19,7 @@ export interface NewConversation {
   read?: boolean | null | undefined
 }
 
-/** `prepare` runs in the same transaction, before the team is told. The answer is the state that it left. */
+/** `prepare` runs in the same transaction, before the team is notified. Returns the state after it. */
 export function createConversation(
   account: Account,
   draft: NewConversation,

@@ -46,7 +46,7 @@ export function toConversationBasic(row: ConversationRow): ConversationBasic {
   }
 }
 
-/** For a visitor's eyes: when the team means to come back to it is the team's own affair. */
+/** For visitors: the team's snooze times are not theirs to see. */
 export const withoutSnooze = (conversation: ConversationBasic): ConversationBasic => ({
   ...conversation,
   snoozed_at: null,

@@ -6,7 +6,7 @@ export function getConversation(account: Account, id: string) {
   return conversations.executeTakeFirstOrThrow(() => notFound('Conversation'))
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockConversation(account: AccountTransaction, id: string) {
   const conversations = account.from('conversations').selectAll().where('id', '=', id).forUpdate()
   return conversations.executeTakeFirstOrThrow(() => notFound('Conversation'))

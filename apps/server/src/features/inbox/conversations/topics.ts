@@ -6,7 +6,7 @@ import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { proofIn } from '../../widget/identity-verification/proof.js'
 import { defineTopic } from '../../../platform/realtime/topic.js'
 
-/** Where a known visitor waits until somebody starts a conversation with them. */
+/** A known visitor waits here until somebody starts a conversation with them. */
 const customerLobby = defineTopic({
   name: 'conversation:lobby:{customer_id}',
   allow: 'public',
@@ -20,7 +20,7 @@ const customerLobby = defineTopic({
   events: {},
 })
 
-/** Old clients join it and expect a yes; nothing was ever said there. */
+/** Old clients join this topic and expect success. Nothing is ever sent here. */
 const lobby = defineTopic({
   name: 'conversation:lobby',
   allow: 'public',

@@ -1,7 +1,7 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** A visitor's widget joins a conversation by its id alone: the id is the capability. */
+/** A visitor's widget joins a conversation by its id alone: the id is a capability. */
 export async function findAccountOfConversation(platform: Platform, id: string) {
   const { rows } = await databaseOf(platform).pool.query<{
     account_id: string

@@ -1,6 +1,6 @@
 import type { Account } from '../../../platform/account.js'
 import { userActor, type Actor } from '../../../platform/actor.js'
-import { becameOf } from './became.js'
+import { newValuesOf } from './new-values.js'
 import { toConversationBasic, type ConversationRow } from './present.js'
 import { lockConversation } from './queries.js'
 
@@ -30,31 +30,31 @@ export function updateConversation(account: Account, id: string, changes: Conver
       .set({
         ...plain,
         ...(metadata !== undefined && { metadata: metadata ? JSON.stringify(metadata) : null }),
-        ...turnedBy(before, changes.status),
+        ...statusChanges(before, changes.status),
         updated_at: new Date(),
       })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
     const conversation = toConversationBasic(row)
-    const logged = { conversation_id: id, changed: Object.keys(changes), ...becameOf(before, row) }
+    const logged = { conversation_id: id, changed: Object.keys(changes), ...newValuesOf(before, row) }
     await account.emit('conversation:updated', { conversation }, logged, actor)
     return conversation
   })
 }
 
 /**
- * What follows from another status: the conversation moves to the top of its list, and nothing closed is snoozed.
- * The same status again changes nothing.
+ * A new status moves the conversation to the top of its list, and closing ends a snooze. The same status again changes
+ * nothing.
  */
-export function turnedBy(before: Pick<ConversationRow, 'status'>, status: ConversationRow['status'] | undefined) {
+export function statusChanges(before: Pick<ConversationRow, 'status'>, status: ConversationRow['status'] | undefined) {
   if (status === undefined || status === before.status) return {}
   const now = new Date()
   if (status === 'open') return { closed_at: null, last_activity_at: now }
   return { closed_at: now, last_activity_at: now, snoozed_at: null, snoozed_until: null }
 }
 
-/** The reader has seen what is there: the conversation, and what mentions them in it. Seen before: nobody is told again. */
+/** Marks the conversation and the user's mentions in it as read. Broadcasts nothing if they already were. */
 export function markRead(account: Account, id: string, user_id: number) {
   return account.transaction(async (account) => {
     const mentions = account.update('mentions').set({ seen_at: new Date() })

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** What a visitor may see of their own conversations, the closed ones too. */
+/** A visitor's own conversations, closed ones included. */
 export const customerHistory = defineFeature({ routes })

@@ -14,7 +14,7 @@ const ownConversations = (account: Account, customer_id: string) =>
     .where('conversations.source', '=', 'chat')
     .where('conversations.archived_at', 'is', null)
 
-/** The newest first, those in which nobody has said anything aside. Notes of the team do not count as said. */
+/** Newest first. Conversations without a public message are left out. */
 export async function listPastConversations(
   account: Account,
   customer_id: string,
@@ -60,7 +60,7 @@ export async function listPastConversations(
   }))
 }
 
-/** Undefined when it is not theirs. */
+/** Undefined if the conversation is not theirs. */
 export async function listOwnMessages(
   account: Account,
   customer_id: string,

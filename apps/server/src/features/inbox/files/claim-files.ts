@@ -2,7 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { invalid } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
 
-/** Files of nobody become the user's who sends them. */
+/** Files without an owner become the user's. */
 export async function claimForUser(account: Account, user_id: number, file_ids: string[]) {
   const files = account.update('files').set({ user_id, updated_at: new Date() }).where('id', 'in', file_ids)
   await files.where('user_id', 'is', null).where('customer_id', 'is', null).execute()
@@ -10,7 +10,7 @@ export async function claimForUser(account: Account, user_id: number, file_ids: 
 
 /**
  * A visitor sends only their own uploads. Older widgets upload without saying who they are: such a file belongs to the
- * first who sends it, which takes its id, and only the uploader was given that.
+ * first who sends it. Only the uploader knows its id.
  */
 export async function claimForVisitor(account: Account, conversation_id: string, file_ids: string[]) {
   const own = await account.run(claimInConversation, conversation_id, file_ids)

@@ -4,9 +4,9 @@ import { defineJob } from '../../../platform/feature.js'
 
 const FILES_AT_ONCE = 200
 
-/** Bytes cannot be taken back with a transaction, so they go once it is certain that their rows are gone. */
+/** Deleting bytes cannot be rolled back, so the job runs after their rows are gone for certain. */
 export const deleteFiles = defineJob({
-  // The name from when only an erasure deleted files: such jobs may still wait in a queue.
+  // The name from when only erasures deleted files. Queues may still hold such jobs.
   name: 'customer-erasure.delete-files',
   input: Type.Object({ keys: Type.Array(Type.String()) }),
   async run(_account, { keys }, { files }) {

@@ -16,7 +16,7 @@ interface Answer {
   body: { data?: File; error?: { status: number; message: string; errors?: object } }
 }
 
-/** As a browser sends it: a form, with a content type that nobody should believe. */
+/** As a browser sends it: a form, with a content type that nobody should trust. */
 async function upload(from: Client, fields: Record<string, string>, content?: Content, filename = 'note.txt') {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -40,8 +40,8 @@ function rowOf({ server }: Story, file: File) {
 }
 
 test('a visitor’s file is stored for the account, and whoever has its address reads it', async () => {
-  const told = await story()
-  const { carla, acme, server } = told
+  const scene = await story()
+  const { carla, acme, server } = scene
   const fields = { account_id: acme.id, customer_id: carla.customer_id, user_id: '1' }
   const file = await uploaded(carla, fields, '%PDF-1.4 hello', 'Invoice March.pdf')
 
@@ -49,7 +49,7 @@ test('a visitor’s file is stored for the account, and whoever has its address 
   expect(file).toMatchObject(seen)
   expect(file.file_url).toMatch(/\/files\/[0-9a-f]{32}-Invoice-March\.pdf$/)
   expect(file.file_url.startsWith(`${server.platform.config.base_url}/files/`)).toBe(true)
-  expect(await rowOf(told, file)).toMatchObject({ account_id: acme.id, customer_id: carla.customer_id, user_id: null })
+  expect(await rowOf(scene, file)).toMatchObject({ account_id: acme.id, customer_id: carla.customer_id, user_id: null })
 
   const stranger = await new Client(server.url).get(pathOf(file))
   expect(stranger).toMatchObject({ status: 200, body: '%PDF-1.4 hello' })
@@ -60,14 +60,14 @@ test('a visitor’s file is stored for the account, and whoever has its address 
 })
 
 test('a user’s file is theirs and their account’s, whatever the form says', async () => {
-  const told = await story()
-  const { ada, acme, globex, grace } = told
+  const scene = await story()
+  const { ada, acme, globex, grace } = scene
   const file = await uploaded(ada, { account_id: globex.id, user_id: String(grace.id) }, 'notes')
-  expect(await rowOf(told, file)).toMatchObject({ account_id: acme.id, user_id: ada.id, customer_id: null })
+  expect(await rowOf(scene, file)).toMatchObject({ account_id: acme.id, user_id: ada.id, customer_id: null })
   await uploaded(ada, {}, 'no account named')
 })
 
-test('whoever comes with a token that is no good is told so, and is not taken for a visitor', async () => {
+test('whoever comes with a token that is no good is scene so, and is not taken for a visitor', async () => {
   const { ada, ben, acme, server } = await story()
   const to = { account_id: acme.id }
   const wrong = new Client(server.url)
@@ -197,7 +197,7 @@ test('an operator can switch uploads off', async () => {
   const { id, admin } = await newCompany(server, 'Acme', 'ada')
   expect(await upload(new Client(server.url), { account_id: id }, 'x')).toMatchObject({ status: 403 })
   expect(await upload(admin, {}, 'x')).toMatchObject({ status: 403 })
-  // So that the widget does not offer it.
+  // The widget reads this and hides its upload button.
   const settings = await admin.data('GET', `/api/widget_settings?account_id=${id}`)
   expect(settings).toMatchObject({ file_uploads_enabled: false })
 })

@@ -20,7 +20,7 @@ export const toFile = ({ id, file_url, content_type, filename, size }: FileRow):
   size,
 })
 
-/** Those of them that are the account's own. */
+/** Only files of this account. */
 export async function findFiles(account: Account, ids: string[]): Promise<File[]> {
   if (ids.length === 0) return []
   const files = account.from('files').select(FILE_COLUMNS).where('id', 'in', ids)

@@ -5,7 +5,7 @@ import { findAccountsWithUnattached, forgetOldUsage } from './unscoped.js'
 
 const FILES_AT_ONCE = 500
 
-/** Runs every hour: an upload that no message has after a day was given up. */
+/** Runs every hour. An upload that no message has after a day was abandoned. */
 export async function removeUnattached(platform: Platform) {
   for (const account_id of await findAccountsWithUnattached(platform)) {
     let removed = FILES_AT_ONCE
@@ -20,7 +20,7 @@ export async function removeUnattached(platform: Platform) {
   await forgetOldUsage(platform)
 }
 
-/** Skips files that a message is taking at this moment, and those that wait in a scheduled message. */
+/** Skips files that a message is locking at this moment, and files of scheduled messages. */
 const removeSome = defineStatement<{ unique_filename: string | null }>(
   'files.remove-unattached',
   `delete from files where account_id = $1 and id in (

@@ -32,7 +32,7 @@ function explain(error: unknown, reply: FastifyReply): never {
   throw new Refusal(416, 'Range Not Satisfiable')
 }
 
-/** One range, which players ask for. Several at once, or nonsense, count as no range: the whole file is a right answer. */
+/** Players ask for one range. Several ranges or a malformed header return the whole file, which HTTP allows. */
 export function readRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from) return { start: Number(from), end: to ? Number(to) : undefined }

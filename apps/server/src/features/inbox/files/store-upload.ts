@@ -8,15 +8,15 @@ import type { Platform } from '../../../platform/platform.js'
 import { ownsCustomer, toFile } from './queries.js'
 import { reserveQuota } from './upload-quota.js'
 
-/** Who brought the file: somebody signed in, a customer, or a visitor who is not one yet. */
+/** A signed-in user, a customer, or a visitor without a customer yet. */
 export interface Uploader {
   user_id: number | null
   customer_id: string | null
-  /** Counts for the quota of an address, and is not stored. */
+  /** For the quota per IP. It is not stored. */
   address: string
 }
 
-/** The one way a file enters the product: uploads, and what comes attached to a mail. */
+/** The one way a file enters the product: uploads and email attachments. */
 export async function storeUpload(
   account: Account,
   platform: Platform,
@@ -36,7 +36,7 @@ export async function storeUpload(
   const content_type = await decideContentType(given.bytes, filename)
   const unique_filename = newFileKey(filename)
   const file_url = `${config.base_url}/files/${unique_filename}`
-  // Bytes first: a row without its file would be a broken attachment, a file without its row is never seen.
+  // Bytes first: a row without bytes would be a broken attachment, while bytes without a row are never seen.
   try {
     await files.put(unique_filename, given.bytes, { content_type })
     const row = { ...owner, filename, content_type, size: given.bytes.length, unique_filename, file_url }

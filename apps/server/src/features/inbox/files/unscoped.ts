@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** Whoever holds a file's address may read it: the key in it cannot be guessed, and names no account. */
+/** Anybody with a file's URL may read it: its key cannot be guessed and names no account. */
 export function findServedFile(platform: Platform, key: string) {
   return databaseOf(platform)
     .db.selectFrom('files')

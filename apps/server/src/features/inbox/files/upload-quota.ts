@@ -7,7 +7,7 @@ import type { Uploader } from './store-upload.js'
 import { changeUsage } from './unscoped.js'
 
 const MB = 1_000_000
-/** Small files take a block of the disk and a row of the database. */
+/** Even a small file takes a block on disk and a row in the database. */
 const LEAST = 4_096
 
 interface Quota {
@@ -17,8 +17,8 @@ interface Quota {
 }
 
 /**
- * Counts the bytes before they are stored, so that uploads at the same time cannot exceed a quota together. Returns how to
- * give them back when storing fails.
+ * Counts the bytes before they are stored, so that parallel uploads cannot exceed a quota together. Returns a function
+ * that gives them back if storing fails.
  */
 export async function reserveQuota(platform: Platform, account: Account, uploader: Uploader, size: number) {
   const bytes = Math.max(size, LEAST)
@@ -35,7 +35,7 @@ export async function reserveQuota(platform: Platform, account: Account, uploade
   })
 }
 
-/** Visitors and the team of an account are counted apart: visitors must not use up what the team needs. */
+/** Visitors and the team have separate quotas, so that visitors cannot use up the team's. */
 function quotasOf(platform: Platform, account: Account, { user_id, customer_id, address }: Uploader): Quota[] {
   const { upload_mb_per_visitor, upload_mb_per_address, upload_mb_per_account } = platform.config
   const keyOf = (text: string) => createHmac('sha256', platform.key('upload-usage')).update(text).digest('base64url')

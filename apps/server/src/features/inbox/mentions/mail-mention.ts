@@ -12,7 +12,7 @@ import { listMessages } from '../messages/queries.js'
 import { getUserSettings } from '../../team/user-settings/user-settings.js'
 import { findUser } from '../../team/users/queries.js'
 
-/** How much of the conversation stands in the mail. */
+/** How many messages the email quotes. */
 const MESSAGES = 5
 
 export async function mailMentionsLater(account: Account, { payload }: LoggedEvent) {
@@ -29,7 +29,7 @@ export const mailMention = defineJob({
   async run(account, { message_id, user_id }, platform) {
     if (!platform.config.mention_mails_enabled) return
     const mention = await findUnseenMention(account, message_id, user_id)
-    if (!mention || (await isLooking(platform, mention.conversation_id, user_id))) return
+    if (!mention || (await hasOpen(platform, mention.conversation_id, user_id))) return
     const user = await findUser(account, user_id)
     if (!user || user.disabled_at || user.archived_at) return
     if (!(await getUserSettings(account, user_id)).email_alert_on_mention) return
@@ -46,7 +46,7 @@ export const mailMention = defineJob({
   },
 })
 
-/** Seen means: read in the dashboard while the job waited. */
+/** Undefined if the user read it in the dashboard while the job waited. */
 function findUnseenMention(account: Account, message_id: string, user_id: number) {
   return account
     .from('mentions')
@@ -60,7 +60,7 @@ function findUnseenMention(account: Account, message_id: string, user_id: number
     .executeTakeFirst()
 }
 
-/** Whoever has the conversation open sees it there. */
-async function isLooking({ realtime }: Platform, conversation_id: string, user_id: number) {
+/** A user who has the conversation open needs no email. */
+async function hasOpen({ realtime }: Platform, conversation_id: string, user_id: number) {
   return `user:${user_id}` in (await realtime.presence(`viewing:${conversation_id}`))
 }

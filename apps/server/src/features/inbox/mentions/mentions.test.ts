@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 
-/** Besides the letters that everybody gets who signs up. */
+/** Without the emails that everybody gets who signs up. */
 const mentionMails = async (server: TestServer, address: string) =>
   (await mailsTo(server, address)).filter(({ subject }) => subject.includes('mentioned you'))
 
@@ -34,16 +34,16 @@ async function team() {
 test('whoever is mentioned is told at once, and by mail', async () => {
   const { acme, ada, ben, carla, mention, mentions } = await team()
   await ada.data('PUT', '/api/profile', { user_profile: { full_name: 'Ada Morel' } })
-  const told: Array<Topics[`notification:${string}`]['mention:created']> = []
+  const received: Array<Topics[`notification:${string}`]['mention:created']> = []
   const inbox = await ben.join(`notification:${acme.id}`)
-  inbox.on('mention:created', (mention) => told.push(mention))
+  inbox.on('mention:created', (mention) => received.push(mention))
   await carla.says('Where is my <b>parcel</b>?')
 
   const { body } = await mention({ mentioned_user_ids: [ben.id] })
 
   await inbox.push('ping')
   const { conversation_id } = carla
-  expect(told).toEqual([{ conversation_id, message_id: body.data.id, user_ids: [ben.id] }])
+  expect(received).toEqual([{ conversation_id, message_id: body.data.id, user_ids: [ben.id] }])
   expect(await mentions()).toEqual([[ben.id, false]])
   const mail = await mailTo(server, ben.email, 'Ada Morel mentioned you')
   expect(mail.text).toContain(`/conversations/mentions/${conversation_id}`)

@@ -5,8 +5,8 @@ import { defineStatement } from '../../../platform/statement.js'
 import { gatherAlerts } from './gather-alerts.js'
 
 /**
- * Notes conversations that somebody has to be told of. One that waits already is passed over: its mail will hold these
- * messages, too. Where nobody wants such mails, nothing is written.
+ * Marks conversations for an alert. A conversation that is marked already is skipped: its email will contain these
+ * messages, too. Writes nothing if nobody wants such emails.
  */
 const noteConversations = defineStatement<{ conversation_id: string; due_at: Date }>(
   'message-alerts.note-conversations',
@@ -20,7 +20,7 @@ const noteConversations = defineStatement<{ conversation_id: string; due_at: Dat
   returning conversation_id, greatest(mail_at, now()) as due_at`,
 )
 
-/** For each message this would double its cost, so it runs once for all that a look at the log finds. */
+/** Gathered: one run for each message would double the cost of a message. */
 export async function alertLater(account: Account, events: LoggedEvent[]) {
   const firstSeqs = new Map<string, number>()
   for (const { actor, conversation_id, payload } of events) {

@@ -4,7 +4,7 @@ import { gatherAlerts } from './gather-alerts.js'
 import { mailAlert } from './mail-alert.js'
 import { forgetOldAlerts } from './unscoped.js'
 
-/** Mails to those who want to know that a customer wrote. */
+/** Emails for users who want to know that a customer wrote. */
 export const messageAlerts = defineFeature({
   jobs: [gatherAlerts, mailAlert],
   cron: [{ name: 'message-alerts.forget-old', at: '53 3 * * *', run: forgetOldAlerts }],

@@ -7,17 +7,17 @@ import { mayMail } from '../../mail/mails/limits.js'
 import { quoteMessage } from '../../mail/mails/quote-message.js'
 import { sendLetter } from '../../mail/mails/send-letter.js'
 import { messagesWithAuthors, toMessages } from '../messages/queries.js'
-import { whoWantsAlerts } from './queries.js'
+import { usersWithAlerts } from './queries.js'
 
-/** More than this is read in the dashboard: the newest stand in the mail. */
+/** The email quotes the newest messages. More are read in the dashboard. */
 const MESSAGES = 10
 
 export const mailAlert = defineJob({
   name: 'message-alerts.mail',
   input: Type.Object({ conversation_id: Uuid, user_id: UserId, after: Type.Integer(), until: Type.Integer() }),
   async run(account, { conversation_id, user_id, after, until }, platform) {
-    // They may have left, or turned the switch, while the job waited.
-    const wanting = whoWantsAlerts(account, after === 0).where('user_settings.user_id', '=', user_id)
+    // The user may have left or turned alerts off while the job waited.
+    const wanting = usersWithAlerts(account, after === 0).where('user_settings.user_id', '=', user_id)
     const user = await wanting.executeTakeFirst()
     if (!user) return
     const rows = await messagesWithAuthors(account)

@@ -17,13 +17,13 @@ const want = (agent: Agent, user_settings: object) => agent.data('PUT', '/api/us
 const writesTo = async (company: Company, customer: object = { name: 'Carla' }) =>
   (await new Visitor(server.url).arrives(company.id, customer)).opensChat()
 
-/** Besides the letters that everybody gets who signs up; oldest first. */
+/** Without the emails that everybody gets who signs up; oldest first. */
 const alerts = async ({ email }: Agent) =>
   (await mailsTo(server, email)).filter(({ subject }) => subject.startsWith('New message')).toReversed()
 
 const subjects = async (agent: Agent) => (await alerts(agent)).map(({ subject }) => subject)
 
-/** The pause between two mails of a conversation is over. */
+/** Ends the pause between two emails of a conversation. */
 async function pauseEnds(conversation_id: string) {
   const { pool } = databaseOf(server.platform)
   await pool.query(`update message_alerts set mail_at = now() where conversation_id = $1`, [conversation_id])
@@ -83,12 +83,12 @@ test('messages that follow soon after are told together, each once', async () =>
   expect(second?.subject).toBe('New messages from Carla')
   expect(second?.text).not.toMatch(/Hello|in a hurry/)
   expect(second?.text).toMatch(/Carla: Are you there\?\n\nCarla: I have to leave soon/)
-  // Nothing more has come since then, and Ben only wanted to hear of the beginning.
+  // No message came since, and Ben only wants alerts for new conversations.
   await pauseEnds(carla.conversation_id)
   expect(await alerts(ada)).toHaveLength(2)
   expect(await alerts(ben)).toHaveLength(1)
 
-  // Another conversation does not wait for this one.
+  // Another conversation has its own pause.
   await (await writesTo(acme, { name: 'Carlo' })).says('Hi')
   await mailTo(server, ada.email, 'New message from Carlo')
 })

@@ -1,6 +1,6 @@
 import type { Account } from '../../../platform/account.js'
 
-/** Of the words in a conversation those that a customer wrote, after the message with this number. */
+/** The customer's messages after this number. */
 export function customersMessages(account: Account, conversation_id: string, after: number) {
   return account
     .from('messages')
@@ -10,8 +10,8 @@ export function customersMessages(account: Account, conversation_id: string, aft
     .where('messages.private', '=', false)
 }
 
-/** Those who still work there and have the switch on: for every message, or for the first one of a conversation. */
-export function whoWantsAlerts(account: Account, is_new_conversation: boolean) {
+/** Active users with alerts on: for every message, or for the first one of a conversation. */
+export function usersWithAlerts(account: Account, is_new_conversation: boolean) {
   return account
     .from('user_settings')
     .innerJoin('users', (join) =>

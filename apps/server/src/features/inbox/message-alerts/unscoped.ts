@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** A conversation that was quiet for a day starts anew with its next message. */
+/** After a quiet day the next message is emailed at once again. */
 export async function forgetOldAlerts(platform: Platform) {
   const { db } = databaseOf(platform)
   await db

@@ -9,7 +9,7 @@ interface Listed {
   next: string | null
 }
 
-/** So many messages of Carla, several in each microsecond. */
+/** Stores `count` messages of Carla, several in each microsecond. */
 async function fill({ server, acme, carla }: Story, count: number) {
   const { pool } = databaseOf(server.platform)
   await pool.query(
@@ -71,7 +71,7 @@ test('holds few messages in memory, and reads no further than the caller has tak
   for await (const part of writeAllMessages(server.platform.account(acme.id), {}, {})) {
     parts.push(part)
     expect(part.match(/"No\. \d+"/g)?.length ?? 0).toBeLessThanOrEqual(AT_ONCE)
-    // Whatever was not read yet is gone now, so it can only be missing if it had not been read.
+    // Messages that were not read yet are deleted now, so they are missing only if they are read in batches.
     if (parts.length === 2) await pool.query('delete from messages where account_id = $1', [acme.id])
   }
   const { data, has_more } = JSON.parse(parts.join('')) as Listed

@@ -6,7 +6,7 @@ import { declaredJson } from '../../../platform/http/stream-json.js'
 import { malformed } from '../../../platform/errors.js'
 import { MESSAGE_COLUMNS, toMessageBasic } from './present.js'
 
-/** The last message of a page, to the microsecond in which the database keeps its time. */
+/** The last message of a page, with the database's microseconds. */
 interface Position {
   microseconds: number
   id: string
@@ -49,14 +49,14 @@ export async function listAllMessages(account: Account, filters: MessageFilters,
   return { data: shown.map(toMessageBasic), has_more, next: has_more && last ? toCursor(last) : null }
 }
 
-/** So many are in memory at a time. */
+/** The most messages in memory at a time. */
 export const AT_ONCE = 200
-/** A caller who names no limit gets up to so many, and a cursor to the rest. */
+/** The most messages for a caller who names no limit. A cursor leads to the rest. */
 export const MOST_LISTED = 10_000
 
 const toJson = declaredJson(MessageBasic)
 
-/** The same list as the parts of a JSON text, for callers who name no limit. */
+/** The same list as parts of a JSON text, for callers who name no limit. */
 export async function* writeAllMessages(account: Account, filters: MessageFilters, start: Omit<Page, 'limit'>) {
   let page = await listAllMessages(account, filters, { ...start, limit: AT_ONCE })
   yield '{"data":['
@@ -72,7 +72,7 @@ export async function* writeAllMessages(account: Account, filters: MessageFilter
 
 const toCursor = ({ microseconds, id }: Position) => Buffer.from(`${microseconds} ${id}`).toString('base64url')
 
-/** It is a position, not a permission: everybody may use any of them. */
+/** A cursor is a position, not a permission: any caller may use it. */
 export function readCursor(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, time, id] = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []

@@ -2,14 +2,14 @@ import type { DomainEvents } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { forVisitor } from './present.js'
 
-/** The customer first: their widget takes its own echo as the receipt. */
+/** The customer first: their widget takes its own echo as the acknowledgement. */
 export function broadcastMessage(account: Account, { message }: DomainEvents['message:created']) {
   // The customer listens to the conversation's topic, so private notes never go there.
   if (!message.private) account.broadcast(`conversation:${message.conversation_id}`, 'shout', forVisitor(message))
   account.broadcastToTeam('shout', message)
 }
 
-/** The team only. The customer's page shows the new words when it loads the conversation again. */
+/** Only to the team. The customer sees the edit when they load the conversation again. */
 export function broadcastEdit(account: Account, { message }: DomainEvents['message:edited']) {
   account.broadcastToTeam('message:edited', message)
 }

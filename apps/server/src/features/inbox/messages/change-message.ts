@@ -5,12 +5,12 @@ import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { Caller } from '../../../platform/feature.js'
 import { replaceMetadata } from './mail-metadata.js'
 import { attachmentsOf, getMessage } from './queries.js'
-import { requireWords } from './words.js'
+import { requireContent } from './require-content.js'
 
-/** The fields that an edit changes. Metadata and `seen_at` are notes beside the message, and are not marked as an edit. */
+/** Only these fields count as an edit. Changes of metadata and `seen_at` are not marked. */
 const WORDS = ['body', 'type', 'private', 'subject'] as const
 
-/** Fields that are not given stay. Earlier versions of the words are kept. */
+/** Fields that are not given stay. Earlier versions of the text are kept. */
 export function updateMessage(
   account: Account,
   user: Caller['user'],
@@ -39,7 +39,7 @@ export function updateMessage(
       .where('id', '=', id)
       .execute()
     const files = (await attachmentsOf(account, [id])).get(id) ?? []
-    requireWords(
+    requireContent(
       words.body,
       files.map((file) => file.id),
     )
@@ -52,7 +52,7 @@ export function updateMessage(
   })
 }
 
-/** Its number is not given to another. */
+/** Its number is never used again. */
 export async function deleteMessage(account: Account, id: string) {
   const { numDeletedRows } = await account.delete('messages').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('Message')
@@ -76,7 +76,7 @@ function requireMayChange(user: Caller['user'], { customer_id, user_id }: Stored
   if (user_id !== user.id && user.role !== 'admin') throw forbidden('Only admins can change the messages of others')
 }
 
-/** The customer never read a private message, so it stays private. */
+/** The customer has not read a private message, so it can never become public. */
 function wordsAfter(before: StoredMessage, changes: MessageChanges) {
   const { body = before.body, type = before.type, subject = before.subject } = changes
   if (before.private && changes.private === false) throw invalid({ private: ['cannot be made public'] })

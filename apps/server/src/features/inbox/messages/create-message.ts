@@ -5,17 +5,17 @@ import { invalid, notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
 import { claimForUser, claimForVisitor } from '../files/claim-files.js'
-import { bringBack } from './bring-back.js'
+import { restoreDeleted } from './restore-deleted.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { attachmentsOf, findResent } from './queries.js'
 import { attachmentParameters, messageParameters } from './message-values.js'
 import { toMessage } from './present.js'
 import { storeMessage, storeWithAttachments, toConversationRow } from './store-message.js'
-import { requireWords } from './words.js'
+import { requireContent } from './require-content.js'
 
 /**
- * Decided by who is calling, never by what they send. A visitor is whoever the conversation belongs to at that moment.
- * `posted_by` is the user who posts in a customer's name; the event log keeps it.
+ * Follows from the caller's identity, never from the payload. 'visitor' is the customer that the conversation belongs
+ * to when the message is stored. `posted_by` is the user who posts in a customer's name; the event log keeps it.
  */
 export type Author = { user_id: number } | { customer_id: string; posted_by?: number } | 'visitor'
 
@@ -38,7 +38,7 @@ export async function createMessage(
   const body = draft.body ?? null
   // Sorted, so that two messages with the same files lock them in one order.
   const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
-  requireWords(body, file_ids)
+  requireContent(body, file_ids)
   const metadata = withoutMailKeys(draft.metadata)
 
   const id = crypto.randomUUID()
@@ -73,9 +73,9 @@ export async function createMessage(
     Object.values(attached).some((ids) => ids.length > 0)
       ? account.run(storeWithAttachments, ...attachmentParameters({ ...values, ...attached }))
       : account.run(storeMessage, ...messageParameters(values))
-  ).catch((error: unknown) => explain(error))
+  ).catch((error: unknown) => handleStoreError(error))
 
-  if (!stored) return explainMissing(account, author, draft, options)
+  if (!stored) return handleNotStored(account, author, draft, options)
   const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
   const message = toMessage(stored, attachments?.get(id))
   account.announce('message:created', { message })
@@ -90,17 +90,17 @@ export async function createMessage(
   return message
 }
 
-/** A note is private. A public note is a contradiction, so it is refused instead of guessed at. */
+/** A note is private. A public note is rejected, because the intention is unclear. */
 function isPrivate({ type, private: given }: MessageDraft) {
   if (type === 'note' && given === false) throw invalid({ private: ['must be true for a note'] })
   return given ?? type === 'note'
 }
 
 /**
- * Nothing was stored. A repeated send returns the stored message and changes nothing. A message into a deleted conversation
- * brings it back, so that somebody sees it.
+ * The statement stored nothing. A repeated send returns the stored message and changes nothing. A message to a deleted
+ * conversation restores the conversation, so that somebody sees it.
  */
-async function explainMissing(
+async function handleNotStored(
   account: Account,
   author: Author,
   draft: MessageDraft,
@@ -112,7 +112,7 @@ async function explainMissing(
   if (!conversation) throw notFound('Conversation')
   if (!conversation.archived_at) throw invalid({ client_message_id: ['has already been taken'] })
   return account.transaction(async (account) => {
-    await bringBack(account, conversation.id, actorOf(author, conversation))
+    await restoreDeleted(account, conversation.id, actorOf(author, conversation))
     return createMessage(account, author, draft, options)
   })
 }
@@ -122,8 +122,8 @@ function actorOf(author: Author, conversation: { customer_id: string }) {
   return 'user_id' in author ? userActor(author.user_id) : customerActor(author.customer_id)
 }
 
-/** The unique index tells of a repeated send; the keys that carry the account tell of ids that are not its own. */
-function explain(error: unknown): [] {
+/** The unique index reports a repeated send. Foreign keys with the account's id report ids of other accounts. */
+function handleStoreError(error: unknown): [] {
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   if (code === '23505' && constraint === 'messages_sent_once') return []
   if (code === '23503' && table === 'message_files') throw invalid({ file_ids: ['does not exist'] })
@@ -131,7 +131,7 @@ function explain(error: unknown): [] {
   throw error
 }
 
-/** Clients that send no `mentioned_user_ids` still name people there, as users or by their numbers. */
+/** Clients without `mentioned_user_ids` list mentions here, as user objects or as ids. */
 function mentionsIn(metadata: MessageDraft['metadata']): number[] {
   const named: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, MOST_MENTIONS) : []
   return named

@@ -8,7 +8,7 @@ export function withoutMailKeys(metadata: Metadata) {
   return metadata && Object.fromEntries(Object.entries(metadata).filter(([key]) => !MAIL_KEY.test(key)))
 }
 
-/** New metadata from an API caller for a message that may have come by mail: the stored mail keys stay. */
+/** Replaces metadata that an API caller may change. Stored mail keys stay. */
 export function replaceMetadata(stored: Metadata, given: Metadata) {
   const mail = Object.entries(stored ?? {}).filter(([key]) => MAIL_KEY.test(key))
   if (mail.length === 0) return withoutMailKeys(given)

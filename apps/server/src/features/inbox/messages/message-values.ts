@@ -1,4 +1,4 @@
-/** What a message is stored from. Without a `user_id` and a `customer_id` the author is the conversation's customer. */
+/** The values of a stored message. Without `user_id` and `customer_id` the author is the conversation's customer. */
 export interface MessageValues {
   conversation_id: string
   id: string
@@ -14,9 +14,9 @@ export interface MessageValues {
   /** JSON. */
   metadata: string | null
   client_message_id: string | null
-  /** An older client may send this again without an id of its own: the same words and time are stored once. */
+  /** Older clients resend without a `client_message_id`: the same text and time is stored once. */
   skip_if_repeated: boolean
-  /** Leaves the conversation's assignee, read state and first reply alone. */
+  /** Leaves the conversation's assignee, read state and first reply unchanged. */
   keeps_state: boolean
   /** The user who posts in a customer's name. */
   posted_by: number | null
@@ -24,9 +24,9 @@ export interface MessageValues {
 
 export interface AttachmentValues extends MessageValues {
   file_ids: string[]
-  /** All of them have to be of the account. */
+  /** All have to be users of the account. */
   mentioned_user_ids: number[]
-  /** Those of another account are ignored. */
+  /** Users of other accounts are ignored. */
   metadata_user_ids: number[]
 }
 
@@ -53,7 +53,7 @@ const ATTACHMENTS = [...MESSAGE, 'file_ids', 'mentioned_user_ids', 'metadata_use
   keyof AttachmentValues
 >
 
-/** `$.user_id` is `$5`: its place in the SQL follows from the list above. `$1` is the account's id. */
+/** `$.user_id` is `$5`: the number follows from the list above. `$1` is the account's id. */
 export const $ = Object.fromEntries(ATTACHMENTS.map((name, index) => [name, `$${index + 2}`])) as Record<
   (typeof ATTACHMENTS)[number],
   string

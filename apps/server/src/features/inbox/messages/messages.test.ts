@@ -119,7 +119,7 @@ test('one visitor who floods, on however many sockets, is stopped before anybody
     Array.from({ length: 100 }, (_, n) => socket.push('shout', { body: `Buy ${n}!` }).catch(({ message }) => message)),
   )
   const refused = (await Promise.all(flood)).filter((answer) => typeof answer === 'string')
-  // A minute's worth goes through, and what came back of it while they were writing.
+  // A minute's worth is accepted, plus what was refilled while they wrote.
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every((reason) => /^Too many messages. Please try again in \d+ s.$/.test(reason))).toBe(true)
 
@@ -226,7 +226,7 @@ test('nothing that a widget says on the side costs a visitor their message', asy
 
   expect(heard.byTeam).toEqual(['Help 0', 'Help 1', 'Help 2', 'Help 3'])
   expect(ada.heard.map(({ metadata }) => metadata)).toEqual([null, null, null, null])
-  // What she sent along is hers: it does not get lost without a word.
+  // An invalid file is rejected, so that she knows that it was not sent.
   await expect(carla.says('With a picture', { file_ids: ['nonsense'] })).rejects.toThrow()
   expect(heard.byTeam).toHaveLength(4)
 })

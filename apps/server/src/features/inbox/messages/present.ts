@@ -5,7 +5,7 @@ import { toUser, toPublicUser } from '../../team/users/present.js'
 
 type StoredCustomer = Omit<CustomerRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string }
 
-/** Not all there are: the words that the search looks for stay in the database. */
+/** Without the column of search words, which only the database uses. */
 export const MESSAGE_COLUMNS = [
   'id',
   'account_id',
@@ -28,7 +28,7 @@ export const MESSAGE_COLUMNS = [
   'created_at',
 ] as const
 
-/** A message's row with its author beside it. The customer comes as JSON, so its times are text. */
+/** The customer is JSON, so its times are text. */
 export interface MessageRow {
   id: string
   account_id: string
@@ -121,7 +121,7 @@ const withDates = (customer: StoredCustomer): CustomerRow => ({
   updated_at: new Date(customer.updated_at),
 })
 
-/** For a visitor's eyes: no agent's address or role, no edits, and of the customer nothing that the team added. */
+/** For visitors: no agent's email or role, no edits, and no customer fields that the team added. */
 export function forVisitor(message: Message): Message {
   const user = message.user && toPublicUser(message.user)
   return {

@@ -6,7 +6,7 @@ import { FILE_COLUMNS, toFile } from '../files/queries.js'
 import type { Author, MessageDraft } from './create-message.js'
 import { MESSAGE_COLUMNS, toMessage, type MessageRow } from './present.js'
 
-/** Messages with their authors; whoever reads for a customer adds that they are public. */
+/** Messages with their authors. Callers that read for a customer have to add `private = false`. */
 export function messagesWithAuthors(account: Account) {
   return account
     .from('messages')
@@ -26,7 +26,7 @@ export function messagesWithAuthors(account: Account) {
     .select(sql<MessageRow['customer']>`case when writer.id is not null then to_jsonb(writer) end`.as('customer'))
 }
 
-/** The files of these messages, in one query however many there are. */
+/** The files of all these messages, in one query. */
 export async function attachmentsOf(account: Account, message_ids: string[]): Promise<Map<string, File[]>> {
   const attachments = new Map<string, File[]>()
   if (message_ids.length === 0) return attachments
@@ -62,16 +62,16 @@ export async function getMessage(account: Account, id: string): Promise<Message>
 }
 
 export interface MessagePage {
-  /** Only what came after this number: what a client missed. */
+  /** Only messages after this number: what a client missed. */
   after?: number | null | undefined
-  /** Only what came before it: the way back through a long conversation. */
+  /** Only messages before this number, to page back through a long conversation. */
   before?: number | null | undefined
   limit: number
-  /** Without the team's notes: for whoever is not of the team. */
+  /** Without private notes, for callers outside the team. */
   public_only?: boolean
 }
 
-/** Always in the order they were stored. Without a bound it is the newest that are returned. */
+/** Always in stored order. Without `after` and `before`, the newest ones. */
 export async function listMessages(account: Account, conversation_id: string, page: MessagePage) {
   const { after, before, limit } = page
   let messages = messagesWithAuthors(account).where('messages.conversation_id', '=', conversation_id).limit(limit)
@@ -83,7 +83,7 @@ export async function listMessages(account: Account, conversation_id: string, pa
   return toMessages(account, ascending)
 }
 
-/** What an earlier attempt of the same author stored: by the sender's own id, or by words and time for older clients. */
+/** The message that an earlier attempt stored: found by `client_message_id`, or by text and time for older clients. */
 export async function findResent(account: Account, author: Author, draft: MessageDraft): Promise<Message | undefined> {
   let messages = messagesWithAuthors(account).where('messages.conversation_id', '=', draft.conversation_id)
   if (author === 'visitor') messages = messages.where('messages.customer_id', 'is not', null)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story, type Story } from '../../../../test/story.js'
 
-/** What a second dashboard of Ada's is told of the customer's side. */
+/** Collects the receipts that a second dashboard of Ada's receives. */
 async function receiptsFor({ server, ada, acme }: Story) {
   const dashboard = new Client(server.url)
   dashboard.token = ada.token

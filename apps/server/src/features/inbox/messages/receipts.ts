@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { toInstant } from '../../../platform/wire-time.js'
 
-/** The customer has looked: every message of the team that waited for it is seen now, and so it has arrived. */
+/** The customer looked at the conversation: all unseen messages of the team become seen and delivered. */
 export async function markSeen(account: Account, conversation_id: string) {
   const now = new Date()
   const seen = waiting(account, conversation_id, 'seen_at', { seen_at: now, delivered_at: arrivedBy(now) })
-  tell(account, conversation_id, await seen.execute(), { seen_at: now, delivered_at: now })
+  broadcastReceipts(account, conversation_id, await seen.execute(), { seen_at: now, delivered_at: now })
 }
 
-/** The customer's widget has them: all that were there when it joined, or those up to the one it names. */
+/** The customer's widget received these messages: all that were there when it joined, or all up to `up_to`. */
 export async function markDelivered(account: Account, conversation_id: string, up_to?: number) {
   const now = new Date()
   let delivered = waiting(account, conversation_id, 'delivered_at', { delivered_at: now })
   if (up_to !== undefined) delivered = delivered.where('seq', '<=', up_to)
-  tell(account, conversation_id, await delivered.execute(), { delivered_at: now })
+  broadcastReceipts(account, conversation_id, await delivered.execute(), { delivered_at: now })
 }
 
 const arrivedBy = (now: Date) => sql<Date>`coalesce(delivered_at, ${now})`
@@ -36,14 +36,19 @@ function waiting(account: Account, conversation_id: string, column: 'seen_at' | 
     .returning('seq')
 }
 
-/** Before the first row is locked: two tabs that each hold what the other waits for would both fail. */
+/** Taken before the first row lock: otherwise two tabs could deadlock. */
 const oneAtATime = (conversation_id: string) =>
   sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${`receipts ${conversation_id}`}, 0)) is not null)`
 
 type Marked = Array<{ seq: number }>
 
-/** Nothing is written into the event log: this happens with nearly every message, and nobody acts on it. */
-function tell(account: Account, conversation_id: string, marked: Marked, at: { seen_at?: Date; delivered_at: Date }) {
+/** Not in the event log: this happens with nearly every message, and nothing reacts to it. */
+function broadcastReceipts(
+  account: Account,
+  conversation_id: string,
+  marked: Marked,
+  at: { seen_at?: Date; delivered_at: Date },
+) {
   if (marked.length === 0) return
   account.broadcastToTeam('message:updated', {
     conversation_id,

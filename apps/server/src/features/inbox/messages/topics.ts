@@ -15,16 +15,19 @@ import { markDelivered, markSeen } from './receipts.js'
 
 const Read = Type.Object({ conversation_id: Uuid })
 const Nothing = Type.Object({})
-/** Beside a visitor's words. What carries something of theirs is refused instead: they have to know that it did not arrive. */
-const Side = Type.Pick(VisitorMessage, ['metadata', 'content_type', 'sent_at'])
-const Arrived = Type.Object({ up_to: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
+/**
+ * Invalid values of these fields are dropped. Other invalid fields reject the message, because the visitor has to know
+ * that it was not sent.
+ */
+const Optional = Type.Pick(VisitorMessage, ['metadata', 'content_type', 'sent_at'])
+const Delivered = Type.Object({ up_to: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 interface Team {
   account: Account
   user_id: number
 }
 
-/** The team behind the inbox. Its members show as present there and in the room that visitors look into. */
+/** The team behind the inbox. Its members are present here and in the room that visitors see. */
 const notification = defineTopic<Team>({
   name: 'notification:{account_id}',
   allow: 'user',
@@ -49,7 +52,7 @@ const notification = defineTopic<Team>({
         await markRead(account, conversation_id, user_id)
       },
     }),
-    // How the mobile app sends. Who wrote it is the socket's user, whatever the payload says.
+    // For the mobile app. The author is the socket's user, whatever the payload says.
     shout: defineTopicEvent<Team, typeof NewMessage>({
       allow: 'user',
       input: NewMessage,
@@ -66,15 +69,15 @@ interface Visit {
   customer_id: string
 }
 
-/** Many more than a widget sends: it reports what it showed, and that somebody types at most every two seconds. */
-const often = ({ account, customer_id }: Visit) => ({
+/** Far more than a widget sends: it reports deliveries, and typing at most every two seconds. */
+const visitLimits = ({ account, customer_id }: Visit) => ({
   [`visitor ${customer_id}`]: 120,
   [`account ${account.id}`]: 12_000,
 })
 
 /**
- * The customer. Whoever knows the conversation's id is in, unless its customer has to be proven; who they are follows from the
- * conversation.
+ * The customer's topic. The conversation's id is enough to join, unless the account requires proof of identity. The
+ * customer follows from the conversation.
  */
 const conversation = defineTopic<Visit>({
   name: 'conversation:{conversation_id}',
@@ -84,7 +87,8 @@ const conversation = defineTopic<Visit>({
     if (!found) throw unauthorized('unauthorized')
     const { account, customer_id, inbox_id } = found
     const claimed = payload.customer_id
-    if (typeof claimed === 'string' && !(await means(account, claimed, customer_id))) throw unauthorized('unauthorized')
+    if (typeof claimed === 'string' && !(await isSameCustomer(account, claimed, customer_id)))
+      throw unauthorized('unauthorized')
     await requireAllowedSite(account, site, { inbox_id })
     if (!(await mayActAs(platform, account, customer_id, proofIn(payload)))) throw unauthorized('unauthorized')
     const present = { key: `customer:${customer_id}`, meta: { customer_id } }
@@ -92,7 +96,7 @@ const conversation = defineTopic<Visit>({
     return {
       member: { account, conversation_id, customer_id },
       visits: account.id,
-      // Clients that do not say who they are only listen: they show as nobody.
+      // Clients that do not name their customer only listen, and are not shown as present.
       ...(typeof claimed === 'string' && {
         presence: true,
         track: [
@@ -106,8 +110,8 @@ const conversation = defineTopic<Visit>({
     shout: defineTopicEvent<Visit, typeof VisitorMessage>({
       allow: 'public',
       input: VisitorMessage,
-      side: Side,
-      limit: often,
+      side: Optional,
+      limit: visitLimits,
       async run({ account, conversation_id }, message) {
         await createMessage(account, 'visitor', { ...message, conversation_id })
       },
@@ -115,16 +119,16 @@ const conversation = defineTopic<Visit>({
     'messages:seen': defineTopicEvent<Visit, typeof Nothing>({
       allow: 'public',
       input: Nothing,
-      limit: often,
+      limit: visitLimits,
       async run({ account, conversation_id }) {
         await markSeen(account, conversation_id)
       },
     }),
-    // What comes while the widget is there. All before it was counted when it joined.
-    'messages:delivered': defineTopicEvent<Visit, typeof Arrived>({
+    // For messages that arrive while the widget is connected. Earlier ones were marked when it joined.
+    'messages:delivered': defineTopicEvent<Visit, typeof Delivered>({
       allow: 'public',
-      input: Arrived,
-      limit: often,
+      input: Delivered,
+      limit: visitLimits,
       async run({ account, conversation_id }, { up_to }) {
         await markDelivered(account, conversation_id, up_to)
       },
@@ -132,7 +136,7 @@ const conversation = defineTopic<Visit>({
     typing: defineTopicEvent<Visit, typeof Nothing>({
       allow: 'public',
       input: Nothing,
-      limit: often,
+      limit: visitLimits,
       async run({ account, conversation_id, customer_id }) {
         account.broadcast(`viewing:${conversation_id}`, 'typing', { customer_id })
       },
@@ -140,8 +144,8 @@ const conversation = defineTopic<Visit>({
   },
 })
 
-/** Also by the id that the customer had before a merge. */
-const means = async (account: Account, claimed: string, customer_id: string) =>
+/** Also accepts the id that the customer had before a merge. */
+const isSameCustomer = async (account: Account, claimed: string, customer_id: string) =>
   claimed === customer_id || (UUID.test(claimed) && (await currentIdOf(account, claimed)) === customer_id)
 
 export const topics = [notification, conversation]

@@ -15,7 +15,7 @@ import { accountsWithReminders } from './unscoped.js'
 const DEFAULT_HOURS = 72
 const DEFAULT_MOST = 3
 const HOUR_MS = 3_600_000
-/** A team that turns reminders on after a year should not find a thousand of them the next morning. */
+/** A team that turns reminders on after a year should not get a thousand of them at once. */
 const AT_ONCE = 10
 
 export async function remindTeams(platform: Platform) {
@@ -23,7 +23,7 @@ export async function remindTeams(platform: Platform) {
   for (const id of await accountsWithReminders(platform)) await platform.account(id).enqueue(remindTeam, { moment })
 }
 
-/** Posts what is due at that moment. */
+/** Posts the reminders that are due. */
 export const remindTeam = defineJob({
   name: 'reminders.remind-team',
   input: Type.Object({ moment: InstantInput }),
@@ -53,7 +53,10 @@ interface Reminding {
   team: User[]
 }
 
-/** Asked again with the conversation locked: somebody may just have answered, or another process have reminded. */
+/**
+ * Checks again with the conversation locked: somebody may have answered, or another process may have posted the
+ * reminder.
+ */
 function remind(account: Account, id: string, { before, hours, most, url, team }: Reminding) {
   return account.transaction(async (account) => {
     await lockConversation(account, id)
@@ -75,7 +78,7 @@ function remind(account: Account, id: string, { before, hours, most, url, team }
   })
 }
 
-/** In the name of whoever has the conversation, else of the admin who has been there longest. */
+/** The author is the assignee, else the admin who joined first. */
 function authorOf(assignee_id: number | null, team: User[]) {
   return team.find(({ id }) => id === assignee_id) ?? team.find(({ role }) => role === 'admin') ?? team[0]
 }

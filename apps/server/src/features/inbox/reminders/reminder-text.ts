@@ -2,15 +2,15 @@ interface Reminder {
   count: number
   most: number
   hours: number
-  /** Where reminders are set up. */
+  /** The page with the reminder settings. */
   url: string
 }
 
 export function reminderText({ count, most, hours, url }: Reminder) {
-  return `🔔 ${told({ count, most, hours })} [Change the reminders](${url})`
+  return `🔔 ${sentences({ count, most, hours })} [Change the reminders](${url})`
 }
 
-function told({ count, most, hours }: Omit<Reminder, 'url'>) {
+function sentences({ count, most, hours }: Omit<Reminder, 'url'>) {
   const waits = 'A customer is waiting for an answer in this conversation.'
   if (count < most) {
     return `${waits} This is automated reminder ${count} of ${most}; the next one comes in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`

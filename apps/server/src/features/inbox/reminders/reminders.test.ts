@@ -19,7 +19,7 @@ const turnOn = (admin: Agent, settings: object = {}) =>
     account: { settings: { conversation_reminders_enabled: true, ...settings } },
   })
 
-/** Carla has asked something at Acme, where reminders come every two hours, twice. */
+/** Carla asked Acme something. Acme has reminders every two hours, at most two. */
 async function waiting() {
   const acme = await newCompany(server, 'Acme', 'ada')
   const ada = acme.admin
@@ -34,7 +34,7 @@ async function waiting() {
     carla,
     path,
     conversation_id,
-    /** As if so many hours had passed since what was written last. */
+    /** Runs reminders as if `hours` had passed since the last message. */
     after: (hours: number) => remind(acme.id, hours),
     notes: async (): Promise<Message[]> => {
       const { messages } = await ada.data('GET', path)
@@ -48,7 +48,7 @@ function remind(account_id: string, hours: number) {
   return remindTeam.run(server.platform.account(account_id), { moment }, server.platform)
 }
 
-/** Everything in the conversation is so many hours old. */
+/** Makes everything in the conversation `hours` older. */
 async function happenedBefore(conversation_id: string, hours: number) {
   const { db } = databaseOf(server.platform)
   const at = new Date(Date.now() - hours * HOUR)
@@ -74,7 +74,7 @@ test('a team is reminded of a customer who waits, at the interval, so often and 
     metadata: { is_reminder: true, reminder_count: 1 },
     body: expect.stringMatching(/reminder 1 of 2; the next one comes in 2 hours.*\/settings\/overview/),
   })
-  // It is unread again, still nobody's, and still waits for its first answer.
+  // It is unread again, still unassigned, and still waits for its first reply.
   expect(await ada.data('GET', path)).toMatchObject({ read: false, status: 'open', assignee_id: null })
   await carla.hearOut()
   expect(carla.heard.filter(({ type }) => type === 'bot')).toEqual([])
@@ -87,7 +87,7 @@ test('a team is reminded of a customer who waits, at the interval, so often and 
   await after(100)
   expect(await notes()).toHaveLength(2)
 
-  // More of them are wanted; and a customer who writes again is waiting anew.
+  // The limit is raised to three. When the customer writes again, the count starts again.
   await turnOn(ada, { conversation_reminder_hours_interval: 2, max_num_conversation_reminders: 3 })
   await after(2.1)
   expect((await notes()).map(({ metadata }) => metadata?.reminder_count)).toEqual([1, 2, 3])
@@ -142,7 +142,7 @@ test('nobody is reminded outside the working hours, or where reminders are off o
   await after(1_000)
   expect(await notes()).toEqual([])
 
-  // Three days where the account does not say otherwise.
+  // Three days is the default.
   await turnOn(ada)
   await after(71)
   expect(await notes()).toEqual([])

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 
-/** How many reminders followed the customer's last words. A customer's own message counts none, whatever it claims. */
+/**
+ * How many reminders followed the customer's last message. A customer's own message counts as none, whatever its
+ * metadata says.
+ */
 const REMINDED = sql<number>`case
   when last.customer_id is not null then 0
   when jsonb_typeof(last.metadata -> 'reminder_count') = 'number' then greatest(1, floor((last.metadata ->> 'reminder_count')::float8))
   else 1 end`
 
 /**
- * Open conversations in which nothing has happened since `before`, after the customer's words or a reminder of them; those
- * that had their last reminder stay out. The longest waiting come first.
+ * Open conversations without activity since `before`, whose last message is the customer's or a reminder. Those that
+ * had their last reminder are left out. Longest waiting first.
  */
 export function unanswered(account: Account, before: Date, most_reminders: number) {
   return account

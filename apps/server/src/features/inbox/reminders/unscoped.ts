@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** Whose team wants to be reminded is asked of all accounts at once. */
+/** Which accounts want reminders is one query over all accounts. */
 export async function accountsWithReminders(platform: Platform): Promise<string[]> {
   const { db } = databaseOf(platform)
   const accounts = db

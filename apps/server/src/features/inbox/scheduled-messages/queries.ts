@@ -8,7 +8,7 @@ import { findFiles } from '../files/queries.js'
 
 export type ScheduledRow = Selectable<ScheduledMessagesTable>
 
-/** So many can wait in one conversation, so its list is never longer. */
+/** The most scheduled messages in one conversation. */
 export const MOST = 100
 
 export async function listScheduled(account: Account, conversation_id: string): Promise<ScheduledMessage[]> {
@@ -20,13 +20,13 @@ export function findScheduled(account: Account, id: string) {
   return account.from('scheduled_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Nobody sends, changes or deletes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockScheduled(account: AccountTransaction, id: string) {
   const row = account.from('scheduled_messages').selectAll().where('id', '=', id).forUpdate()
   return row.executeTakeFirstOrThrow(() => notFound('Scheduled message'))
 }
 
-/** The same for one whose time has come, by the database's clock, which also started the job. */
+/** Locks it if it is due by the database's clock, which also starts the job. */
 export function findDueAndLock(account: AccountTransaction, id: string) {
   const row = account.from('scheduled_messages').selectAll().where('id', '=', id).where('held_reason', 'is', null)
   return row

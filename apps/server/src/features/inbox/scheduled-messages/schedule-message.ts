@@ -4,12 +4,12 @@ import { conflict, forbidden, invalid } from '../../../platform/errors.js'
 import { lockConversation } from '../conversations/queries.js'
 import { claimForUser } from '../files/claim-files.js'
 import { findFiles } from '../files/queries.js'
-import { requireWords } from '../messages/words.js'
+import { requireContent } from '../messages/require-content.js'
 import { usersExist } from '../../team/users/queries.js'
 import { fileIdsOf, listScheduled, lockScheduled, MOST, presentOne } from './queries.js'
 import { sendScheduled } from './send-scheduled.js'
 
-/** A clock that is a little behind ours still means "now". */
+/** Accepts times of clients whose clock is a little behind. */
 const PAST_MS = 60_000
 const FURTHEST_MS = 366 * 24 * 3_600_000
 
@@ -21,10 +21,10 @@ export function scheduleMessage(
   const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))]
   const mentioned_user_ids = [...new Set(draft.mentioned_user_ids ?? [])]
   const send_at = readTime(draft.send_at)
-  requireWords(draft.body, file_ids)
+  requireContent(draft.body, file_ids)
 
   return account.transaction(async (account) => {
-    // Locked, so that many at once cannot be more than are allowed.
+    // Locked, so that parallel requests cannot exceed the limit together.
     const { id: conversation_id } = await lockConversation(account, draft.conversation_id)
     const waiting = await listScheduled(account, conversation_id)
     if (waiting.length >= MOST) throw conflict(`${MOST} messages wait in this conversation already.`)
@@ -50,13 +50,13 @@ export function scheduleMessage(
   })
 }
 
-/** Only by its author, in whose name it goes out. What is not sent stays. */
+/** Only its author may change it, because it is sent in their name. Fields that are not given stay. */
 export function changeScheduled(account: Account, user_id: number, id: string, changes: ScheduledMessageChanges) {
   return account.transaction(async (account) => {
     const before = await lockScheduled(account, id)
     if (before.user_id !== user_id) throw forbidden('Only its author can change a scheduled message.')
     const body = changes.body === undefined ? before.body : changes.body
-    requireWords(body, fileIdsOf(before))
+    requireContent(body, fileIdsOf(before))
     const send_at = changes.send_at ? readTime(changes.send_at) : before.send_at
     const row = await account
       .update('scheduled_messages')
@@ -64,14 +64,14 @@ export function changeScheduled(account: Account, user_id: number, id: string, c
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    // The job of the former time finds that it is not due.
+    // The job of the earlier time will find it not due and do nothing.
     if (changes.send_at) await account.enqueue(sendScheduled, { id }, { at: send_at })
     account.broadcastToTeam('scheduled_message:changed', { conversation_id: row.conversation_id })
     return presentOne(account, row)
   })
 }
 
-/** By anybody of the team: a colleague who sees that it is wrong should not have to wait for its author. */
+/** Any team member may delete it: a colleague who sees a mistake should not have to wait for its author. */
 export function deleteScheduled(account: Account, id: string) {
   return account.transaction(async (account) => {
     const { conversation_id } = await lockScheduled(account, id)

@@ -26,7 +26,7 @@ async function team() {
     agent.data('GET', `/api/scheduled_messages?conversation_id=${conversation_id}`)
   const messages = async () => (await ada.data('GET', `/api/conversations/${conversation_id}`)).messages
   const bodies = async () => (await messages()).map(({ body }: { body: string }) => body)
-  /** Its hour has come. */
+  /** Makes it due. */
   const due = async (id: string) => {
     const { db } = databaseOf(server.platform)
     await db
@@ -43,9 +43,9 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 test('a message waits for its time and then goes out in its author’s name', async () => {
   const { acme, ada, ben, carla, later, waiting, messages } = await team()
-  const told: unknown[] = []
+  const received: unknown[] = []
   const inbox = await ada.join(`notification:${acme.id}`)
-  inbox.on('scheduled_message:changed', (change) => told.push(change))
+  inbox.on('scheduled_message:changed', (change) => received.push(change))
 
   const { status, headers, body } = await later(ben, { send_at: new Date(Date.now() + 1_500).toISOString() })
   expect(status).toBe(201)
@@ -60,7 +60,7 @@ test('a message waits for its time and then goes out in its author’s name', as
   expect(carla.heard).toMatchObject([{ body: 'Good morning!' }])
   await inbox.push('ping')
   const { conversation_id } = carla
-  expect(told).toEqual([{ conversation_id }, { conversation_id }])
+  expect(received).toEqual([{ conversation_id }, { conversation_id }])
 })
 
 test('a note with its file and its mention stays with the team', async () => {
@@ -128,7 +128,7 @@ test('put off, changed, or deleted, it goes out as it is then, or not at all', a
   })
   expect((await put({ body: ' ' })).body.error.errors).toEqual({ body: ["can't be blank"] })
 
-  // The job of its former hour.
+  // Runs the job of the earlier time.
   await server.platform.account(acme.id).enqueue(sendScheduled, { id: first.id })
   expect(await ben.delete(`/api/scheduled_messages/${second.id}`)).toMatchObject({ status: 204 })
   await server.platform.account(acme.id).enqueue(sendScheduled, { id: second.id })

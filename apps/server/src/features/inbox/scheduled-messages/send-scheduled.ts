@@ -8,7 +8,7 @@ import { createMessage } from '../messages/create-message.js'
 import { findUser } from '../../team/users/queries.js'
 import { fileIdsOf, findDueAndLock, findScheduled, mentionsOf, type ScheduledRow } from './queries.js'
 
-/** The message and the end of its waiting are one transaction: it is sent once, however often the job runs. */
+/** One transaction stores the message and removes the schedule, so it is sent once, however often the job runs. */
 export const sendScheduled = defineJob({
   name: 'scheduled-messages.send',
   input: Type.Object({ id: Uuid }),
@@ -16,7 +16,7 @@ export const sendScheduled = defineJob({
     try {
       await account.transaction((account) => sendIfDue(account, id))
     } catch (error) {
-      // What is wrong with it, another attempt would not mend: its author has to.
+      // Another attempt would fail again: its author has to correct it.
       if (!(error instanceof Refusal) || error.status >= 500) throw error
       await account.transaction((account) => hold(account, id, `It could not be sent: ${reasonOf(error)}`))
     }
@@ -26,10 +26,10 @@ export const sendScheduled = defineJob({
 async function sendIfDue(account: AccountTransaction, id: string) {
   const found = await findScheduled(account, id)
   if (!found) return // deleted while the job waited
-  // First the conversation, as everybody else does: the other way round, we would wait for each other.
+  // The conversation first, as everywhere else. The other order could deadlock.
   await lockConversation(account, found.conversation_id)
   const waiting = await findDueAndLock(account, id)
-  if (!waiting) return // put off
+  if (!waiting) return // moved to a later time
   const author = await findUser(account, waiting.user_id)
   if (!author || author.disabled_at || author.archived_at) {
     return hold(account, id, 'Its author no longer works in this account, so nobody can send it in their name.')
@@ -49,7 +49,7 @@ const draftOf = (waiting: ScheduledRow) => ({
   metadata: waiting.metadata,
 })
 
-/** Kept where the team sees it. */
+/** Keeps it in the list, with the reason for the team. */
 async function hold(account: Account, id: string, held_reason: string) {
   const row = await account
     .update('scheduled_messages')

@@ -9,7 +9,7 @@ import { toConversationBasic } from '../conversations/present.js'
 import { lockConversation } from '../conversations/queries.js'
 import { updateConversation } from '../conversations/update-conversation.js'
 
-/** Puts it aside until a time, or until the customer writes, whichever comes first. */
+/** Until a time or until the customer writes, whichever comes first. */
 export function snoozeConversation(account: Account, id: string, until: Date | null, actor: Actor) {
   if (until && until.getTime() <= Date.now()) throw invalid({ until: ['must be in the future'] })
   return account.transaction(async (account) => {
@@ -20,12 +20,12 @@ export function snoozeConversation(account: Account, id: string, until: Date | n
   })
 }
 
-/** A job of an earlier time finds that it is not yet due, and does nothing. */
+/** If the snooze changes meanwhile, the job finds it not due and does nothing. */
 export async function wakeLater(account: Account, conversation_id: string, until: Date | null) {
   if (until) await account.enqueue(wakeWhenDue, { conversation_id }, { at: until })
 }
 
-/** Back among the open ones, at the top and unread, as if something new had come. */
+/** Moves it to the top of the open list, unread. */
 export function wakeConversation(account: Account, id: string, actor: Actor | null) {
   return account.transaction(async (account) => {
     const before = await lockConversation(account, id)

@@ -20,8 +20,8 @@ function about({ ada, carla }: Pick<Story, 'ada' | 'carla'>) {
 test('a snoozed conversation is in no bucket and no counter but its own', async () => {
   const { ada, ben, grace, carla } = await story()
   const { path, snooze, list, counts } = about({ ada, carla })
-  const told: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ updates }) => told.push(updates.snoozed_until))
+  const received: unknown[] = []
+  ;(await ben.listen()).on('conversation:updated', ({ updates }) => received.push(updates.snoozed_until))
 
   const until = later(HOUR)
   const snoozed = await snooze(until)
@@ -40,7 +40,7 @@ test('a snoozed conversation is in no bucket and no counter but its own', async 
   expect(await list('status=open')).toEqual([carla.conversation_id])
   expect(await counts()).toMatchObject({ open: 1, snoozed: 0 })
   await ben.hearOut()
-  expect(told).toEqual([snoozed.snoozed_until, null])
+  expect(received).toEqual([snoozed.snoozed_until, null])
 })
 
 test('a client that does not know snoozing gets snoozed conversations as open', async () => {
@@ -70,15 +70,15 @@ test('it comes back by itself at its time, unread', async () => {
   await expect.poll(() => ada.data('GET', path), { timeout: 20_000 }).toMatchObject(awake)
 })
 
-// The queue is everybody's here, so the job above may run in another story's server: what is told is looked at apart.
+// All stories share one queue, so another story's server may run the job above. This test runs apart from it.
 test('the team is told when it wakes, but not by the job of an earlier time', async () => {
   const { ada, ben, carla, server } = await story()
   const { path, snooze } = about({ ada, carla })
   const account = server.platform.account(ada.account_id)
   const wake = () => wakeWhenDue.run(account, { conversation_id: carla.conversation_id }, server.platform)
   await snooze(later(HOUR))
-  const told: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) => told.push([id, updates.snoozed_at]))
+  const received: unknown[] = []
+  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) => received.push([id, updates.snoozed_at]))
 
   await wake()
   expect((await ada.data('GET', path)).snoozed_at).not.toBeNull()
@@ -89,14 +89,14 @@ test('the team is told when it wakes, but not by the job of an earlier time', as
   await wake()
 
   await ben.hearOut()
-  expect(told).toEqual([[carla.conversation_id, null]])
+  expect(received).toEqual([[carla.conversation_id, null]])
 })
 
 test('a customer who writes wakes it at once; the team’s own words do not', async () => {
   const { ada, carla, acme } = await story()
   const { path, snooze } = about({ ada, carla })
-  const told: unknown[] = []
-  ;(await ada.listen()).on('conversation:updated', ({ updates }) => told.push(updates.snoozed_at))
+  const received: unknown[] = []
+  ;(await ada.listen()).on('conversation:updated', ({ updates }) => received.push(updates.snoozed_at))
   await snooze(null)
   const own = `/api/conversations/customer?customer_id=${carla.customer_id}&account_id=${acme.id}`
   expect((await carla.get(own)).body.data).toMatchObject([{ id: carla.conversation_id, snoozed_at: null }])
@@ -108,7 +108,7 @@ test('a customer who writes wakes it at once; the team’s own words do not', as
   await carla.says('Here I am')
   expect(await ada.data('GET', path)).toMatchObject({ snoozed_at: null, snoozed_until: null, read: false })
   await ada.hearOut()
-  expect(told.at(-1)).toBeNull()
+  expect(received.at(-1)).toBeNull()
 })
 
 test('only what is open is snoozed, and only into the future', async () => {

@@ -3,7 +3,7 @@ import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 import { toTag } from './present.js'
 
-/** So many are one answer: the pages search through all of them at once. */
+/** The list is never longer, because dashboards load and search all of it. */
 export const MOST = 1_000
 
 export function listTags(account: Account) {
@@ -15,7 +15,7 @@ export function getTag(account: Account, id: string) {
   return tag.executeTakeFirstOrThrow(() => notFound('Tag'))
 }
 
-/** The tags of these conversations, by name, in one query however many there are. */
+/** The tags of all these conversations, by name, in one query. */
 export async function tagsOf(account: Account, conversation_ids: string[]): Promise<Map<string, Tag[]>> {
   const tags = new Map<string, Tag[]>()
   if (conversation_ids.length === 0) return tags

@@ -12,13 +12,13 @@ export function createTag(account: Account, { name, description, color }: NewTag
     const { count } = await counted.executeTakeFirstOrThrow()
     if (count >= MOST) throw conflict(`An account can have ${MOST} tags at most.`)
     const tag = await account.insert('tags', draft).returningAll().executeTakeFirstOrThrow()
-    const told = { tag_id: tag.id }
-    await account.emit('tag:created', told, told, userActor(creator_id))
+    const payload = { tag_id: tag.id }
+    await account.emit('tag:created', payload, payload, userActor(creator_id))
     return tag
   })
 }
 
-/** What is not sent stays. */
+/** Fields that are not given stay. */
 export function updateTag(account: Account, id: string, changes: TagChanges, user_id: number) {
   return account.transaction(async (account) => {
     const { name, ...plain } = changes
@@ -34,7 +34,7 @@ export function updateTag(account: Account, id: string, changes: TagChanges, use
   })
 }
 
-/** Whatever had the tag loses it. */
+/** Conversations and customers lose the tag. */
 export function deleteTag(account: Account, tag_id: string, user_id: number) {
   return account.transaction(async (account) => {
     const { numDeletedRows } = await account.delete('tags').where('id', '=', tag_id).executeTakeFirst()

@@ -44,8 +44,8 @@ test('a conversation is tagged and untagged, and everybody sees it', async () =>
   const { ada, ben, carla } = await story()
   const vip = (await make(ada, { name: 'VIP' })).body.data
   const path = `/api/conversations/${carla.conversation_id}`
-  const told: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) => told.push([id, names(updates.tags)]))
+  const payload: unknown[] = []
+  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) => payload.push([id, names(updates.tags)]))
 
   expect(await ada.data('POST', `${path}/tags`, { tag_id: vip.id })).toEqual({ ok: true })
   expect(await ada.data('POST', `${path}/tags`, { tag_id: vip.id })).toEqual({ ok: true })
@@ -57,7 +57,7 @@ test('a conversation is tagged and untagged, and everybody sees it', async () =>
   expect(await ben.data('DELETE', `${path}/tags/${vip.id}`)).toEqual({ ok: true })
   expect((await ada.data('GET', path)).tags).toEqual([])
   await ben.hearOut()
-  expect(told).toEqual([
+  expect(payload).toEqual([
     [carla.conversation_id, ['VIP']],
     [carla.conversation_id, []],
   ])
@@ -68,8 +68,8 @@ test('a customer is tagged and untagged, and colleagues hear of it', async () =>
   const vip = (await make(ada, { name: 'VIP' })).body.data
   const theirs = (await make(grace, { name: 'Theirs' })).body.data
   const path = `/api/customers/${carla.customer_id}/tags`
-  const told: string[] = []
-  ;(await ben.listen()).on('customer:updated', ({ id }) => told.push(id))
+  const payload: string[] = []
+  ;(await ben.listen()).on('customer:updated', ({ id }) => payload.push(id))
   const tags = async () => names((await ben.data('GET', `/api/customers/${carla.customer_id}`)).tags)
 
   for (let times = 0; times < 2; times += 1)
@@ -84,20 +84,20 @@ test('a customer is tagged and untagged, and colleagues hear of it', async () =>
   for (let times = 0; times < 2; times += 1) expect(await ben.data('DELETE', `${path}/${vip.id}`)).toEqual({ ok: true })
   expect(await tags()).toEqual([])
   await ben.hearOut()
-  expect(told).toEqual([carla.customer_id, carla.customer_id])
+  expect(payload).toEqual([carla.customer_id, carla.customer_id])
 })
 
-test('what becomes of a tag is told to the team, and to nobody else', async () => {
+test('what becomes of a tag is payload to the team, and to nobody else', async () => {
   const { ada, ben, grace } = await story()
-  const told: string[] = []
+  const payload: string[] = []
   const strangers: string[] = []
-  ;(await ben.listen()).on('tag:changed', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('tag:changed', ({ id }) => payload.push(id))
   ;(await grace.listen()).on('tag:changed', ({ id }) => strangers.push(id))
   const { id } = (await make(ada, { name: 'VIP' })).body.data
   await ada.data('PUT', `/api/tags/${id}`, { tag: { description: 'Big spenders' } })
   await ada.delete(`/api/tags/${id}`)
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(told).toEqual([id, id, id])
+  expect(payload).toEqual([id, id, id])
   expect(strangers).toEqual([])
 })
 

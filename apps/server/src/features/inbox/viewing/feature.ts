@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { topics } from './topics.js'
 
-/** Who of the team looks at a conversation, and who writes in it at this moment. */
+/** Which agents have a conversation open, and who is typing in it. */
 export const viewing = defineFeature({ topics })

@@ -15,7 +15,7 @@ interface Viewer {
 
 const Typing = Type.Object({ private: Type.Optional(Nullable(Type.Boolean())) })
 
-/** Agents join it while they have the conversation open. That the customer writes is told here, too. */
+/** Agents join while they have the conversation open. Also receives the customer's typing. */
 const conversationView = defineTopic<Viewer>({
   name: 'viewing:{conversation_id}',
   allow: 'user',
@@ -39,7 +39,7 @@ const conversationView = defineTopic<Viewer>({
       input: Typing,
       async run({ account, conversation_id, user }, typing) {
         account.broadcast(`viewing:${conversation_id}`, 'typing', { user_id: user.id })
-        // A note is the team's own business, and so is that somebody writes one.
+        // The customer must not notice that somebody writes a private note.
         if (!typing.private) account.broadcast(`conversation:${conversation_id}`, 'typing', { user })
       },
     }),

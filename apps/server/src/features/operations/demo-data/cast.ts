@@ -1,4 +1,4 @@
-/** The people, companies and words of the demo company. */
+/** The people, companies and texts of the demo company. */
 
 export const AGENTS = [
   { email: 'ada@acme.example', full_name: 'Ada Morel', display_name: 'Ada' },
@@ -57,7 +57,7 @@ export const CUSTOMERS = [
   { name: null, email: null, time_zone: 'America/Chicago', language: 'en', company: null },
 ] as const
 
-/** What a customer asks, an agent answers and the customer says at the end. */
+/** The customer's question, the agent's answer and the customer's thanks. */
 export const EXCHANGES: Record<string, ReadonlyArray<readonly [question: string, answer: string, thanks: string]>> = {
   en: [
     ['Where is my parcel?', 'It left our warehouse this morning and arrives tomorrow.', 'Perfect, thank you!'],

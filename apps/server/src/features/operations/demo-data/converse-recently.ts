@@ -12,7 +12,7 @@ import type { Past } from './unscoped.js'
 
 const DAY_MS = 86_400_000
 
-/** What the conversations are made with. */
+/** The rows that conversations refer to. */
 export interface Stage {
   account: Account
   users: number[]
@@ -21,10 +21,10 @@ export interface Stage {
   tag_ids: Map<string, string>
 }
 
-/** The conversations that the team works on, in every list of the inbox. */
+/** The team's current conversations: some for every list of the inbox. */
 export async function converseRecently(stage: Stage): Promise<Past[]> {
   const past: Past[] = []
-  // The oldest first, as they would have come.
+  // Oldest first, as they would have arrived.
   for (const recent of RECENT.toSorted((a, b) => b.minutes_ago - a.minutes_ago)) past.push(await hold(stage, recent))
   return past
 }

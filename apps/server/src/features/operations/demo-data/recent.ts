@@ -8,11 +8,11 @@ export interface RecentConversation {
   priority?: true
   tags?: readonly string[]
   state?: 'closed' | 'deleted' | 'snoozed'
-  /** Nobody has opened it since the customer wrote. */
+  /** Nobody opened it since the customer wrote. */
   unread?: true
 }
 
-/** Who says what. A note may mention an agent. */
+/** A note may mention an agent. */
 type Line = { says: string } | { agent: number; says: string; private?: true; mentions?: number }
 
 const ADA = 0

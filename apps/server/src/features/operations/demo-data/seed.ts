@@ -23,7 +23,7 @@ export const PASSWORD = 'papercups'
 
 const PAGES = ['/pricing', '/cart', '/docs/getting-started', '/account/billing', '/']
 
-/** The same numbers every time, so that pictures and tests can rely on them. */
+/** The same numbers every time, so that screenshots and tests can rely on them. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -91,7 +91,7 @@ async function prepare(account: Account, users: number[]): Promise<Stage> {
     const { id } = await createIssue(account, { ...issue, assignee_id: users[n % users.length] ?? null }, ada)
     await linkIssue(account, [jonas, femi, carla][n % 3] ?? jonas, id, ada)
   }
-  // Imported, and not seen yet.
+  // Imported, and never seen.
   await addCustomer(account, { name: 'Oskar Holm', email: 'oskar@client.example', company_id: company_ids[2] }, ada)
   return { account, users, customer_ids, sales_inbox_id: sales.id, tag_ids }
 }

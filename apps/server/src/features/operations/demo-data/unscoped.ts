@@ -49,7 +49,7 @@ export async function backdate(platform: Platform, account: Account, past: Past[
   )
 }
 
-/** Registration answers with tokens; whose account it made is found by the address. */
+/** Registration returns only tokens, so the account is found by email. */
 export async function findRegistered(platform: Platform, email: string) {
   const { db } = databaseOf(platform)
   const user = await db

@@ -2,7 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 import { FIELDS, toFailedReaction } from './queries.js'
 
-/** The reader of the event log runs it with its next look, within a second. */
+/** The event log reader runs it again within a second. */
 export async function retryFailedReaction(account: Account, id: string) {
   const row = await account
     .update('failed_reactions')

@@ -15,9 +15,9 @@ const joins = ({ server, carla }: Story, company_id: string | null) =>
 
 test('the team keeps its companies, and colleagues hear of it', async () => {
   const { ada, ben, grace } = await story()
-  const told: string[] = []
+  const scene: string[] = []
   const strangers: string[] = []
-  ;(await ben.listen()).on('company:changed', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('company:changed', ({ id }) => scene.push(id))
   ;(await grace.listen()).on('company:changed', ({ id }) => strangers.push(id))
 
   const draft = {
@@ -62,7 +62,7 @@ test('the team keeps its companies, and colleagues hear of it', async () => {
   expect((await ada.get(path)).status).toBe(404)
   expect((await ada.delete(path)).status).toBe(404)
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(told).toEqual([body.data.id, body.data.id, body.data.id])
+  expect(scene).toEqual([body.data.id, body.data.id, body.data.id])
   expect(strangers).toEqual([])
 })
 
@@ -92,10 +92,10 @@ test('a company needs a name', async () => {
 })
 
 test('nobody loses their company by its deletion', async () => {
-  const told = await story()
-  const { ada } = told
+  const scene = await story()
+  const { ada } = scene
   const { id } = (await make(ada, { name: 'Farol' })).body.data
-  await joins(told, id)
+  await joins(scene, id)
 
   const { status, body } = await ada.delete(`/api/companies/${id}`)
   expect(status).toBe(422)
@@ -104,7 +104,7 @@ test('nobody loses their company by its deletion', async () => {
     errors: { customers: ['are still in this company'] },
   })
   expect((await ada.get(`/api/companies/${id}`)).status).toBe(200)
-  await joins(told, null)
+  await joins(scene, null)
   expect((await ada.delete(`/api/companies/${id}`)).status).toBe(204)
 })
 

@@ -5,7 +5,7 @@ import type { CompaniesTable } from '../../../platform/database/tables.js'
 import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
-/** So many are one answer. Who has more finds the others by their names. */
+/** The list is never longer. Further companies are found by name. */
 const MOST = 1_000
 
 export async function listCompanies(account: Account, q?: string | null) {

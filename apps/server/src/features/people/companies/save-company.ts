@@ -8,13 +8,13 @@ export function createCompany(account: Account, company: NewCompany, user_id: nu
   return account.transaction(async (account) => {
     const row = account.insert('companies', { ...stored(company), name: company.name.trim() })
     const created = toCompany(await row.returningAll().executeTakeFirstOrThrow())
-    const told = { company_id: created.id }
-    await account.emit('company:created', told, told, userActor(user_id))
+    const payload = { company_id: created.id }
+    await account.emit('company:created', payload, payload, userActor(user_id))
     return created
   })
 }
 
-/** What is not sent stays. */
+/** Fields that are not given stay. */
 export function updateCompany(account: Account, id: string, changes: CompanyChanges, user_id: number) {
   return account.transaction(async (account) => {
     const row = account
@@ -29,7 +29,7 @@ export function updateCompany(account: Account, id: string, changes: CompanyChan
   })
 }
 
-/** Only without customers. Locked first, so that nobody joins it while we look. */
+/** Only a company without customers. Locked first, so that nobody is added meanwhile. */
 export function deleteCompany(account: Account, id: string, user_id: number) {
   return account.transaction(async (account) => {
     const company = account.from('companies').select('id').where('id', '=', id).forUpdate()

@@ -8,7 +8,7 @@ type Agent = Story['ada'] | Story['grace']
 const timelineOf = async (agent: Agent, customer_id: string, query = '') =>
   (await agent.get(`/api/customers/${customer_id}/timeline${query}`)).body as TimelinePage
 
-/** The oldest first, as a story is told. */
+/** Oldest first. */
 const tale = ({ data }: TimelinePage) => data.toReversed().map(({ kind, action }) => `${kind} ${action}`)
 
 const moveBack = ({ server }: Story, table: 'customers' | 'conversations', id: string, columns: string) =>
@@ -66,27 +66,27 @@ test('all that happened around somebody is told, the newest first, with who did 
     'details joined',
     'details left',
   ])
-  const told = (kind: string, action: string) =>
+  const received = (kind: string, action: string) =>
     page.data.filter((entry) => entry.kind === kind && entry.action === action)
   const byAda = { type: 'user', id: String(ada.id), name: expect.any(String) }
-  expect(told('messages', 'exchanged')).toMatchObject([
+  expect(received('messages', 'exchanged')).toMatchObject([
     { message_count: 1, conversation_id, actor: { type: 'customer', id: customer_id, name: null } },
     { message_count: 3, conversation_id },
   ])
-  expect(told('conversations', 'assigned')).toMatchObject([
+  expect(received('conversations', 'assigned')).toMatchObject([
     { actor: byAda, about: { id: String(ben.id), deleted: false }, conversation_id },
     { actor: byAda, about: { id: String(ada.id) } },
   ])
-  expect(told('tags', 'added')).toMatchObject([
+  expect(received('tags', 'added')).toMatchObject([
     { about: { id: tag.id, name: 'VIP', deleted: false }, conversation_id, actor: byAda },
     { about: { id: tag.id, name: 'VIP' }, conversation_id: null },
   ])
-  expect(told('issues', 'finished')).toMatchObject([
+  expect(received('issues', 'finished')).toMatchObject([
     { about: { id: issue.id, name: 'Export is slow' }, actor: { id: String(ben.id) } },
   ])
-  // The names of fields, and never what stands in them.
-  expect(told('details', 'updated')).toMatchObject([{ fields: ['phone', 'metadata'] }])
-  expect(told('details', 'joined')).toMatchObject([{ about: { id: company.id, name: 'Farol' } }])
+  // The names of the changed fields, never their values.
+  expect(received('details', 'updated')).toMatchObject([{ fields: ['phone', 'metadata'] }])
+  expect(received('details', 'joined')).toMatchObject([{ about: { id: company.id, name: 'Farol' } }])
   expect(JSON.stringify(page)).not.toMatch(/coffee|gold|\+351|Hello/)
 
   expect((await grace.get(`${path}/timeline`)).status).toBe(404)
@@ -181,7 +181,7 @@ test('what was deleted since is told as such', async () => {
     ['tags', 'added', null, true],
     ['issues', 'linked', null, true],
     ['notes', 'deleted', null, true],
-    // Nothing else is left of the conversation.
+    // Nothing else of the conversation is left.
     ['conversations', 'deleted', null, true],
   ])
   expect(data[0]?.conversation_id).toBeNull()

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** What happened around a customer, as the event log tells it. */
+/** A customer's history, read from the event log. */
 export const customerTimeline = defineFeature({ routes })

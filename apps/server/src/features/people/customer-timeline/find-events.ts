@@ -7,15 +7,15 @@ export interface TimelineEvent {
   id: number
   type: string
   conversation_id: string | null
-  payload: Told
+  payload: EventPayload
   actor: StoredActor | null
   created_at: Date
-  /** Of a message that begins an exchange: how many the exchange has. */
+  /** For a message that begins an exchange: the number of its messages. */
   message_count: number | null
 }
 
-/** What the log keeps beside the kind of event. Older rows have less of it. */
-export interface Told {
+/** The log's payload. Older rows have fewer fields. */
+export interface EventPayload {
   changed?: string[]
   became?: {
     status?: 'open' | 'closed'
@@ -37,12 +37,12 @@ export interface Wanted {
   limit: number
 }
 
-/** `names`: the customer's own id first, then those that they had before a merge. */
+/** `names`: the customer's id first, then the ids of customers merged into them. */
 export function findEvents(account: Account, names: string[], { kinds, before, limit }: Wanted) {
   return account.run(timelineEvents, names, kinds, before ?? Number.MAX_SAFE_INTEGER, limit)
 }
 
-/** Of which kinds an event is: one change can be of several, and what tells nothing is of none. */
+/** The kinds of an event. One change can have several; an event without any is not shown. */
 const KINDS = `array_remove(array[
   case when e.type = 'customer:visited' then 'visits' end,
   case when e.type in ('conversation:created', 'conversation:deleted')
@@ -56,32 +56,32 @@ const KINDS = `array_remove(array[
     or e.type = 'customer:updated' and (e.payload -> 'changed') - 'tags' <> '[]' then 'details' end
 ], null)`
 
-/** As the index of them says it. */
-const TELLS = `(e.type = 'conversation:created' or e.payload ?| array['became', 'begins'])`
+/** Has to be the condition of the partial index. */
+const RELEVANT = `(e.type = 'conversation:created' or e.payload ?| array['became', 'begins'])`
 const COLUMNS = `e.id, e.type, e.conversation_id, e.payload, e.actor, e.created_at`
 const NEWEST = `and e.id < $4::bigint and ${KINDS} && $3::text[] order by e.id desc limit $5::int`
 
 /**
- * The newest of what names the customer, of what became of each of their conversations, and of the issues that they wait
- * for. Each is read from the end of its index, so a long history costs no more than a short one.
+ * The newest events of the customer, of their conversations and of the issues linked to them. Each is read from the end
+ * of its index, so a long history costs no more than a short one.
  */
 const timelineEvents = defineStatement<TimelineEvent>(
   'customer-timeline.events',
   `with found as (
-    (select told.* from unnest($2::text[]) as person (id) cross join lateral (
+    (select event.* from unnest($2::text[]) as person (id) cross join lateral (
       select ${COLUMNS} from events e where e.account_id = $1 and e.payload ? 'customer_id'
         and e.payload ->> 'customer_id' = person.id ${NEWEST}
-    ) told)
+    ) event)
     union all
-    (select told.* from conversations c cross join lateral (
+    (select event.* from conversations c cross join lateral (
       select ${COLUMNS} from events e where e.account_id = $1 and e.conversation_id = c.id
-        and e.conversation_id is not null and ${TELLS} ${NEWEST}
-    ) told where c.account_id = $1 and c.customer_id = ($2::text[])[1]::uuid)
+        and e.conversation_id is not null and ${RELEVANT} ${NEWEST}
+    ) event where c.account_id = $1 and c.customer_id = ($2::text[])[1]::uuid)
     union all
-    (select told.* from customer_issues link cross join lateral (
+    (select event.* from customer_issues link cross join lateral (
       select ${COLUMNS} from events e where e.account_id = $1 and e.type = 'issue:updated' and e.payload ? 'became'
         and e.payload ->> 'issue_id' = link.issue_id::text and e.created_at >= link.created_at ${NEWEST}
-    ) told where link.account_id = $1 and link.customer_id = ($2::text[])[1]::uuid)
+    ) event where link.account_id = $1 and link.customer_id = ($2::text[])[1]::uuid)
   ), page as (
     select * from found order by id desc limit $5::int
   )
@@ -92,13 +92,13 @@ const timelineEvents = defineStatement<TimelineEvent>(
   left join lateral (
     select (e.payload ->> 'seq')::bigint as seq from events e
     where page.type = 'message:created' and e.account_id = $1 and e.conversation_id = page.conversation_id
-      and e.conversation_id is not null and ${TELLS} and e.type = 'message:created' and e.id > page.id
+      and e.conversation_id is not null and ${RELEVANT} and e.type = 'message:created' and e.id > page.id
     order by e.id limit 1
   ) later on true
   order by page.id desc`,
 )
 
-/** Which visit is the last one, of whatever name. */
+/** The last visit under any of the ids. */
 export const lastVisit = defineStatement<{ id: number }>(
   'customer-timeline.last-visit',
   `select id from events where account_id = $1 and payload ? 'customer_id' and payload ->> 'customer_id' = any($2::text[])

@@ -1,9 +1,9 @@
 import type { TimelineThing } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { usersWithProfiles } from '../../team/users/queries.js'
-import type { Place } from './tell-event.js'
+import type { ReferencedTable } from './describe-event.js'
 
-/** What there is a name for, and where it stands. A note has none: its words are nobody's business here. */
+/** The column with the name. A note has none: its text is not shown here. */
 const NAMES = {
   tags: 'name',
   issues: 'title',
@@ -12,20 +12,25 @@ const NAMES = {
   conversations: 'subject',
 } as const
 
-/** Of all that a page names, in a query for each table however many entries there are. */
-export async function findNames(account: Account, asked: Array<{ place: Place; id: string }>) {
+/** The names for a whole page, with one query per table. */
+export async function findNames(account: Account, references: Array<{ table: ReferencedTable; id: string }>) {
   const found = new Map<string, string | null>()
-  const ids = (place: Place) => [...new Set(asked.filter((one) => one.place === place).map(({ id }) => id))]
-  const look = async (place: Place, rows: (ids: string[]) => Promise<Array<{ id: string; name: string | null }>>) => {
-    const wanted = ids(place)
+  const ids = (table: ReferencedTable) => [
+    ...new Set(references.filter((one) => one.table === table).map(({ id }) => id)),
+  ]
+  const look = async (
+    table: ReferencedTable,
+    rows: (ids: string[]) => Promise<Array<{ id: string; name: string | null }>>,
+  ) => {
+    const wanted = ids(table)
     if (wanted.length === 0) return
-    for (const { id, name } of await rows(wanted)) found.set(`${place}:${id}`, name)
+    for (const { id, name } of await rows(wanted)) found.set(`${table}:${id}`, name)
   }
-  const named = (place: keyof typeof NAMES) =>
-    look(place, (ids) =>
+  const named = (table: keyof typeof NAMES) =>
+    look(table, (ids) =>
       account
-        .from(place)
-        .select((query) => ['id', query.ref(NAMES[place]).as('name')])
+        .from(table)
+        .select((query) => ['id', query.ref(NAMES[table]).as('name')])
         .where('id', 'in', ids)
         .execute(),
     )
@@ -37,8 +42,8 @@ export async function findNames(account: Account, asked: Array<{ place: Place; i
     }),
     ...(Object.keys(NAMES) as Array<keyof typeof NAMES>).map(named),
   ])
-  return (place: Place, id: string): TimelineThing => {
-    const name = found.get(`${place}:${id}`)
+  return (table: ReferencedTable, id: string): TimelineThing => {
+    const name = found.get(`${table}:${id}`)
     return { id, name: name ?? null, deleted: name === undefined }
   }
 }

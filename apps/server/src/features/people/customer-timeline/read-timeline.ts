@@ -6,7 +6,7 @@ import { formerIdsOf } from '../customers/merged-ids.js'
 import type { getCustomer } from '../customers/queries.js'
 import { findEvents, lastVisit, type TimelineEvent } from './find-events.js'
 import { findNames } from './find-names.js'
-import { tellEvent, type Place, type Telling } from './tell-event.js'
+import { describeEvent, type ReferencedTable, type Description } from './describe-event.js'
 
 interface Page {
   kinds: TimelineKind[] | null | undefined
@@ -16,7 +16,7 @@ interface Page {
 
 type Customer = Pick<Awaited<ReturnType<typeof getCustomer>>, 'id' | 'current_url' | 'pathname'>
 
-/** A page is so many events; each of them may say several things. */
+/** `limit` counts events; each may give several entries. */
 export async function readTimeline(
   account: Account,
   customer: Customer,
@@ -26,48 +26,53 @@ export async function readTimeline(
   const names = [customer.id, ...(await formerIdsOf(account, customer.id))]
   const events = await findEvents(account, names, { kinds: wanted, before, limit: limit + 1 })
   const shown = events.slice(0, limit)
-  const told = shown.flatMap((event) => {
-    const tellings = tellEvent(event).filter(({ kind }) => wanted.includes(kind))
-    return tellings.map((telling) => ({ event, telling }))
+  const described = shown.flatMap((event) => {
+    const descriptions = describeEvent(event).filter(({ kind }) => wanted.includes(kind))
+    return descriptions.map((description) => ({ event, description }))
   })
   const [nameOf, page] = await Promise.all([
-    findNames(account, told.flatMap(asked)),
-    currentPage(account, customer, names, told),
+    findNames(account, described.flatMap(referencesIn)),
+    currentPage(account, customer, names, described),
   ])
-  const data = told.map(({ event, telling }) => toEntry(event, telling, nameOf, page))
+  const data = described.map(({ event, description }) => toEntry(event, description, nameOf, page))
   return { data, next: events.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }
 
-interface Said {
+interface DescribedEvent {
   event: TimelineEvent
-  telling: Telling
+  description: Description
 }
 
-function asked({ event, telling }: Said) {
+function referencesIn({ event, description }: DescribedEvent) {
   const user_id = parseActor(event.actor).user_id
   return [
-    ...(telling.about ? [telling.about] : []),
-    ...(user_id ? [{ place: 'users' as const, id: user_id }] : []),
-    ...(event.conversation_id ? [{ place: 'conversations' as const, id: event.conversation_id }] : []),
+    ...(description.about ? [description.about] : []),
+    ...(user_id ? [{ table: 'users' as const, id: user_id }] : []),
+    ...(event.conversation_id ? [{ table: 'conversations' as const, id: event.conversation_id }] : []),
   ]
 }
 
-/** Only where somebody is now is stored, so it is said of their last visit. */
-async function currentPage(account: Account, { current_url, pathname }: Customer, names: string[], told: Said[]) {
+/** Only the current page is stored, so it is shown at the last visit. */
+async function currentPage(
+  account: Account,
+  { current_url, pathname }: Customer,
+  names: string[],
+  described: DescribedEvent[],
+) {
   const page = current_url ?? pathname
-  if (!page || !told.some(({ telling }) => telling.kind === 'visits')) return undefined
+  if (!page || !described.some(({ description }) => description.kind === 'visits')) return undefined
   const [visit] = await account.run(lastVisit, names)
   return visit && { event_id: visit.id, page }
 }
 
 function toEntry(
   event: TimelineEvent,
-  { kind, action, about, fields = [] }: Telling,
-  nameOf: (place: Place, id: string) => NonNullable<TimelineEntry['about']>,
+  { kind, action, about, fields = [] }: Description,
+  nameOf: (table: ReferencedTable, id: string) => NonNullable<TimelineEntry['about']>,
   current: { event_id: number; page: string } | undefined,
 ): TimelineEntry {
   const { user_id, customer_id } = parseActor(event.actor)
-  const place = event.conversation_id ? nameOf('conversations', event.conversation_id) : undefined
+  const conversation = event.conversation_id ? nameOf('conversations', event.conversation_id) : undefined
   return {
     id: [event.id, action, about?.id].filter(Boolean).join(':'),
     object: 'timeline_entry',
@@ -79,8 +84,8 @@ function toEntry(
       : customer_id
         ? { type: 'customer', id: customer_id, name: null }
         : null,
-    about: about ? nameOf(about.place, about.id) : null,
-    conversation_id: place && !place.deleted ? place.id : null,
+    about: about ? nameOf(about.table, about.id) : null,
+    conversation_id: conversation && !conversation.deleted ? conversation.id : null,
     fields,
     message_count: kind === 'messages' ? event.message_count : null,
     page: kind === 'visits' && current?.event_id === event.id ? current.page : null,

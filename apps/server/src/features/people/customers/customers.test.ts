@@ -54,13 +54,13 @@ test('nothing that a browser tells on the side keeps its visitor out, and the te
     company_id: 'nonsense',
   }
   for (const screen_width of ['null', '', 'tall', '1280.5', 1e12, [1280], { width: 1280 }]) {
-    const told = { ...odd, screen_width }
+    const received = { ...odd, screen_width }
     const { status, body } = await new Client(server.url).post('/api/customers', {
-      customer: { ...told, account_id: acme.id },
+      customer: { ...received, account_id: acme.id },
     })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ name: null, email: null, browser: long(255), host: 'shop.example' })
-    expect((await carla.put(`/api/customers/${carla.customer_id}/metadata`, { metadata: told })).status).toBe(200)
+    expect((await carla.put(`/api/customers/${carla.customer_id}/metadata`, { metadata: received })).status).toBe(200)
   }
   const known = await ada.data('GET', `/api/customers/${carla.customer_id}`)
   expect(known).toMatchObject({ name: 'Carla', email: 'carla@example.com', host: 'shop.example', metadata: null })
@@ -101,7 +101,7 @@ test('a customer belongs to an account that exists', async () => {
   expect(await refused('nonsense')).toEqual({ account_id: ['is invalid'] })
   expect(await refused(randomUUID())).toEqual({ account_id: ['does not exist'] })
 
-  // Whoever is signed in makes customers of their own account, whatever the body says.
+  // A signed-in caller creates customers in their own account, whatever the body says.
   const { id } = await ada.data('POST', '/api/customers', { customer: { account_id: globex.id, name: 'Zoe' } })
   const row = await databaseOf(server.platform)
     .db.selectFrom('customers')
@@ -190,16 +190,16 @@ test('what the widget does not know never overwrites what is known', async () =>
 test('the team hears when a visitor says who they are, and not when they turn a page', async () => {
   const { ben, grace, carla, hearOut } = await story()
   const path = `/api/customers/${carla.customer_id}/metadata`
-  const told: string[] = []
+  const received: string[] = []
   const elsewhere: unknown[] = []
-  ;(await ben.listen()).on('customer:updated', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('customer:updated', ({ id }) => received.push(id))
   ;(await grace.listen()).on('customer:updated', (change) => elsewhere.push(change))
   await carla.put(path, { metadata: { name: 'Carla', pathname: '/cart' } })
   await hearOut()
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await carla.put(path, { metadata: { phone: '+351 912' } })
   await hearOut()
-  expect(told).toEqual([carla.customer_id])
+  expect(received).toEqual([carla.customer_id])
   expect(elsewhere).toEqual([])
 })
 
@@ -225,6 +225,6 @@ test('a teammate cannot add a customer without any field', async () => {
     expect(status).toBe(422)
     expect(body.error.errors).toEqual({ name: ["can't be blank"] })
   }
-  // A visitor's browser often knows nothing about its visitor.
+  // A visitor's browser may know nothing about its visitor.
   expect((await new Client(server.url).post('/api/customers', { customer: { account_id: acme.id } })).status).toBe(201)
 })

@@ -16,19 +16,19 @@ const ONE_LINE = [
 ] as const
 
 /**
- * Widgets turn what they do not know into the words `undefined` and `null`, send addresses of any length, and metadata
- * that is no map. What is left is safe to store; what was not said is absent, so it never overwrites a value.
+ * Widgets send `undefined` and `null` as text, URLs of any length, and metadata that is no object. The result is safe
+ * to store. Missing values are absent, so they never overwrite a stored value.
  */
 export function cleanVisitorFields(fields: VisitorFields) {
   const { metadata, screen_height, screen_width, current_url, pathname } = fields
   const clean: Record<string, unknown> = {}
   for (const key of ONE_LINE) {
-    const value = said(fields[key])
+    const value = nonBlank(fields[key])
     if (value !== undefined) clean[key] = value.slice(0, 255)
   }
-  const url = said(current_url)
+  const url = nonBlank(current_url)
   if (url !== undefined) clean.current_url = url.length > 255 ? `${url.slice(0, 250)}...` : url
-  const path = said(pathname)
+  const path = nonBlank(pathname)
   if (path !== undefined) clean.pathname = path.slice(0, 2_000)
   if (screen_height != null) clean.screen_height = screen_height
   if (screen_width != null) clean.screen_width = screen_width
@@ -36,8 +36,8 @@ export function cleanVisitorFields(fields: VisitorFields) {
   return clean
 }
 
-/** What somebody meant to say: neither blank, nor one of the words that widgets put for nothing. */
-export const said = (text: string | null | undefined) =>
+/** Undefined for blank text and for the words that widgets send instead of nothing. */
+export const nonBlank = (text: string | null | undefined) =>
   text == null || text === 'undefined' || text === 'null' || text.trim() === '' ? undefined : text
 
 export const isMap = (value: unknown): value is Record<string, unknown> =>

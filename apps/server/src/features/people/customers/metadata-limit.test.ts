@@ -52,6 +52,6 @@ test('counts bytes and keys as they are stored', () => {
   expect(dropBeyondLimit({ a: `${full.a}x` })).toEqual({})
   expect(addWithinLimit(keys(99), keys(200))).toEqual(keys(100))
   expect(addWithinLimit({ a: 1 }, { a: 2 })).toEqual({ a: 2 })
-  // Older rows may be larger: they stay as they are.
+  // Older rows may be larger. They are kept.
   expect(addWithinLimit(keys(120), { more: 1 })).toEqual(keys(120))
 })

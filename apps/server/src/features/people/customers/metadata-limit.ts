@@ -12,10 +12,10 @@ export function requireWithinLimit(metadata: unknown) {
   if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) throw invalid({ metadata: ['should be at most 32 kB'] })
 }
 
-/** For visitors: whatever does not fit is dropped. */
+/** For visitors: metadata beyond the limit is dropped. */
 export const dropBeyondLimit = (metadata: Metadata) => addWithinLimit({}, metadata)
 
-/** The first map as it is, and of the second what still fits. */
+/** Keeps the first map and adds the entries of the second that still fit. */
 export function addWithinLimit(base: Metadata, additions: Metadata): Metadata {
   const result = { ...base }
   let keys = Object.keys(base).length

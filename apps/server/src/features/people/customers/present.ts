@@ -60,7 +60,7 @@ export function toCustomer(row: FullCustomerRow): Customer {
   }
 }
 
-/** For the customer's own browser: not what the team noted, nor the address that the server saw. */
+/** For the customer's own browser: without the team's fields and the IP. */
 export function toCustomerSelf(row: FullCustomerRow): CustomerSelf {
   const { ip: _ip, company_id: _company_id, ...self } = toCustomer(row)
   return self

@@ -7,7 +7,7 @@ export function getCustomer(account: Account, id: string) {
   return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockCustomer(account: AccountTransaction, id: string) {
   const customer = account.from('customers').selectAll().where('id', '=', id).forUpdate()
   return customer.executeTakeFirstOrThrow(() => notFound('Customer'))
@@ -25,8 +25,8 @@ export interface ExternalIdentity {
 }
 
 /**
- * The person that a site knows by this id; of several, the one heard from last. If only a merged customer had this id, the
- * answer is the merged customer's id: it stands for the kept one, and asks for the same proof as ever.
+ * The customer with this external id; of several, the one seen last. If only a merged customer had it, returns the
+ * merged customer's id: it resolves to the kept customer, and requires the same proof as before.
  */
 export async function findByExternalId(account: Account, identity: ExternalIdentity) {
   const living = await findLiving(account, identity)
@@ -34,7 +34,10 @@ export async function findByExternalId(account: Account, identity: ExternalIdent
   return (await findGiverOf(account, living.id, identity.external_id)) ?? living
 }
 
-/** The kept customer may have the id only from a merge. Then its browser is the merged one's, and goes on as that. */
+/**
+ * The kept customer may have the external id only from a merge. Then the browser belongs to the merged customer and
+ * keeps that id.
+ */
 function findGiverOf(account: Account, customer_id: string, external_id: string) {
   return account
     .from('customer_merges')
@@ -48,10 +51,13 @@ function findGiverOf(account: Account, customer_id: string, external_id: string)
 }
 
 async function findMerged(account: Account, { external_id, email, host }: ExternalIdentity) {
-  const told = (field: string) => sql<string>`merged ->> ${sql.lit(field)}`
-  let merges = account.from('customer_merges').select('merged_id as id').where(told('external_id'), '=', external_id)
-  if (email) merges = merges.where(sql`lower(${told('email')})`, '=', email.toLowerCase())
-  if (host) merges = merges.where(sql`lower(${told('host')})`, '=', host.toLowerCase())
+  const mergedField = (field: string) => sql<string>`merged ->> ${sql.lit(field)}`
+  let merges = account
+    .from('customer_merges')
+    .select('merged_id as id')
+    .where(mergedField('external_id'), '=', external_id)
+  if (email) merges = merges.where(sql`lower(${mergedField('email')})`, '=', email.toLowerCase())
+  if (host) merges = merges.where(sql`lower(${mergedField('host')})`, '=', host.toLowerCase())
   return merges.orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
 }
 

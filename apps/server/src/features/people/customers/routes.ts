@@ -8,7 +8,7 @@ import { findAccount } from '../../account/accounts/unscoped.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
 import { mayActAs, mayBe, provenFields } from '../../widget/identity-verification/act-as.js'
-import { said } from './fields.js'
+import { nonBlank } from './fields.js'
 import { currentIdOf } from './merged-ids.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { toCustomer, toCustomerSelf } from './present.js'
@@ -54,13 +54,13 @@ export function routes(app: App) {
       config: { limit: { address: 120, subject: 3_000 } },
       preValidation: salvagedQuery(IdentifyQuery),
       async handler({ query: { account_id, ...asked }, site }) {
-        const external_id = said(asked.external_id)
+        const external_id = nonBlank(asked.external_id)
         const row = UUID.test(account_id ?? '') ? await findAccount(platform, account_id ?? '') : undefined
         if (!external_id || !row) return nobody
         const account = platform.account(row.id)
         await requireAllowedSite(account, site)
         if (!(await mayBe(platform, account, external_id, asked))) return nobody
-        const identity = { external_id, email: said(asked.email), host: said(asked.host) }
+        const identity = { external_id, email: nonBlank(asked.email), host: nonBlank(asked.host) }
         const customer = await findByExternalId(account, identity)
         return { data: { customer_id: customer?.id ?? null } }
       },
@@ -68,7 +68,7 @@ export function routes(app: App) {
 
     async 'GET /api/customers/:id/exists'({ params, query, site }) {
       const account = UUID.test(params.id) ? await findAccountOfCustomer(platform, params.id) : undefined
-      const named = said(query.account_id)?.toLowerCase() ?? account?.id
+      const named = nonBlank(query.account_id)?.toLowerCase() ?? account?.id
       if (!account || named !== account.id) return { data: false }
       await requireAllowedSite(account, site)
       // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.

@@ -7,10 +7,10 @@ import { cleanVisitorFields } from './fields.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { getCustomer, lockCustomer } from './queries.js'
 
-/** Whoever is seen again after so long has come back. */
+/** A customer who returns after this long starts a new visit. */
 const AWAY_MS = 30 * 60_000
 
-/** A browser's clock is not to be trusted for when somebody was first seen, nor its word for where it is. */
+/** The server sets the first visit and the IP: a browser's clock and address are not trusted. */
 export function createCustomer(account: Account, fields: VisitorFields, ip: string | null, id?: string) {
   return account.transaction(async (account) => {
     const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }
@@ -22,7 +22,7 @@ export function createCustomer(account: Account, fields: VisitorFields, ip: stri
 
 type TeamFields = Pick<CustomerChanges, 'company_id' | 'profile_photo_url' | 'first_seen' | 'last_seen_at' | 'ip'>
 
-/** Added by a teammate. The person has not been seen yet, unless they say so, and the teammate's IP is not theirs. */
+/** Added by a team member. The customer counts as never seen unless stated, and the member's IP is not stored. */
 export function addCustomer(account: Account, customer: VisitorFields & TeamFields, user_id: number) {
   const { company_id, profile_photo_url, first_seen, last_seen_at, ip, ...fields } = customer
   requireWithinLimit(fields.metadata)
@@ -32,13 +32,13 @@ export function addCustomer(account: Account, customer: VisitorFields & TeamFiel
     const seen = { ...(first_seen && { first_seen: dateOf(first_seen) }), ...(last_seen_at && { last_seen_at }) }
     const row = { ...known, ip, ...seen }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
-    const told = { customer_id: customer.id }
-    await account.emit('customer:created', told, told, userActor(user_id))
+    const payload = { customer_id: customer.id }
+    await account.emit('customer:created', payload, payload, userActor(user_id))
     return customer
   })
 }
 
-/** What is not sent stays, and what is sent empty goes. */
+/** Fields that are not given stay. Empty values clear a field. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
   const { metadata, first_seen, ...plain } = changes
   requireWithinLimit(metadata)
@@ -75,7 +75,9 @@ type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
 const isOther = (before: CustomerRow, after: CustomerRow, key: keyof CustomerChanges) =>
   !isDeepStrictEqual(before[key], after[key])
 
-/** Widgets say the same with every page. Only who somebody is makes the team look up, and only a new visit is logged. */
+/**
+ * Widgets send the same fields with every page. Only a changed identity is broadcast, and only a new visit is logged.
+ */
 export async function updateVisitor(account: Account, id: string, fields: VisitorFields, ip: string | null) {
   const clean = cleanVisitorFields(fields)
   const before = await getCustomer(account, id)
@@ -87,8 +89,8 @@ export async function updateVisitor(account: Account, id: string, fields: Visito
     const customer = await storeVisitor(account, id, clean, ip)
     if (isBack(before)) await tellVisit(account, id, before.last_seen_at ? {} : { first: true })
     const changed = IDENTITY.filter((key) => before[key] !== customer[key])
-    const told = { customer_id: id }
-    if (changed.length > 0) await account.emit('customer:updated', told, { ...told, changed }, customerActor(id))
+    const payload = { customer_id: id }
+    if (changed.length > 0) await account.emit('customer:updated', payload, { ...payload, changed }, customerActor(id))
     return customer
   })
 }
@@ -96,8 +98,8 @@ export async function updateVisitor(account: Account, id: string, fields: Visito
 export const IDENTITY = ['name', 'email', 'phone', 'external_id'] as const
 
 /**
- * A site that knew both customers by one id leads both browsers to the one who was kept. What was left behind in the merge
- * must not come back through the other browser.
+ * A site that uses one external id for both customers leads both browsers to the kept one. Values that the merge
+ * discarded must not return through the other browser.
  */
 async function dropMergedValues(account: Account, before: CustomerRow, clean: Record<string, unknown>) {
   const replaced = IDENTITY.filter((key) => before[key] && key in clean && clean[key] !== before[key])

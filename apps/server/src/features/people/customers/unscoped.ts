@@ -1,7 +1,7 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** A visitor's browser knows its customer id and nothing else: the id is the capability, also after a merge. */
+/** A visitor's browser knows only its customer id: the id is a capability, also after a merge. */
 export async function findAccountOfCustomer(platform: Platform, id: string) {
   const { db } = databaseOf(platform)
   const customer = db.selectFrom('customers').select('account_id').where('id', '=', id)

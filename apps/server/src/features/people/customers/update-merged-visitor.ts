@@ -2,7 +2,7 @@ import type { VisitorFields } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
-import { isMap, said } from './fields.js'
+import { isMap, nonBlank } from './fields.js'
 import { addWithinLimit } from './metadata-limit.js'
 import { lockCustomer } from './queries.js'
 import { IDENTITY, updateVisitor } from './save-customer.js'
@@ -17,17 +17,18 @@ interface Merge {
 }
 
 /**
- * The browser of a merged customer goes on with the old id and repeats the old name and email on every page. It fills what
- * the kept customer lacks, and changes what came from the merge. It never replaces what the team decided to keep.
+ * The browser of a merged customer keeps the old id and repeats the old name and email on every page. It fills fields
+ * that the kept customer lacks, and changes fields that came from the merge. It never replaces values that the team
+ * chose to keep.
  */
 export function updateMergedVisitor(account: Account, merged_id: string, fields: VisitorFields, ip: string | null) {
   return account.transaction(async (account) => {
     const merges = account.from('customer_merges').selectAll().where('merged_id', '=', merged_id)
     const { customer_id } = await merges.executeTakeFirstOrThrow(() => notFound('Customer'))
-    // In the order of an undo: the customer, then the merge.
+    // In the same lock order as an undo: the customer, then the merge.
     const kept = await lockCustomer(account, customer_id)
     const merge = await merges.where('customer_id', '=', customer_id).forUpdate().executeTakeFirst()
-    if (!merge) return updateVisitor(account, merged_id, fields, ip) // undone meanwhile
+    if (!merge) return updateVisitor(account, merged_id, fields, ip) // the merge was undone meanwhile
 
     const identity = pick(fields, (key) => isIdentity(key) && isOpen(key, kept, merge))
     const given = isMap(fields.metadata) ? fields.metadata : {}
@@ -47,14 +48,14 @@ function pick(values: Values, isWanted: (key: string) => boolean): Values {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isEmpty(value) && isWanted(key)))
 }
 
-/** The kept customer has no value of their own there: none at all, or still the one that the merge brought. */
+/** True if the kept customer has no value of their own: none at all, or still the one from the merge. */
 function isOpen(key: string, kept: Values | null, { merged, filled, ...merge }: Merge) {
   if (isEmpty(kept?.[key])) return true
   const isMergedOn = merge.customer_id !== merge.kept_id
   return !isMergedOn && key in filled && isEmpty(filled[key]) && isDeepStrictEqual(kept?.[key], merged[key])
 }
 
-/** The same for the keys of the metadata. Where the merge filled some, a key that is missing in `filled` was empty before. */
+/** The same for the keys of the metadata. If the merge filled metadata, a key missing in `filled` was empty before. */
 function metadataOf({ merged, filled, ...merge }: Merge): Merge {
   const given = isMap(merged.metadata) ? merged.metadata : {}
   const before = isMap(filled.metadata) ? filled.metadata : {}
@@ -62,7 +63,7 @@ function metadataOf({ merged, filled, ...merge }: Merge): Merge {
   return { ...merge, merged: given, filled: 'metadata' in filled ? Object.fromEntries(wereEmpty) : {} }
 }
 
-/** As if they had been there when the two were merged: an undo takes these values back to where they came from. */
+/** Stores the values as part of the merge, so that an undo moves them back. */
 async function noteOnMerge(account: Account, merged_id: string, merge: Merge, identity: Values, metadata: Values) {
   const isMergedOn = merge.customer_id !== merge.kept_id
   const keys = Object.keys(identity)
@@ -80,4 +81,4 @@ async function noteOnMerge(account: Account, merged_id: string, merge: Merge, id
 }
 
 const isEmpty = (value: unknown) =>
-  value === null || value === undefined || (typeof value === 'string' && said(value) === undefined)
+  value === null || value === undefined || (typeof value === 'string' && nonBlank(value) === undefined)

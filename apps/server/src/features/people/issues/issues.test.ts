@@ -9,9 +9,9 @@ const titles = (issues: Array<{ title: string }>) => issues.map(({ title }) => t
 
 test('the team keeps its issues, and colleagues hear of it', async () => {
   const { ada, ben, grace } = await story()
-  const told: string[] = []
+  const received: string[] = []
   const strangers: string[] = []
-  ;(await ben.listen()).on('issue:changed', ({ id }) => told.push(id))
+  ;(await ben.listen()).on('issue:changed', ({ id }) => received.push(id))
   ;(await grace.listen()).on('issue:changed', ({ id }) => strangers.push(id))
 
   const { status, headers, body } = await make(ada, { title: ' Dark mode ', creator_id: ben.id })
@@ -45,8 +45,8 @@ test('the team keeps its issues, and colleagues hear of it', async () => {
   expect((await ada.delete(path)).status).toBe(204)
   expect((await ada.delete(path)).status).toBe(404)
   await Promise.all([ben.hearOut(), grace.hearOut()])
-  expect(new Set(told)).toEqual(new Set([body.data.id]))
-  expect(told).toHaveLength(4)
+  expect(new Set(received)).toEqual(new Set([body.data.id]))
+  expect(received).toHaveLength(4)
   expect(strangers).toEqual([])
 })
 
@@ -91,23 +91,23 @@ test('an issue is linked to a customer once, and who looks at them hears of it',
   const { ada, ben, carla } = await story()
   const issue = (await make(ada, { title: 'Dark mode' })).body.data
   const path = `/api/customers/${carla.customer_id}/issues`
-  const heard: Issue[] = []
+  const received: Issue[] = []
   const lobby = await ben.join(`issue:lobby:${carla.customer_id}`)
-  lobby.on('issue:created', (linked) => heard.push(linked))
+  lobby.on('issue:created', (linked) => received.push(linked))
   const changed: string[] = []
   ;(await ben.listen()).on('issue:changed', ({ id }) => changed.push(id))
 
   expect(await ada.data('POST', path, { issue_id: issue.id })).toEqual({ ok: true })
   expect(await ada.data('POST', path, { issue_id: issue.id })).toEqual({ ok: true })
   expect(titles(await ben.data('GET', `/api/issues?customer_id=${carla.customer_id}`))).toEqual(['Dark mode'])
-  await expect.poll(() => heard).toEqual([issue])
+  await expect.poll(() => received).toEqual([issue])
 
   expect(await ben.data('DELETE', `${path}/${issue.id}`)).toEqual({ ok: true })
   expect(await ben.data('DELETE', `${path}/${issue.id}`)).toEqual({ ok: true })
   expect(await ada.data('GET', `/api/issues?customer_id=${carla.customer_id}`)).toEqual([])
   await ben.hearOut()
   expect(changed).toEqual([issue.id, issue.id])
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   expect((await ada.post(path, {})).status).toBe(422)
 })
 

@@ -15,7 +15,7 @@ export function linkIssue(account: Account, customer_id: string, issue_id: strin
   })
 }
 
-/** What is not there is gone already. */
+/** Removing a missing link is no error. */
 export function unlinkIssue(account: Account, customer_id: string, issue_id: string, user_id: number) {
   return account.transaction(async (account) => {
     await lockCustomer(account, customer_id)

@@ -5,7 +5,7 @@ import type { IssuesTable } from '../../../platform/database/tables.js'
 import { notFound } from '../../../platform/errors.js'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
-/** So many are one answer, those that changed last. Who looks for an older one searches. */
+/** The list is never longer: the issues that changed last. Older ones are found by search. */
 const MOST = 1_000
 
 /** An empty value means "not filtered". */
@@ -30,7 +30,7 @@ const isLinkedTo = (customer_id: string) =>
   sql<boolean>`exists (select from customer_issues t where t.account_id = issues.account_id
     and t.issue_id = issues.id and t.customer_id = ${customer_id})`
 
-/** However many words: the text is made ready once. */
+/** Lower-cases the text once for all words. */
 function holdsAll(words: string[]) {
   const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
   return sql<boolean>`lower(concat_ws(' ', id, title, body, github_issue_url)) like all (${patterns}::text[])`

@@ -8,13 +8,13 @@ export function createIssue(account: Account, { title, ...issue }: NewIssue, use
   return account.transaction(async (account) => {
     const row = account.insert('issues', { ...issue, title: title.trim(), creator_id: user_id })
     const created = toIssue(await row.returningAll().executeTakeFirstOrThrow())
-    const told = { issue_id: created.id }
-    await account.emit('issue:created', told, told, userActor(user_id))
+    const payload = { issue_id: created.id }
+    await account.emit('issue:created', payload, payload, userActor(user_id))
     return created
   })
 }
 
-/** What is not sent stays. Another state sets no dates: those are the caller's to say. */
+/** Fields that are not given stay. A new state sets no dates: the caller sends those. */
 export function updateIssue(account: Account, id: string, changes: IssueChanges, user_id: number) {
   return account.transaction(async (account) => {
     const { title, ...plain } = changes
@@ -33,7 +33,7 @@ export function updateIssue(account: Account, id: string, changes: IssueChanges,
   })
 }
 
-/** Whoever waited for it waits no longer. */
+/** Customers lose their links to it. */
 export function deleteIssue(account: Account, issue_id: string, user_id: number) {
   return account.transaction(async (account) => {
     const { numDeletedRows } = await account.delete('issues').where('id', '=', issue_id).executeTakeFirst()

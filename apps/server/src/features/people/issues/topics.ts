@@ -3,7 +3,7 @@ import { defineTopic } from '../../../platform/realtime/topic.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { getCustomer } from '../customers/queries.js'
 
-/** Agents join it while they look at a customer. */
+/** Agents join while they have a customer open. */
 const customersIssues = defineTopic({
   name: 'issue:lobby:{customer_id}',
   allow: 'user',

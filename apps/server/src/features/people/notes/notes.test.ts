@@ -8,9 +8,9 @@ const bodies = async (agent: Story['ada'] | Story['grace'], query = '') =>
 
 test('what Ada writes down about Carla, Ben reads at once and Carla never', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
-  const told: Array<{ customer_id: string }> = []
+  const received: Array<{ customer_id: string }> = []
   const elsewhere: unknown[] = []
-  ;(await ben.listen()).on('note:changed', (change) => told.push(change))
+  ;(await ben.listen()).on('note:changed', (change) => received.push(change))
   ;(await grace.listen()).on('note:changed', (change) => elsewhere.push(change))
   await ada.data('PUT', '/api/profile', { user_profile: { display_name: 'Ada' } })
 
@@ -47,7 +47,7 @@ test('what Ada writes down about Carla, Ben reads at once and Carla never', asyn
   expect(await bodies(ada)).toEqual([])
 
   await hearOut()
-  expect(told).toEqual([1, 2, 3].map(() => ({ id: body.data.id, customer_id })))
+  expect(received).toEqual([1, 2, 3].map(() => ({ id: body.data.id, customer_id })))
   expect(elsewhere).toEqual([])
   expect((await carla.get(path)).status).toBe(401)
   expect((await carla.get(`/api/notes?customer_id=${customer_id}`)).status).toBe(401)

@@ -9,12 +9,12 @@ import { toNote, type NoteRow } from './present.js'
 
 /** An empty value means "not filtered". */
 interface Page {
-  /** The last note of the page before. */
+  /** The last note of the previous page. */
   after: string | null | undefined
   limit: number
 }
 
-/** Newest first. Read onwards by the last row; one that was deleted meanwhile leads nowhere. */
+/** Newest first. If the note of `after` was deleted meanwhile, the page is empty. */
 export async function listNotes(account: Account, filters: NoteFilters, { after, limit }: Page): Promise<NotePage> {
   let found = account.from('notes').selectAll()
   if (filters.customer_id) found = found.where('customer_id', '=', filters.customer_id)
@@ -34,7 +34,7 @@ export async function getNote(account: Account, id: string) {
   return toNote(await note.executeTakeFirstOrThrow(() => notFound('Note')))
 }
 
-/** In two queries however many notes there are. */
+/** Two queries for any number of notes. */
 async function withPeople(account: Account, rows: NoteRow[]): Promise<ListedNote[]> {
   if (rows.length === 0) return []
   const customer_ids = [...new Set(rows.map((row) => row.customer_id))]
@@ -47,7 +47,7 @@ async function withPeople(account: Account, rows: NoteRow[]): Promise<ListedNote
   const authorOf = new Map(authors.map((row) => [row.id, toUser(row)]))
   return rows.flatMap((row) => {
     const customer = customerOf.get(row.customer_id)
-    // Erased between the two queries: their notes are gone as well.
+    // The customer was erased between the two queries, together with their notes.
     if (!customer) return []
     return [{ ...toNote(row), author: authorOf.get(row.author_id ?? 0) ?? null, customer }]
   })

@@ -12,7 +12,7 @@ export function createNote(account: Account, { body, customer_id: named }: NewNo
     if (!(await customerExists(account, customer_id))) throw invalid({ customer_id: ['does not exist'] })
     const row = account.insert('notes', { body: body.trim(), customer_id, author_id })
     const note = toNote(await row.returningAll().executeTakeFirstOrThrow())
-    await tell(account, 'note:created', note, author_id)
+    await emitNote(account, 'note:created', note, author_id)
     return note
   })
 }
@@ -29,7 +29,7 @@ export function updateNote(account: Account, id: string, { body, content_type }:
       .where('id', '=', id)
       .returningAll()
     const note = toNote(await row.executeTakeFirstOrThrow(() => notFound('Note')))
-    await tell(account, 'note:updated', note, user_id)
+    await emitNote(account, 'note:updated', note, user_id)
     return note
   })
 }
@@ -38,13 +38,13 @@ export function deleteNote(account: Account, id: string, user_id: number) {
   return account.transaction(async (account) => {
     const row = account.delete('notes').where('id', '=', id).returningAll()
     const note = toNote(await row.executeTakeFirstOrThrow(() => notFound('Note')))
-    await tell(account, 'note:deleted', note, user_id)
+    await emitNote(account, 'note:deleted', note, user_id)
   })
 }
 
 type NoteEvent = 'note:created' | 'note:updated' | 'note:deleted'
 
-function tell(account: Account, event: NoteEvent, { id, customer_id }: Note, user_id: number) {
-  const told = { note_id: id, customer_id }
-  return account.emit(event, told, told, userActor(user_id))
+function emitNote(account: Account, event: NoteEvent, { id, customer_id }: Note, user_id: number) {
+  const payload = { note_id: id, customer_id }
+  return account.emit(event, payload, payload, userActor(user_id))
 }

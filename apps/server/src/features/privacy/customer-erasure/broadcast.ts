@@ -11,7 +11,7 @@ export function broadcastCustomerErased(
   account.broadcastToTeam('customer:deleted', { id: customer_id, conversation_ids })
 }
 
-/** Older clients do not know erasing: for them the conversation is archived. */
+/** Older clients do not know erasure. For them the conversation is archived. */
 export function broadcastConversationErased(account: Account, { conversation }: DomainEvents['conversation:deleted']) {
   const { id, archived_at } = conversation
   const updates = { ...conversation, archived_at: toInstant(new Date()), subject: null, metadata: null }

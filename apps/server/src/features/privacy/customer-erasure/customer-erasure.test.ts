@@ -19,7 +19,7 @@ async function upload(
   return ((await response.json()) as { data: { id: string; file_url: string } }).data
 }
 
-/** Every row of every table, the queue's too, that holds one of the marks anywhere. */
+/** Every row of every table, the queue included, that contains one of the marks. */
 async function rowsWith({ server }: Story, marks: string[]) {
   const { pool } = databaseOf(server.platform)
   const { rows: tables } = await pool.query<{ schema: string; name: string }>(
@@ -49,7 +49,7 @@ async function filesWith({ server }: Story, marks: string[]) {
   return found
 }
 
-/** Carla with all that gathers around a customer, every word of it marked. */
+/** Carla with everything that can belong to a customer. Every text has a mark. */
 async function marked() {
   const tale = await story()
   const { ada, ben, carla, acme, server } = tale
@@ -87,7 +87,7 @@ async function marked() {
   ] as const)
     await ada.data('POST', `${path}/${kind}`, { [`${kind.slice(0, -1)}_id`]: id })
   await ada.data('POST', `/api/conversations/${conversation_id}/tags`, { tag_id: tag.id })
-  // The log names them also for a conversation that was erased before.
+  // The log also names them for a conversation that was erased before.
   const begun = { conversation: { account_id: acme.id, customer_id } }
   const erased = await carla.data('POST', '/api/conversations', begun)
   expect((await ada.delete(`/api/conversations/${erased.id}`)).status).toBe(204)
@@ -115,11 +115,11 @@ test('nothing of an erased person is left, in no table and no file', { timeout: 
   expect((await grace.delete(path)).status).toBe(404)
   expect((await ada.delete(path)).status).toBe(204)
 
-  // The bytes are a job of their own.
+  // A job deletes the bytes.
   await expect.poll(() => filesWith(tale, [mark])).toEqual([])
   const events = (row: string) => row.startsWith('events: ')
   await expect.poll(async () => (await rowsWith(tale, marks)).filter((row) => !events(row))).toEqual([])
-  // The log keeps that it was done, by whom, and that a conversation was had: no word of it, and no person.
+  // The log keeps who erased what and when, but no text and no personal data.
   const log = await rowsWith(tale, [mark, carla.customer_id])
   expect(log.map((row) => JSON.parse(row.slice('events: '.length)))).toMatchObject([
     { type: 'customer:deleted', actor: `user:${ada.id}`, payload: { customer_id: carla.customer_id } },
@@ -163,11 +163,11 @@ test('whoever has the conversation open is told that it is gone, the visitor too
   const { ada, ben, grace, carla, hearOut } = await story()
   const { customer_id, conversation_id } = carla
   await carla.says('Hello')
-  const told: unknown[] = []
+  const received: unknown[] = []
   const elsewhere: unknown[] = []
   const inbox = await ben.listen()
-  inbox.on('conversation:updated', ({ id, updates }) => told.push([id, updates.archived_at !== null]))
-  inbox.on('customer:deleted', (deleted) => told.push(deleted))
+  inbox.on('conversation:updated', ({ id, updates }) => received.push([id, updates.archived_at !== null]))
+  inbox.on('customer:deleted', (deleted) => received.push(deleted))
   ;(await grace.listen()).on('customer:deleted', (deleted) => elsewhere.push(deleted))
   const widget: unknown[] = []
   const chat = await new Visitor(carla.url).join(`conversation:${conversation_id}`)
@@ -176,7 +176,7 @@ test('whoever has the conversation open is told that it is gone, the visitor too
   expect((await ada.delete(`/api/customers/${customer_id}`)).status).toBe(204)
   await hearOut()
   await chat.push('ping', {})
-  expect(told).toEqual([[conversation_id, true], { id: customer_id, conversation_ids: [conversation_id] }])
+  expect(received).toEqual([[conversation_id, true], { id: customer_id, conversation_ids: [conversation_id] }])
   expect(widget).toEqual([{ id: conversation_id }])
   expect(elsewhere).toEqual([])
 
@@ -190,11 +190,11 @@ test('somebody who is writing at that moment is refused or erased, and nobody wa
   const { customer_id, conversation_id } = carla
   const says = (n: number) =>
     carla.says(`Line ${n}`).then(
-      () => 'said',
+      () => 'sent',
       () => 'refused',
     )
   const first = await Promise.all(Array.from({ length: 10 }, (_, n) => says(n)))
-  expect(first).toEqual(first.map(() => 'said'))
+  expect(first).toEqual(first.map(() => 'sent'))
   const talking = Array.from({ length: 40 }, (_, n) => says(n))
   const answers = Array.from({ length: 10 }, () =>
     ben.post('/api/messages', { message: { conversation_id, body: 'Yes' } }),
@@ -218,8 +218,10 @@ test('a conversation is deleted for good, and its customer stays', async () => {
   const tale = await marked()
   const { ada, ben, grace, carla, mark, path, shared } = tale
   const { conversation_id } = carla
-  const told: unknown[] = []
-  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) => told.push([id, updates.archived_at !== null]))
+  const received: unknown[] = []
+  ;(await ben.listen()).on('conversation:updated', ({ id, updates }) =>
+    received.push([id, updates.archived_at !== null]),
+  )
   const chat = await new Visitor(carla.url).join(`conversation:${conversation_id}`)
   const widget: unknown[] = []
   chat.on('conversation:deleted', (deleted) => widget.push(deleted))
@@ -230,12 +232,12 @@ test('a conversation is deleted for good, and its customer stays', async () => {
   expect((await ada.delete(own)).status).toBe(204)
   await ben.hearOut()
   await chat.push('ping', {})
-  expect(told).toEqual([[conversation_id, true]])
+  expect(received).toEqual([[conversation_id, true]])
   expect(widget).toEqual([{ id: conversation_id }])
 
   expect([(await ada.get(own)).status, (await ada.delete(own)).status]).toEqual([404, 404])
   expect((await ada.post(`${own}/restore`)).status).toBe(404)
-  // What was attached goes with it.
+  // Attached files are deleted with it.
   await expect.poll(async () => (await filesWith(tale.tale, [`${mark} for you`])).length).toBe(0)
   expect((await ada.get(new URL(shared.file_url).pathname)).status).toBe(404)
   expect((await ada.data('GET', path)).name).toBe(`${mark}name`)

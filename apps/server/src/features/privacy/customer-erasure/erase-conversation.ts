@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
 import { filesOf, forgetFiles } from './files.js'
 
-/** With its messages and what was attached to them. Unlike an archived one it cannot be brought back. */
+/** With its messages and their files. Unlike archiving, this cannot be undone. */
 export function eraseConversation(account: Account, id: string, user_id: number) {
   return account.transaction(async (account) => {
     const locked = account.from('conversations').selectAll().where('id', '=', id).forUpdate()

@@ -6,14 +6,14 @@ import { formerIdsOf } from '../../people/customers/merged-ids.js'
 import { lockCustomer } from '../../people/customers/queries.js'
 import { filesOf, forgetFiles } from './files.js'
 
-/** Takes away a person and all that was theirs. That it was done, by whom and when, is all that the log keeps. */
+/** Deletes a customer and everything that belongs to them. The log only keeps that it was done, by whom and when. */
 export function eraseCustomer(account: Account, customer_id: string, user_id: number) {
   return account.transaction(async (account) => {
-    // Their conversations before themselves, as whoever writes a message does it: the other way round each waits for the other.
+    // The conversations before the customer, as createMessage locks them. The other order could deadlock.
     const locked = account.from('conversations').selectAll().where('customer_id', '=', customer_id).orderBy('id')
     await locked.forUpdate().execute()
     await lockCustomer(account, customer_id)
-    // Read again: a merge may have brought some while we waited.
+    // Read again under the lock: a merge may have added some.
     const conversations = (await locked.execute()).map(toConversationBasic)
     const ids = conversations.map(({ id }) => id)
     const files = await account.run(filesOf, customer_id, ids)
@@ -35,7 +35,7 @@ const forgetEvents = defineStatement(
     or payload ? 'merged_customer_id' and payload ->> 'merged_customer_id' = any($2::text[]))`,
 )
 
-/** That something was said stays in the log, for whoever counts; who said it does not. Neither where it was erased before. */
+/** Keeps the events for statistics without the person, also those of conversations that were erased before. */
 const forgetActor = defineStatement(
   'customer-erasure.forget-actor',
   `update events set actor = 'customer' where account_id = $1 and actor = any($2::text[]) and conversation_id in (

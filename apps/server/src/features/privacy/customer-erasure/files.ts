@@ -14,7 +14,7 @@ export async function forgetFiles(account: Account, files: FileToForget[]) {
   await deleteFilesLater(account, files)
 }
 
-/** What the customer sent, if one is named, and what stands in these conversations and in no other. */
+/** The customer's uploads, if one is given, and the files that only these conversations use. */
 export const filesOf = defineStatement<FileToForget>(
   'customer-erasure.files-of',
   `with exchanged as (

@@ -105,13 +105,13 @@ test('nobody is taken for a person on their word, once the account asks for proo
   for (const claim of [{ external_id }, { email }, { email: ` ${email.toUpperCase()}\u200b` }, { email: ada.email }]) {
     await mallory.arrives(acme.id, { name: 'Carla', ...claim })
     const path = `/api/customers/${mallory.customer_id}/metadata`
-    const told = await mallory.put(path, { metadata: { ...claim, os: 'Plan 9' } })
-    expect(told.status).toBe(200)
+    const received = await mallory.put(path, { metadata: { ...claim, os: 'Plan 9' } })
+    expect(received.status).toBe(200)
     const { db } = databaseOf(server.platform)
     const row = db.selectFrom('customers').select(['external_id', 'email', 'os']).where('id', '=', mallory.customer_id)
     expect(await row.executeTakeFirst()).toEqual({ external_id: null, email: null, os: 'Plan 9' })
     // What they said comes back, known or not: nobody learns here whose addresses there are.
-    if ('email' in claim) expect(told.body.data.email).toBe(claim.email)
+    if ('email' in claim) expect(received.body.data.email).toBe(claim.email)
   }
   // A stranger's own address is theirs to give, and their chat works as ever.
   await mallory.arrives(acme.id, { email: `mallory-${randomUUID()}@example.com` })
@@ -311,7 +311,7 @@ test('no public answer, and nothing on a visitor’s topic, tells an agent’s a
   await ben.answers('And Ben')
   const { customer_id, conversation_id } = carla
   const share = (await ada.post(`/api/conversations/${conversation_id}/share`)).body.data
-  const told: unknown[] = []
+  const received: unknown[] = []
   const pushed: string[] = []
   const room = await carla.join(`room:${acme.id}`)
   room.on('presence_state', (state) => pushed.push(JSON.stringify(state)))
@@ -336,18 +336,18 @@ test('no public answer, and nothing on a visitor’s topic, tells an agent’s a
   ]) {
     const answer = await carla.get(path, { accept: 'text/html, */*' })
     expect(answer.status, path).toBe(200)
-    told.push(answer.body)
+    received.push(answer.body)
   }
-  told.push(await carla.data('POST', '/api/customers', { customer: { account_id: acme.id } }))
-  told.push(await carla.data('POST', '/api/conversations', { conversation: named }))
-  told.push(await carla.data('PUT', `/api/customers/${customer_id}/metadata`, { metadata: { os: 'Linux' } }))
-  told.push(
+  received.push(await carla.data('POST', '/api/customers', { customer: { account_id: acme.id } }))
+  received.push(await carla.data('POST', '/api/conversations', { conversation: named }))
+  received.push(await carla.data('PUT', `/api/customers/${customer_id}/metadata`, { metadata: { os: 'Linux' } }))
+  received.push(
     await carla.data('PUT', '/api/widget_settings/metadata', { account_id: acme.id, metadata: { host: 'a.b' } }),
   )
   await hearOut()
 
   expect(carla.heard.map(({ body }) => body)).toEqual(['Hello?', 'Hi, this is Ada', 'And Ben'])
-  const all = JSON.stringify([told, carla.heard, pushed])
+  const all = JSON.stringify([received, carla.heard, pushed])
   expect(all).toContain('Hi, this is Ada')
   for (const { email } of [ada, ben]) expect(all).not.toContain(email)
 })

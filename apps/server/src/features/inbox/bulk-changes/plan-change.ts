@@ -2,25 +2,25 @@ import type { BulkOperation } from '@papercups/contract'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { toInstantOrNull } from '../../../platform/wire-time.js'
 import { isRestorable } from '../conversations/archive-conversation.js'
-import { becameOf } from '../conversations/became.js'
+import { newValuesOf } from '../conversations/new-values.js'
 import type { ConversationRow } from '../conversations/present.js'
-import { turnedBy } from '../conversations/update-conversation.js'
+import { statusChanges } from '../conversations/update-conversation.js'
 
-/** A conversation as it stands, locked, and what is to become of it. */
+/** A locked conversation and its planned changes. */
 export interface Planned {
   row: ConversationRow
-  /** The names of what was asked for, as the event log keeps them. */
+  /** The names of the requested changes, for the event log. */
   changed: string[]
-  told: ReturnType<typeof becameOf>
+  new_values: ReturnType<typeof newValuesOf>
   add_tag_ids: string[]
   remove_tag_ids: string[]
   undo: BulkOperation
 }
 
-/** Decides everything before anything is written, from rows that nobody else can change meanwhile. */
-export function plan(operation: BulkOperation, before: ConversationRow, had: ReadonlySet<string>): Planned {
+/** Decides everything before anything is written. The rows are locked, so nobody changes them meanwhile. */
+export function planChange(operation: BulkOperation, before: ConversationRow, had: ReadonlySet<string>): Planned {
   const { id, add_tag_ids = [], remove_tag_ids = [], archived, snooze, ...fields } = operation
-  const row = { ...before, ...fields, ...turnedBy(before, fields.status) }
+  const row = { ...before, ...fields, ...statusChanges(before, fields.status) }
   if (snooze !== undefined) Object.assign(row, snooze ? snoozedUntil(snooze.until) : AWAKE)
   if (snooze && row.status === 'closed') throw invalid({ snooze: ['must be open'] })
   if (archived === false && before.archived_at && !isRestorable(before)) throw notFound('Conversation')
@@ -40,8 +40,8 @@ export function plan(operation: BulkOperation, before: ConversationRow, had: Rea
     ...(added.length > 0 && { remove_tag_ids: added }),
   }
   const changed = Object.keys(operation).filter((key) => key !== 'id')
-  const told = becameOf(before, row, { added_tag_ids: added, removed_tag_ids: removed })
-  return { row, changed, told, add_tag_ids: added, remove_tag_ids: removed, undo }
+  const new_values = newValuesOf(before, row, { added_tag_ids: added, removed_tag_ids: removed })
+  return { row, changed, new_values, add_tag_ids: added, remove_tag_ids: removed, undo }
 }
 
 const isSnoozed = ({ snoozed_at }: ConversationRow) => snoozed_at !== null
@@ -50,7 +50,7 @@ const snoozeOf = (row: ConversationRow) => (isSnoozed(row) ? { until: toInstantO
 
 const AWAKE = { snoozed_at: null, snoozed_until: null }
 
-/** A time that is over by now, as an undo may bring it, finds the conversation awake. */
+/** An undo may carry a time that has passed: then the conversation is not snoozed. */
 function snoozedUntil(until: string | null) {
   const time = until === null ? null : new Date(until)
   const over = time !== null && time.getTime() <= Date.now()

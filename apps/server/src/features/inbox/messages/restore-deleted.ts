@@ -5,10 +5,10 @@ import { lockConversation } from '../conversations/queries.js'
 import { updateConversation } from '../conversations/update-conversation.js'
 import { getMessage } from './queries.js'
 
-const BROUGHT_BACK = 'This conversation was deleted. A new message brought it back.'
+const NOTICE = 'This conversation was deleted. A new message brought it back.'
 
-/** Restores a deleted conversation, however long ago it was deleted, and says so in the thread. Only the team sees the line. */
-export async function bringBack(account: AccountTransaction, conversation_id: string, actor: Actor) {
+/** Restores a deleted conversation, however old the deletion is, and posts a private message about it. */
+export async function restoreDeleted(account: AccountTransaction, conversation_id: string, actor: Actor) {
   const { archived_at } = await lockConversation(account, conversation_id)
   if (!archived_at) return
   await updateConversation(account, conversation_id, { archived_at: null }, actor)
@@ -18,10 +18,10 @@ export async function bringBack(account: AccountTransaction, conversation_id: st
     .where('id', '=', conversation_id)
     .returning('last_seq')
     .executeTakeFirstOrThrow()
-  const line = { conversation_id, seq, body: BROUGHT_BACK, type: 'bot', private: true } as const
+  const notice = { conversation_id, seq, body: NOTICE, type: 'bot', private: true } as const
   const metadata = JSON.stringify({ brought_back: true })
   const { id } = await account
-    .insert('messages', { ...line, metadata })
+    .insert('messages', { ...notice, metadata })
     .returning('id')
     .executeTakeFirstOrThrow()
   const message = await getMessage(account, id)

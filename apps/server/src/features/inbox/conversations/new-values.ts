@@ -1,14 +1,17 @@
 import type { ConversationRow } from './present.js'
 
-type Turned = Pick<ConversationRow, 'status' | 'assignee_id' | 'archived_at'>
-/** Tags that came, and tags that went. */
-export interface Retagged {
+type Tracked = Pick<ConversationRow, 'status' | 'assignee_id' | 'archived_at'>
+export interface ChangedTags {
   added_tag_ids?: string[]
   removed_tag_ids?: string[]
 }
 
-/** What the log says of a change beside the names of the fields: states and ids, and nothing of what stayed as it was. */
-export function becameOf(before: Turned, after: Turned, { added_tag_ids = [], removed_tag_ids = [] }: Retagged = {}) {
+/** The new values for the event log: only states and ids that changed. */
+export function newValuesOf(
+  before: Tracked,
+  after: Tracked,
+  { added_tag_ids = [], removed_tag_ids = [] }: ChangedTags = {},
+) {
   const became = {
     ...(before.status !== after.status && { status: after.status }),
     ...(before.assignee_id !== after.assignee_id && { assignee_id: after.assignee_id }),
