@@ -108,7 +108,7 @@ test('working hours start with the whole day in the browser’s time zone', asyn
   await field('Time zone').fill('lisbon')
   await ada.getByRole('option', { name: '(GMT) Lisbon' }).click()
   await ada.getByRole('button', { name: 'Add hours' }).click()
-  await choose(ada, 'Days, line 2', 'Saturday')
+  await choose(ada, 'Days, row 2', 'Saturday')
   await press(ada, 'Working hours', 'Save')
   await expect(ada.getByRole('button', { name: 'Add hours' })).toHaveCount(0)
 
@@ -117,7 +117,7 @@ test('working hours start with the whole day in the browser’s time zone', asyn
   await expect(field('Days')).toHaveValue('Weekdays')
   await expect(field('From')).toHaveValue('9:00 am')
   await expect(field('To')).toHaveValue('5:30 pm')
-  await expect(field('Days, line 2')).toHaveValue('Saturday')
+  await expect(field('Days, row 2')).toHaveValue('Saturday')
 })
 
 test('reminders take whole numbers only', async ({ somebody }) => {
@@ -151,17 +151,17 @@ test('reminders take whole numbers only', async ({ somebody }) => {
 test('letters speak the language that is chosen', async ({ somebody, papercups }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/account')
-  const language = ada.getByRole('combobox', { name: 'Language of letters' })
+  const language = ada.getByRole('combobox', { name: 'Language of emails' })
   await expect(language).toHaveValue('English')
-  await press(ada, 'Letters', 'Edit')
-  await choose(ada, 'Language of letters', 'Français')
-  await press(ada, 'Letters', 'Cancel')
+  await press(ada, 'Emails', 'Edit')
+  await choose(ada, 'Language of emails', 'Français')
+  await press(ada, 'Emails', 'Cancel')
   await expect(language).toHaveValue('English')
 
-  await press(ada, 'Letters', 'Edit')
-  await choose(ada, 'Language of letters', 'العربية')
-  await press(ada, 'Letters', 'Save')
-  await expect(section(ada, 'Letters').getByRole('button')).toHaveText(['Edit'])
+  await press(ada, 'Emails', 'Edit')
+  await choose(ada, 'Language of emails', 'العربية')
+  await press(ada, 'Emails', 'Save')
+  await expect(section(ada, 'Emails').getByRole('button')).toHaveText(['Edit'])
   await ada.reload()
   await expect(language).toHaveValue('العربية')
 
@@ -196,7 +196,7 @@ for (const [width, dark] of [
     await registerCompany(ada, '/settings/account')
     await expect(ada.getByLabel('Company name')).toBeVisible()
     await expectAccessible(ada)
-    for (const title of ['Company', 'Working hours', 'Conversation reminders', 'Letters'])
+    for (const title of ['Company', 'Working hours', 'Conversation reminders', 'Emails'])
       await press(ada, title, 'Edit')
     await expectAccessible(ada)
     await expectToFit(ada)

@@ -34,7 +34,7 @@ test('a company is made, changed, joined by a customer, and deleted once it is e
   )
   for (const term of ['Description', 'External ID', 'Connected Slack channel', 'Metadata'])
     await expect(fact(ada, term)).toContainText('N/A')
-  await expect(ada.getByText('Nobody is in this company yet.')).toBeVisible()
+  await expect(ada.getByText('No customers belong to this company yet.')).toBeVisible()
   await expectAccessible(ada)
   // Ben has not touched his page.
   await expect(rows(ben)).toHaveText([/^Farol--farol\.example/])
@@ -94,5 +94,5 @@ test('companies are found by name, and a failure offers another try', async ({ s
   await ada.getByRole('searchbox', { name: 'Search companies' }).fill('ZEB')
   await expect(rows(ada)).toHaveText([/^Zebra/])
   await ada.getByRole('searchbox', { name: 'Search companies' }).fill('nobody')
-  await expect(ada.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'No matches' })).toBeVisible()
 })

@@ -204,7 +204,7 @@ test('nobody answers over a colleague, and what is put off goes out later', asyn
   await test.step('a message waits for its time, can be changed, sent at once or discarded', async () => {
     const waiting = ada.getByRole('list', { name: 'Scheduled messages' }).getByRole('listitem')
     const act = async (name: string) => {
-      await ada.getByRole('button', { name: /Actions for the message of/ }).click()
+      await ada.getByRole('button', { name: /Actions for the message scheduled for/ }).click()
       await ada.getByRole('menuitem', { name }).click()
     }
     await field.fill('Still waiting?')

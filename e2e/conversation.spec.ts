@@ -200,7 +200,7 @@ test('the header works a conversation until it is done with', async ({ somebody 
   ).toBeVisible()
   await details.getByRole('button', { name: 'Add tags' }).click()
   await details.getByRole('combobox', { name: 'Add a tag' }).fill('Shipping')
-  await ada.getByRole('option', { name: 'Make the tag “Shipping”' }).click()
+  await ada.getByRole('option', { name: 'Create the tag “Shipping”' }).click()
   await details.getByRole('button', { name: 'Save' }).click()
   await expect(details.getByRole('button', { name: 'Edit tags' })).toBeVisible()
   await expectAccessible(ada)

@@ -42,9 +42,9 @@ test('a file of customers comes in, is put right, and goes out again', async ({ 
   await expect(columns).toHaveCount(4)
   await expect(columns.first()).toContainText('Zoë · Åsa · Åsa')
   await expect(dialog).toContainText('It was read as Latin-1')
-  await expect(dialog.getByRole('combobox', { name: 'What E-Mail holds' })).toHaveValue('Email')
+  await expect(dialog.getByRole('combobox', { name: 'Field for E-Mail' })).toHaveValue('Email')
   const choose = async (column: string, field: string) => {
-    await dialog.getByRole('combobox', { name: `What ${column} holds` }).click()
+    await dialog.getByRole('combobox', { name: `Field for ${column}` }).click()
     await ada.getByRole('option', { name: field, exact: true }).click()
   }
   await choose('E-Mail', 'Not imported')
@@ -53,18 +53,18 @@ test('a file of customers comes in, is put right, and goes out again', async ({ 
   await choose('E-Mail', 'Email')
   await choose('Who', 'Name')
   await choose('Remark', 'Not imported')
-  await dialog.getByLabel('Metadata name of Plan').fill('plan')
+  await dialog.getByLabel('Metadata key for Plan').fill('plan')
   await expectAccessible(ada)
   await dialog.getByRole('button', { name: 'Check' }).click()
 
-  await expect(dialog.getByText('Nothing was changed yet.')).toBeVisible()
+  await expect(dialog.getByText('Nothing has been changed yet.')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Skipped lines' }).getByRole('listitem')).toHaveText([
     'Line 4 is about the same customer as line 3.',
     'Line 5 has neither an email nor an external id.',
   ])
   await expectAccessible(ada)
   await dialog.getByRole('button', { name: 'Import 2 customers' }).click()
-  await expect(dialog.getByText('All of the file was read.')).toBeVisible()
+  await expect(dialog.getByText('The import is complete.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
   for (const page of [ada, ben]) {

@@ -62,7 +62,7 @@ test('a team finds its customers', async ({ somebody }) => {
   await expect(ada).toHaveURL('/customers?q=zoe')
   await expect(rows(ada)).toHaveText([/Zoë/])
   await ada.getByRole('searchbox', { name: 'Search customers' }).fill('nobody at all')
-  await expect(ada.getByText('Nobody found')).toBeVisible()
+  await expect(ada.getByText('No customers found')).toBeVisible()
   await ada.getByRole('searchbox', { name: 'Search customers' }).fill('')
   await expect(rows(ada)).toHaveCount(10)
   await ada.getByRole('checkbox', { name: 'Include anonymous' }).click()
@@ -251,7 +251,7 @@ test('whoever is deleted is gone from every screen, theirs too', async ({ somebo
 
   await expect(ben.getByText('Its customer was deleted with all of their data.')).toBeVisible()
   await expect(ben.getByText('Please forget me')).toHaveCount(0)
-  await expect(ben.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+  await expect(ben.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await expect(chat(carla).getByText('Please forget me')).toHaveCount(0)
   await says(carla, 'Hello, I am new here')
   await ben.goto(HOME)

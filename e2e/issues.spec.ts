@@ -50,7 +50,7 @@ test('an issue is written down, linked, moved and deleted, before the eyes of a 
   const linking = ada.getByRole('dialog', { name: 'Link new customer to issue' })
   await linking.getByRole('button', { name: 'Link' }).click()
   await expect(linking).toHaveCount(0)
-  await expect(ada.getByText('Nobody is linked to this issue yet.')).toBeVisible()
+  await expect(ada.getByText('No customers are linked to this issue yet.')).toBeVisible()
   await ada.getByRole('button', { name: 'Link new customer to issue' }).click()
   await linking.getByRole('combobox', { name: 'Customer' }).fill('carla')
   await ada.getByRole('option', { name: /Carla/ }).click()
@@ -79,7 +79,7 @@ test('an issue is written down, linked, moved and deleted, before the eyes of a 
   await expect(ada.locator('dd', { hasText: 'Unstarted' })).toBeVisible()
 
   await ada.getByRole('button', { name: 'Unlink Carla' }).click()
-  await expect(ada.getByText('Nobody is linked to this issue yet.')).toBeVisible()
+  await expect(ada.getByText('No customers are linked to this issue yet.')).toBeVisible()
   await ada.getByRole('button', { name: 'Delete' }).click()
   await ada
     .getByRole('dialog', { name: 'Are you sure you want to delete this issue?' })
@@ -131,5 +131,5 @@ test('a customer’s page links what they wait for, and shows what a colleague l
   await ben.getByRole('searchbox', { name: 'Search issues' }).fill('search FAST')
   await expect(section(ben, 'Unfinished')).toHaveText([/^Faster search/])
   await ben.getByRole('searchbox', { name: 'Search issues' }).fill(`${faster.id.slice(0, 8)} dark`)
-  await expect(ben.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(ben.getByRole('heading', { name: 'No matches' })).toBeVisible()
 })

@@ -24,7 +24,7 @@ test('on a development install an admin reads the mail that stayed', async ({ in
 
   await ada.getByRole('link', { name: 'Mailbox' }).click()
   await ada.getByRole('link', { name: /Hello Zoe/ }).click()
-  await expect(ada.frameLocator('iframe[title="The mail as it looks"]').getByText('Welcome')).toBeVisible()
+  await expect(ada.frameLocator('iframe[title="Email content"]').getByText('Welcome')).toBeVisible()
   await expect(ada).toHaveTitle('Papercups')
   await expectAccessible(ada)
 

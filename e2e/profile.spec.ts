@@ -81,7 +81,7 @@ test('an address is verified by the link in a mail, and a link can be asked for 
 }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/profile')
-  await expect(ada.getByText('This address is not verified yet.')).toBeVisible()
+  await expect(ada.getByText('Your email is not verified yet.')).toBeVisible()
   const first = await mailedLink(papercups, email, 'verify')
   await ada.getByRole('button', { name: 'Send the link again' }).click()
   await expect(ada.getByText('Please check your email')).toBeVisible()
@@ -97,7 +97,7 @@ test('an address is verified by the link in a mail, and a link can be asked for 
   await expectAccessible(elsewhere)
   await ada.reload()
   await expect(ada.getByLabel('Full name')).toBeVisible()
-  await expect(ada.getByText('This address is not verified yet.')).toHaveCount(0)
+  await expect(ada.getByText('Your email is not verified yet.')).toHaveCount(0)
 })
 
 test('a code from Google is answered, and leaves the address bar', async ({ somebody }) => {
@@ -133,7 +133,7 @@ test('two steps to sign in, and a recovery code for a lost phone', async ({ some
   await expect(codes).toHaveCount(10)
   const recovery = await codes.first().innerText()
   await expectAccessible(ada)
-  await ada.getByRole('button', { name: 'I have kept them' }).click()
+  await ada.getByRole('button', { name: 'I have saved them' }).click()
   await expect(ada.getByText('10 recovery codes left')).toBeVisible()
 
   const phone = await somebody({ width: 360, dark: true })

@@ -78,7 +78,7 @@ test('words in any place find a reply, on any screen, and a failure offers anoth
   await search.fill('WAY refund')
   await expect(rows(ada)).toHaveText([/^\/refund/])
   await search.fill('refund news')
-  await expect(ada.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await search.clear()
   await expect(rows(ada)).toHaveCount(2)
 })

@@ -49,7 +49,7 @@ test('a team keeps its tags', async ({ somebody }) => {
   await search.fill('SPEND vip')
   await expect(rows(ada)).toHaveText([/^VIP/])
   await search.fill('vip bug')
-  await expect(ada.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await search.clear()
 
   await ada.getByRole('link', { name: 'View VIP' }).click()
@@ -96,7 +96,7 @@ test('whoever has a tag is found on its page, and colours come in turn', async (
   await ada.getByRole('option', { name: 'VIP' }).click()
   for (const name of ['Late', 'Angry']) {
     await field.fill(name)
-    await ada.getByRole('option', { name: `Make the tag “${name}”` }).click()
+    await ada.getByRole('option', { name: `Create the tag “${name}”` }).click()
   }
   await details.getByRole('button', { name: 'Remove tag Late' }).click()
   await expectAccessible(ada)

@@ -33,9 +33,9 @@ test('what happened around a customer, while it happens', async ({ somebody }) =
   await expect(today(ada).first()).toHaveText(/linked the issue Exportabc/)
   await expect(today(ada)).toHaveText([
     /linked the issue/,
-    /took the conversation/,
+    /assigned the conversation to themselves/,
     /2 messages/,
-    /began a conversation/,
+    /started a conversation/,
     /wrote a note/,
     /added the tag VIP/,
     /added this customer/,
@@ -49,7 +49,7 @@ test('what happened around a customer, while it happens', async ({ somebody }) =
   const show = ada.getByRole('combobox', { name: 'Show' })
   await show.click()
   await ada.getByRole('option', { name: 'Visits' }).click()
-  await expect(ada.getByText('Nothing of this kind has happened so far.')).toBeVisible()
+  await expect(ada.getByText('No events of this type yet.')).toBeVisible()
   await show.click()
   await ada.getByRole('option', { name: 'Notes' }).click()
   await expect(today(ada)).toHaveText([/wrote a note/])
@@ -69,6 +69,6 @@ test('what happened around a customer, while it happens', async ({ somebody }) =
   await expect(ben.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   await expectToFit(ben)
   await expectAccessible(ben)
-  await today(ben).filter({ hasText: 'began' }).getByRole('link', { name: 'a conversation' }).click()
+  await today(ben).filter({ hasText: 'started' }).getByRole('link', { name: 'a conversation' }).click()
   await expect(ben).toHaveURL(new RegExp(`/conversations/all/${conversation_id}`))
 })

@@ -22,7 +22,7 @@ export function ConnectionBar() {
     <div className={styles.bar} role="status">
       {(!online || shown) && (
         <div className={styles.connection}>
-          {online ? 'Connection lost. Reconnecting…' : 'You are offline.'} What you write is kept.
+          {online ? 'Connection lost. Reconnecting…' : 'You are offline.'} Your drafts are saved.
         </div>
       )}
     </div>

@@ -123,7 +123,7 @@ function NoSuchView() {
   return (
     <div className={styles.nothing}>
       <Notice title="Nothing here" actions={actions}>
-        There is no list of conversations at this address.
+        This link does not lead to a list of conversations.
       </Notice>
     </div>
   )

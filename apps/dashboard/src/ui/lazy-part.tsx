@@ -52,7 +52,7 @@ function PartMissing() {
   return (
     <div className={styles.missing}>
       <Notice role="alert" title="This part could not be loaded" actions={reload}>
-        What you see beside it goes on working.
+        The rest of the page still works.
       </Notice>
     </div>
   )

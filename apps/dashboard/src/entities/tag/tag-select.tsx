@@ -4,17 +4,17 @@ import { useState, type KeyboardEvent } from 'react'
 import { tagsQuery } from './tags.js'
 import { isSameTag, type TagChoice } from './tag-changes.js'
 
-/** No tag has it as its id. */
+/** The option value for "create". No tag has this id. */
 const NEW = 'new'
 
 interface Props {
-  /** Offered no more. */
+  /** These are not offered again. */
   chosen: readonly TagChoice[]
   disabled: boolean
   onChoose: (choice: TagChoice) => void
 }
 
-/** One of the account's tags, or the name of a new one. */
+/** Picks one of the account's tags, or takes the name of a new one. */
 export function TagSelect({ chosen, disabled, onChoose }: Props) {
   const { data: known = [] } = useQuery(tagsQuery)
   const [typed, setTyped] = useState('')
@@ -43,12 +43,12 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
       size="xs"
       searchable
       autoFocus
-      // Opened by itself it would lie over the buttons below it.
+      // An open list would cover the buttons below.
       openOnFocus={false}
       disabled={disabled}
       maxLength={255}
-      nothingFoundMessage="Type a name to make a tag"
-      // What is being made is found by whatever was typed.
+      nothingFoundMessage="Type a name to create a tag"
+      // The "create" option always matches.
       filter={({ options, search }) =>
         options.filter(
           (option) =>
@@ -58,7 +58,7 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
       }
       data={[
         ...offered.map((tag) => ({ value: tag.id, label: tag.name })),
-        ...(isNew ? [{ value: NEW, label: `Make the tag “${name}”` }] : []),
+        ...(isNew ? [{ value: NEW, label: `Create the tag “${name}”` }] : []),
       ]}
       value={null}
       searchValue={typed}

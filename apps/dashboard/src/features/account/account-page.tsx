@@ -4,7 +4,7 @@ import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { AccountToken } from './account-token.js'
 import { CompanySection } from './company-section.js'
 import { FailedWorkSection } from './failed-work-section.js'
-import { LettersSection } from './letters-section.js'
+import { EmailsSection } from './emails-section.js'
 import { RemindersSection } from './reminders-section.js'
 import { WorkingHoursSection } from './working-hours-section.js'
 
@@ -18,7 +18,7 @@ export function AccountPage() {
           <CompanySection account={account} />
           <WorkingHoursSection account={account} />
           <RemindersSection account={account} />
-          <LettersSection account={account} />
+          <EmailsSection account={account} />
           <FailedWorkSection />
         </>
       ) : error ? (

@@ -26,7 +26,7 @@ export function CompanySection({ account }: { account: AccountDetails }) {
   }
 
   return (
-    <EditableSection title="Company" lead="What your customers see." {...section} onCancel={cancel} onSave={save}>
+    <EditableSection title="Company" lead="Shown to your customers." {...section} onCancel={cancel} onSave={save}>
       <TextInput
         label="Company name"
         autoComplete="organization"

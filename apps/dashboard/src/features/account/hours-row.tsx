@@ -5,16 +5,16 @@ import styles from './account.module.css'
 import { DAY_OPTIONS, endSlots, formatSlot, isOvernight, startSlots, withStart, type Hours } from './working-hours.js'
 
 interface Props {
-  /** The first line of several shows the labels of all. */
-  line: number
+  /** Counts from 1. The first row shows the labels for all rows. */
+  row: number
   hours: Hours
   readOnly: boolean
   onChange: (hours: Hours) => void
   onRemove: (() => void) | null
 }
 
-export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
-  const named = (label: string) => (line === 1 ? { label } : { 'aria-label': `${label}, line ${line}` })
+export function HoursRow({ row, hours, readOnly, onChange, onRemove }: Props) {
+  const named = (label: string) => (row === 1 ? { label } : { 'aria-label': `${label}, row ${row}` })
   const common = { readOnly, allowDeselect: false }
   return (
     <div className={styles.hours}>
@@ -41,7 +41,7 @@ export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
         onChange={(minute) => minute && onChange({ ...hours, end_minute: Number(minute) })}
       />
       {onRemove && !readOnly && (
-        <IconButton label={`Remove hours, line ${line}`} className={styles.remove} onClick={onRemove}>
+        <IconButton label={`Remove hours, row ${row}`} className={styles.remove} onClick={onRemove}>
           <IconTrash size={18} stroke={1.75} />
         </IconButton>
       )}
@@ -49,7 +49,7 @@ export function HoursRow({ line, hours, readOnly, onChange, onRemove }: Props) {
   )
 }
 
-/** What was saved through the API may be none of our slots, and is shown all the same. */
+/** The API accepts any minute, so a saved time outside our slots is added to the options. */
 const slots = (minutes: number[], current: number, note = '') =>
   (minutes.includes(current) ? minutes : [...minutes, current]).map((minute) => ({
     value: String(minute),

@@ -23,14 +23,14 @@ export function WorkingHoursSection({ account }: { account: AccountDetails }) {
     [time_zone],
   )
 
-  const replace = (place: number, hours: Hours) =>
-    change({ working_hours: working_hours.map((each, index) => (index === place ? hours : each)) })
-  const remove = (place: number) => change({ working_hours: working_hours.filter((_, index) => index !== place) })
+  const replace = (position: number, hours: Hours) =>
+    change({ working_hours: working_hours.map((each, index) => (index === position ? hours : each)) })
+  const remove = (position: number) => change({ working_hours: working_hours.filter((_, index) => index !== position) })
 
   return (
     <EditableSection
       title="Working hours"
-      lead="Outside of them your chat widget says that you are away."
+      lead="Outside these hours, your chat widget shows that you are away."
       {...section}
       onSave={() => send({ time_zone, working_hours })}
     >
@@ -47,7 +47,7 @@ export function WorkingHoursSection({ account }: { account: AccountDetails }) {
       {working_hours.map((hours, index) => (
         <HoursRow
           key={index}
-          line={index + 1}
+          row={index + 1}
           hours={hours}
           readOnly={readOnly}
           onChange={(next) => replace(index, next)}

@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/fields/search-field.js'
 import { Website } from './website.js'
 
 const PAUSE = 400
-/** The server answers with no more than these. */
+/** The server returns at most this many. */
 const MOST = 1_000
 
 export function CompaniesPage() {
@@ -76,7 +76,7 @@ const columns: Array<Column<Company>> = [
 ]
 
 function Found({ companies, searched }: { companies: Company[]; searched: boolean }) {
-  if (companies.length === 0 && searched) return <Notice title="Nothing found">No company has this in its name.</Notice>
+  if (companies.length === 0 && searched) return <Notice title="No matches">Try another name.</Notice>
   if (companies.length === 0) {
     return (
       <Notice
@@ -88,14 +88,14 @@ function Found({ companies, searched }: { companies: Company[]; searched: boolea
           </Button>
         }
       >
-        Keep together who belongs together.
+        Group the customers who work at the same company.
       </Notice>
     )
   }
   return (
     <>
       <RowTable label="Companies" columns={columns} rows={companies} />
-      {companies.length === MOST && <p>These are the first {MOST}. Search to find the others.</p>}
+      {companies.length === MOST && <p>Showing the first {MOST}. Search to find others.</p>}
     </>
   )
 }

@@ -37,7 +37,7 @@ function CompanyDetails({ company, onDeleted }: { company: Company; onDeleted: (
               onDelete={() => api.delete('/companies/:id', { params: { id: company.id } })}
               onDeleted={onDeleted}
             >
-              <p>It will be gone for your whole team.</p>
+              <p>It will be deleted for your whole team.</p>
             </DeleteButton>
           )}
           <Button component={Link} to={`/companies/${company.id}/edit`}>
@@ -62,7 +62,7 @@ function CompanyDetails({ company, onDeleted }: { company: Company; onDeleted: (
         </Facts>
       </Section>
       <Section title="People">
-        <PeopleList filter={filter} nobody="Nobody is in this company yet." />
+        <PeopleList filter={filter} nobody="No customers belong to this company yet." />
       </Section>
     </Page>
   )

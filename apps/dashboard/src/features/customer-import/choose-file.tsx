@@ -37,9 +37,8 @@ export function ChooseFile({ onUploaded, onClose }: Props) {
   return (
     <div className={styles.step}>
       <p>
-        A CSV file of at most 50 MB whose first row names the columns. It needs a column for the email or the external
-        id: by those people whom you know already are recognised and brought up to date. Companies that are new are
-        added.
+        Choose a CSV file of at most 50 MB. Its first row must name the columns, and one column must hold the email or
+        the external id. Customers you already have are recognized by these and updated. New companies are added.
       </p>
       {upload.isPending && <Progress label="Uploading" share={share} />}
       {upload.error && (

@@ -1,7 +1,7 @@
 import type { CustomerImport } from '@papercups/contract'
 import styles from './customer-import.module.css'
 
-/** What became of the lines so far; while a file is only checked, what would. */
+/** How many lines were imported or skipped so far. During a check nothing is written, so the labels say "would". */
 export function Counts({ file }: { file: CustomerImport }) {
   const would = file.status === 'checking' || file.status === 'checked'
   const counts: Array<[did: string, would: string, count: number]> = [

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a check found, or what an import did. */
+/** The result of a check or of an import. */
 export function ImportOutcome({ file, onStarted, onBack, onOther, onClose }: Props) {
   const start = useMutation({
     mutationFn: () => api.post('/customer_imports/:id/start', { params: { id: file.id } }),
@@ -54,9 +54,9 @@ export function ImportOutcome({ file, onStarted, onBack, onOther, onClose }: Pro
 }
 
 function titleOf({ status, created_count, updated_count }: CustomerImport) {
-  if (status === 'done') return 'All of the file was read.'
-  if (status === 'failed') return 'The file could not be read to its end.'
-  return created_count + updated_count > 0 ? 'Nothing was changed yet.' : 'There is nobody in it to import.'
+  if (status === 'done') return 'The import is complete.'
+  if (status === 'failed') return 'The import stopped before the end of the file.'
+  return created_count + updated_count > 0 ? 'Nothing has been changed yet.' : 'The file has no customers to import.'
 }
 
 function Problems({ file: { problems, skipped_count } }: { file: CustomerImport }) {
@@ -70,7 +70,7 @@ function Problems({ file: { problems, skipped_count } }: { file: CustomerImport 
           </li>
         ))}
       </ul>
-      {skipped_count > problems.length && <p>These are the first {problems.length}.</p>}
+      {skipped_count > problems.length && <p>Showing the first {problems.length}.</p>}
     </section>
   )
 }

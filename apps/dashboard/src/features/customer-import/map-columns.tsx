@@ -26,7 +26,7 @@ interface Props {
   onOther: () => void
 }
 
-/** What the headers made us think, to be put right. */
+/** Starts with a mapping guessed from the column headers, which the user can correct. */
 export function MapColumns({ file, onChecking, onOther }: Props) {
   const [mapping, setMapping] = useState(file.mapping)
   const check = useMutation({
@@ -41,8 +41,8 @@ export function MapColumns({ file, onChecking, onOther }: Props) {
   return (
     <form className={styles.step} noValidate onSubmit={send}>
       <p>
-        What do the columns of <bdi className={styles.file}>{file.filename}</bdi> hold?
-        {encoding && ` It was read as ${encoding}: if letters look wrong, save it as UTF-8 and upload it again.`}
+        Choose a field for each column of <bdi className={styles.file}>{file.filename}</bdi>.
+        {encoding && ` It was read as ${encoding}. If characters look wrong, save it as UTF-8 and upload it again.`}
       </p>
       <ul className={styles.columns} aria-label="Columns">
         {file.columns.map((column, at) => (
@@ -90,7 +90,7 @@ function Column({ column, at, mapped, onChange }: ColumnProps) {
       </div>
       <div className={styles.choice}>
         <Select
-          aria-label={`What ${title} holds`}
+          aria-label={`Field for ${title}`}
           data={CHOICES}
           value={mapped?.field ?? IGNORED}
           allowDeselect={false}
@@ -102,7 +102,7 @@ function Column({ column, at, mapped, onChange }: ColumnProps) {
         />
         {mapped?.field === 'metadata' && (
           <TextInput
-            aria-label={`Metadata name of ${title}`}
+            aria-label={`Metadata key for ${title}`}
             maxLength={255}
             value={mapped.name ?? ''}
             onChange={({ currentTarget }) => onChange([{ ...mapped, name: currentTarget.value }])}

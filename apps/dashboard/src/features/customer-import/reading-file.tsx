@@ -23,7 +23,8 @@ export function ReadingFile({ file, onStopped, onClose }: Props) {
     <div className={styles.step}>
       <p>
         {isImporting ? 'Importing' : 'Checking'} <bdi className={styles.file}>{file.filename}</bdi>.
-        {isImporting && ' You may close this: it goes on without you. Who has come in stays if you stop it.'}
+        {isImporting &&
+          ' You can close this dialog, and the import continues. If you stop it, customers imported so far stay.'}
       </p>
       <Progress label={isImporting ? 'Importing' : 'Checking'} share={file.progress} />
       <Counts file={file} />

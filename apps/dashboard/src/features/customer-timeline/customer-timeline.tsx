@@ -22,7 +22,7 @@ const KINDS: Array<{ value: TimelineKind; label: string }> = [
 ]
 const isKind = (name: string | null): name is TimelineKind => KINDS.some(({ value }) => value === name)
 
-/** What happened around a customer, day by day, the newest first. */
+/** The events of a customer, grouped by day, newest first. */
 export function CustomerTimeline({ customer }: { customer: CustomerProfile }) {
   const [kind, setKind] = useState<TimelineKind | null>(null)
   const timeline = useInfiniteQuery({ ...timelineQuery(customer.id, kind), refetchOnMount: 'always' })
@@ -73,9 +73,7 @@ function Days({ customer, entries, narrowed }: DaysProps) {
   if (entries.length === 0) {
     return (
       <Notice title="Nothing here yet" icon={<IconHistory size={32} stroke={1.5} />}>
-        {narrowed
-          ? 'Nothing of this kind has happened so far.'
-          : 'Visits, conversations, notes and changes will be listed here.'}
+        {narrowed ? 'No events of this type yet.' : 'Visits, conversations, notes and changes will be listed here.'}
       </Notice>
     )
   }
@@ -91,7 +89,7 @@ function Days({ customer, entries, narrowed }: DaysProps) {
   ))
 }
 
-/** In the order of the entries. */
+/** Keeps the order of the entries. */
 function groupByDay(entries: TimelineEntry[], now: number) {
   const days = new Map<string, TimelineEntry[]>()
   for (const entry of entries) {

@@ -21,7 +21,8 @@ export function ConversationsTab({ customer }: { customer: Customer }) {
   if (!data && error) return <LoadFailure title="Error retrieving conversations" error={error} retry={refetch} />
   if (!data) return <SectionSkeletons heights={[160]} />
   const { rows, total } = data
-  if (rows.length === 0) return <Notice title="No conversations">Nothing was said between you yet.</Notice>
+  if (rows.length === 0)
+    return <Notice title="No conversations">You and this customer have not written to each other yet.</Notice>
   return (
     <>
       <ul className={styles.conversations} aria-label="Conversations">
@@ -47,7 +48,7 @@ export function ConversationsTab({ customer }: { customer: Customer }) {
       </ul>
       {total > rows.length && (
         <p className={styles.quiet}>
-          These are the newest {rows.length} of {total}.
+          Showing the newest {rows.length} of {total}.
         </p>
       )}
       {preview.mounted && chosen && (

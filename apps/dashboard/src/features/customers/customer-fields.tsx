@@ -33,7 +33,7 @@ export function CustomerFields({ draft, onChange, error }: Props) {
       <SearchSelect
         label="Company"
         placeholder="No company"
-        nothing="No company has this in its name"
+        nothing="No company with this name"
         value={draft.company}
         onChange={(company) => onChange({ ...draft, company })}
         find={companiesQuery}

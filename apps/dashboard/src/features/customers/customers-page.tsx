@@ -21,7 +21,7 @@ import { useCustomerFilters, type FilterChanges } from './use-customer-filters.j
 const PAUSE = 200
 
 interface Slots {
-  /** What else can be done with the list: whoever puts the pages together says it. */
+  /** Further actions on the list. The app layer passes them in, because features do not import each other. */
   renderActions: (filters: CustomerListFilters) => ReactNode
   renderSegments: (filters: CustomerListFilters, onChange: (changes: FilterChanges) => void) => ReactNode
 }
@@ -42,7 +42,7 @@ export function CustomersPage({ renderActions, renderSegments }: Slots) {
     <Page
       title="Customers"
       wide
-      lead="Everybody who has written to you, or whom you have added."
+      lead="People who have written to you, and people you have added."
       actions={
         <>
           {renderActions(filters)}
@@ -61,7 +61,7 @@ export function CustomersPage({ renderActions, renderSegments }: Slots) {
           isSegment={isSegment}
           onNew={creating.open}
           onPage={(number) => narrow({ page: number, after: filters.after })}
-          onLookOn={(after) => narrow({ after })}
+          onSearchOlder={(after) => narrow({ after })}
         />
       ) : error ? (
         <LoadFailure title="Error retrieving customers" error={error} retry={refetch} />
@@ -118,27 +118,28 @@ interface FoundProps {
   isSegment: boolean
   onNew: () => void
   onPage: (page: number) => void
-  onLookOn: (after: string) => void
+  onSearchOlder: (after: string) => void
 }
 
-function Found({ page, isNarrowed, isSegment, onNew, onPage, onLookOn }: FoundProps) {
+function Found({ page, isNarrowed, isSegment, onNew, onPage, onSearchOlder }: FoundProps) {
   const starting = useDialog()
   const [somebody, setSomebody] = useState<ListedCustomer | null>(null)
   const { data, page_number, total_pages, total_entries, total_is_least, next } = page
-  const lookOn = next && (
-    <Button variant="default" onClick={() => onLookOn(next)}>
-      Look among those seen before
+  const searchOlder = next && (
+    <Button variant="default" onClick={() => onSearchOlder(next)}>
+      Search older customers
     </Button>
   )
 
   if (data.length === 0 && isSegment) {
     return (
-      <Notice title={next ? 'Nobody so far' : 'Nobody found'} actions={lookOn}>
-        {next ? 'Only some of your customers were looked at.' : 'At the moment there is nobody like this.'}
+      <Notice title={next ? 'No matches so far' : 'No customers found'} actions={searchOlder}>
+        {next ? 'Some customers have not been searched yet.' : 'No customer meets these conditions.'}
       </Notice>
     )
   }
-  if (data.length === 0 && isNarrowed) return <Notice title="Nobody found">Try fewer words or another tag.</Notice>
+  if (data.length === 0 && isNarrowed)
+    return <Notice title="No customers found">Try fewer words or another tag.</Notice>
   if (data.length === 0) {
     return (
       <Notice
@@ -146,7 +147,7 @@ function Found({ page, isNarrowed, isSegment, onNew, onPage, onLookOn }: FoundPr
         icon={<IconUsersGroup size={32} stroke={1.5} />}
         actions={<Button onClick={onNew}>Add your first customer</Button>}
       >
-        Whoever writes to you in the chat appears here by themselves.
+        People who write to you in the chat appear here automatically.
       </Notice>
     )
   }
@@ -165,7 +166,7 @@ function Found({ page, isNarrowed, isSegment, onNew, onPage, onLookOn }: FoundPr
         total={`${total_entries.toLocaleString('en-US')}${total_is_least ? '+' : ''} customer${total_entries === 1 ? '' : 's'}`}
         onChange={onPage}
       />
-      {page_number === total_pages && lookOn && <div className={styles.on}>{lookOn}</div>}
+      {page_number === total_pages && searchOlder && <div className={styles.on}>{searchOlder}</div>}
       {starting.mounted && somebody && (
         <StartConversationDialog
           key={somebody.id}

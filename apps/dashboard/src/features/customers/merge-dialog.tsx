@@ -24,11 +24,11 @@ interface Props {
   onClose: () => void
 }
 
-/** First the other person, then what will be: one dialog, so that the focus stays in it. */
+/** Step one picks the other customer, step two previews the result. It is one dialog, so that the focus stays in it. */
 export function MergeDialog({ customer, opened, onClose }: Props) {
   const [chosen, setChosen] = useState<ListedCustomer | null>(null)
   const [other, setOther] = useState<Customer | null>(null)
-  const [hesitated, setHesitated] = useState(false)
+  const [submittedEmpty, setSubmittedEmpty] = useState(false)
   const [swapped, setSwapped] = useState(false)
   const navigate = useNavigate()
   const merge = useMerge(({ customer_id }) => {
@@ -48,15 +48,15 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
         title={`Merge ${customer.title} with…`}
         submit="Continue"
         pending={false}
-        error={hesitated && !chosen ? new Error('Please choose the other customer first.') : null}
+        error={submittedEmpty && !chosen ? new Error('Please choose the other customer first.') : null}
         opened={opened}
-        onSubmit={() => (chosen ? setOther(chosen) : setHesitated(true))}
+        onSubmit={() => (chosen ? setOther(chosen) : setSubmittedEmpty(true))}
         onClose={onClose}
       >
         <SearchList
           label="The same person as"
           placeholder="Search customers..."
-          nothing="Nobody found"
+          nothing="No customers found"
           find={find}
           nameOf={nameWithAddress}
           value={chosen}

@@ -19,11 +19,11 @@ export function MergePreviewTable({ kept, merged, preview, onSwap, onBack }: Pro
     <>
       <dl className={styles.pair}>
         <div>
-          <dt>Stays</dt>
+          <dt>Kept customer</dt>
           <dd dir="auto">{nameWithAddress(kept)}</dd>
         </div>
         <div>
-          <dt>Is merged into them</dt>
+          <dt>Merged customer</dt>
           <dd dir="auto">{nameWithAddress(merged)}</dd>
         </div>
       </dl>
@@ -31,7 +31,7 @@ export function MergePreviewTable({ kept, merged, preview, onSwap, onBack }: Pro
         <Button
           size="compact-sm"
           variant="default"
-          // Not on the button that merges: the one that led here stood in its place.
+          // The focus must not land on Merge: it appears where the button of the previous step was.
           autoFocus
           leftSection={<IconArrowsExchange size={16} stroke={1.75} />}
           onClick={onSwap}
@@ -39,12 +39,12 @@ export function MergePreviewTable({ kept, merged, preview, onSwap, onBack }: Pro
           Swap
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onBack}>
-          Choose somebody else
+          Choose another customer
         </Button>
       </div>
       {preview ? <Outcome preview={preview} /> : <Skeleton height={200} radius="md" aria-busy="true" />}
       <p className={styles.quiet}>
-        Whoever still chats as the one who goes carries on as the one who stays. You can undo this for 30 days.
+        If the merged customer writes again, they continue as the kept customer. You can undo this for 30 days.
       </p>
     </>
   )
@@ -56,7 +56,7 @@ function Outcome({ preview }: { preview: MergePreview }) {
   return (
     <>
       {fields.length > 0 && (
-        // It scrolls by itself, so the keyboard has to reach it.
+        // A region that scrolls must be reachable by keyboard.
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="After the merge">
           <table className={styles.fields}>
             <thead>
@@ -80,7 +80,7 @@ function Outcome({ preview }: { preview: MergePreview }) {
           </table>
         </div>
       )}
-      <p className={styles.moves}>{moves ? `Moves over: ${moves}.` : 'There is nothing else to move over.'}</p>
+      <p className={styles.moves}>{moves ? `Will move: ${moves}.` : 'Nothing else will move.'}</p>
     </>
   )
 }
@@ -92,7 +92,7 @@ function Value({ field: { value, filled, lost } }: { field: MergedField }) {
       {filled && <span className={styles.origin}>from the other customer</span>}
       {lost && (
         <span className={styles.origin}>
-          not taken over: <bdi>{lost}</bdi>
+          not kept: <bdi>{lost}</bdi>
         </span>
       )}
     </>

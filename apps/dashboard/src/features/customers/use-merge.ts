@@ -38,10 +38,10 @@ export function useUndoMerge() {
   return useMutation({
     mutationFn: ({ id }: CustomerMerge) => api.post('/customer_merges/:id/undo', { params: { id } }),
     onSuccess(restored) {
-      // Until now that address meant the one who was kept.
+      // Until now this id resolved to the kept customer.
       cache.removeQueries({ queryKey: customerKeys.one(restored.id) })
       void cache.invalidateQueries({ queryKey: customerKeys.all })
-      notifications.show({ message: `${restored.title} is back.`, color: 'green', autoClose: SHOWN })
+      notifications.show({ message: `${restored.title} was restored.`, color: 'green', autoClose: SHOWN })
     },
     onError(error) {
       const { message } = refusal(error, 'Failed to undo the merge. Please try again later.')

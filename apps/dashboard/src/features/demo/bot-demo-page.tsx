@@ -5,7 +5,7 @@ import styles from './bot-demo.module.css'
 import { FaqList } from './faq-list.js'
 import { keepFaqs, readFaqs } from './faqs.js'
 
-/** Teach a bot a few questions, and see what it makes of them. */
+/** Lets visitors teach a bot a few questions and try it. */
 export function BotDemoPage() {
   const [faqs, setFaqs] = useState(() => readFaqs())
   useEffect(() => keepFaqs(faqs), [faqs])
@@ -21,11 +21,11 @@ export function BotDemoPage() {
         <div className={styles.teaching}>
           <h1>Teach a bot</h1>
           <p className={styles.lead}>
-            Write down what your customers ask and what you answer. Then ask the bot in words of your own.
+            Write down questions that your customers ask, and your answers. Then ask the bot in your own words.
           </p>
           <p className={styles.banner}>
-            <strong>Hosted training is temporarily disabled.</strong> The bot works all the same: this server looks for
-            the question that is nearest to yours.
+            <strong>Hosted training is temporarily disabled.</strong> The bot still works: this server finds the
+            question closest to yours.
           </p>
           <FaqList faqs={faqs} onChange={setFaqs} />
         </div>

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.js'
 import { parseColor, PRESET_COLORS } from '../../ui/fields/preset-colors.js'
 import styles from './demo-page.module.css'
 
-/** A page like any customer's, with the widget on it and the knobs beside it. */
+/** A sample page with the widget on it, and fields that change its looks. */
 export function DemoPage() {
   const [query] = useSearchParams()
   const account = query.get('token') || env.demo_account_id
@@ -36,8 +36,7 @@ function Demo({ account, query }: { account: string; query: URLSearchParams }) {
     <>
       <h1>Try the chat widget</h1>
       <p className={styles.lead}>
-        Change how it looks, then write a message in the corner of this page. It lands in the team&rsquo;s inbox at
-        once.
+        Change how it looks, then write a message in the corner of this page. It goes to the team&rsquo;s inbox at once.
       </p>
       <div className={styles.form}>
         <TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
@@ -65,7 +64,7 @@ function NoAccount() {
       <h1>Try the chat widget</h1>
       <div className={styles.form}>
         <Notice title="Nobody is here to answer yet" actions={register}>
-          Register a company first. Then this page shows its chat widget, and what visitors write lands in its inbox.
+          Register a company first. Then this page shows its chat widget, and messages from visitors go to its inbox.
         </Notice>
       </div>
     </>

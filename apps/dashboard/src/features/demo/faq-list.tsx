@@ -11,11 +11,11 @@ import { EXAMPLES, MOST_FAQS } from './faqs.js'
 
 interface Props {
   faqs: Faq[]
-  /** Told by what to change, not to what: an undo may come long after. */
+  /** Takes a function instead of a new list, because an undo may come after other changes. */
   onChange: (change: (faqs: Faq[]) => Faq[]) => void
 }
 
-/** What the bot was taught, to be changed at will. */
+/** The questions and answers of the bot, editable. */
 export function FaqList({ faqs, onChange }: Props) {
   const [editing, setEditing] = useState<number | null>(null)
 
@@ -31,7 +31,7 @@ export function FaqList({ faqs, onChange }: Props) {
 
   return (
     <>
-      <Section title="Questions and answers" lead="What the bot knows. It stays in this browser.">
+      <Section title="Questions and answers" lead="The bot answers from these. They are saved in this browser only.">
         {faqs.length > 0 ? (
           <ul className={styles.faqs} aria-label="Questions and answers">
             {faqs.map((faq, index) => (
@@ -73,7 +73,7 @@ export function FaqList({ faqs, onChange }: Props) {
         {faqs.length < MOST_FAQS ? (
           <FaqForm start={EMPTY} submit="Add" onSubmit={(faq) => onChange((faqs) => [...faqs, faq])} />
         ) : (
-          <p>{MOST_FAQS} questions are as many as this demo takes. Remove one to add another.</p>
+          <p>This demo takes at most {MOST_FAQS} questions. Remove one to add another.</p>
         )}
       </Section>
     </>

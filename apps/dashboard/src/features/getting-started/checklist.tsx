@@ -14,7 +14,7 @@ export function Checklist({ status, inboxes }: { status: OnboardingStatus; inbox
     <>
       <div className={styles.progress}>
         <progress value={done} max={steps.length} aria-label="Steps done" />
-        {done === steps.length ? 'All done. Well set up!' : `${done} of ${steps.length} done`}
+        {done === steps.length ? 'All done!' : `${done} of ${steps.length} done`}
       </div>
       <ol className={styles.steps}>
         {steps.map((step) => (

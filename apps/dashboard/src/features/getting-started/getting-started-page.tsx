@@ -10,7 +10,7 @@ export function GettingStartedPage() {
   const failed = status.isError ? status : inboxes.isError ? inboxes : null
 
   return (
-    <Page title="Get started" lead="A few steps, and your customers can talk to you.">
+    <Page title="Get started" lead="A few steps until your customers can chat with you.">
       {status.data && inboxes.data ? (
         <Checklist status={status.data} inboxes={inboxes.data} />
       ) : failed ? (

@@ -7,7 +7,7 @@ export interface Step {
   links: Array<{ to: string; label: string }>
 }
 
-/** What is left to do, in the order in which it helps. */
+/** All onboarding steps, in the recommended order. */
 export function onboardingSteps(status: OnboardingStatus, inboxes: Inbox[], billing: boolean): Step[] {
   const primary = inboxes.find((inbox) => inbox.is_primary) ?? inboxes[0]
   const inbox = primary ? `/inboxes/${primary.id}` : '/inboxes'
@@ -23,7 +23,7 @@ export function onboardingSteps(status: OnboardingStatus, inboxes: Inbox[], bill
     },
     {
       title: 'Set up your profile',
-      text: 'A name and a picture show your customers that somebody is there.',
+      text: 'Add a name and a picture, so that customers see who answers them.',
       done: status.has_configured_profile,
       links: [{ to: '/settings/profile', label: 'Edit profile' }],
     },
@@ -35,7 +35,7 @@ export function onboardingSteps(status: OnboardingStatus, inboxes: Inbox[], bill
     },
     {
       title: 'Connect your tools',
-      text: 'Bring in Slack, mail and the other places where you work.',
+      text: 'Connect Slack, email and the other tools that you use.',
       done: status.has_integrations,
       links: [{ to: '/integrations', label: 'See integrations' }],
     },

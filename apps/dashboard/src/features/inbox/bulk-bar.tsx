@@ -73,7 +73,7 @@ export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
             leftSection={<IconArrowBackUp size={16} />}
             onClick={() => change({ archived: false })}
           >
-            Bring back
+            Restore
           </Button>
         ) : (
           <>
@@ -97,7 +97,8 @@ export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
         onConfirm={remove}
         onClose={() => setDeleting(false)}
       >
-        They leave every list but Deleted. For 30 days they can be brought back from there.
+        {count === 1 ? 'It moves to Deleted. You can restore it' : 'They move to Deleted. You can restore them'} from
+        there for 30 days.
       </Confirm>
     </div>
   )

@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../entities/conversation/conversations.
 
 export type BulkChange = Omit<BulkOperation, 'id'>
 
-/** What an operation makes of a cached conversation, before the server says so. */
+/** The fields of a cached conversation that an operation changes, before the server has confirmed it. */
 export function applyChange(row: ConversationRow, change: BulkChange, tags: readonly Tag[]): Partial<ConversationRow> {
   const { status, priority, assignee_id, archived, snooze, add_tag_ids: added, remove_tag_ids: removed } = change
   return {
@@ -24,11 +24,11 @@ function retag(own: readonly Tag[], known: readonly Tag[], added: readonly strin
   return [...own.filter((tag) => !removed.includes(tag.id)), ...missing]
 }
 
-/** One sentence for the notice that offers to take it back. */
+/** The text of the notice that offers Undo. */
 export function describeChange(change: BulkChange, count: number) {
   const { status, priority, assignee_id, archived, snooze, add_tag_ids } = change
   const what = count === 1 ? '1 conversation' : `${count} conversations`
-  if (archived !== undefined) return `${what} ${archived ? 'deleted' : 'brought back'}`
+  if (archived !== undefined) return `${what} ${archived ? 'deleted' : 'restored'}`
   if (snooze) return `${what} snoozed`
   if (status) return `${what} ${status === 'closed' ? 'closed' : 're-opened'}`
   if (priority) return priority === 'priority' ? `${what} marked as priority` : `Priority removed from ${what}`

@@ -98,7 +98,7 @@ function Instead({ list, searching }: { list: ConversationRows; searching: boole
   return (
     <div className={styles.none}>
       <p>No conversations</p>
-      {searching && <p>Nobody wrote these words here. Fewer words find more.</p>}
+      {searching && <p>No matches. Try fewer words.</p>}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function LoadMore({ list }: { list: ConversationRows }) {
   return (
     <div className={styles.more}>
       <Button variant="default" fullWidth loading={loading} onClick={() => void load()}>
-        {list.isFetchNextPageError ? 'That did not work. Try again' : 'Load more...'}
+        {list.isFetchNextPageError ? 'Loading failed. Try again' : 'Load more...'}
       </Button>
     </div>
   )

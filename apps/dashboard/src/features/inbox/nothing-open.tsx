@@ -14,7 +14,7 @@ export function NothingOpen({ view, empty }: { view: View; empty: boolean }) {
   if (!empty) {
     return (
       <Notice title="Choose a conversation" icon={<IconMessageCircle size={32} stroke={1.25} />}>
-        Pick one from the list to read it and to answer.
+        Select one from the list to read and answer it.
       </Notice>
     )
   }

@@ -30,7 +30,7 @@ export function ChannelsSection({ inbox }: { inbox: Inbox }) {
         </Button>
       </div>
       <p className={styles.hint}>
-        {chats === 0 && 'Nobody has written through it yet. '}
+        {chats === 0 && 'No conversations yet. '}
         Choose how it looks and what it says, and put it on your site.
       </p>
     </Section>

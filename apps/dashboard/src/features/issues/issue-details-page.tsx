@@ -52,7 +52,7 @@ function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => voi
             onDelete={() => api.delete('/issues/:id', { params: { id: issue.id } })}
             onDeleted={onDeleted}
           >
-            <p>It will be gone for your whole team, and so will the list of who waits for it.</p>
+            <p>It will be deleted for your whole team, with its list of customers.</p>
           </DeleteButton>
           <Button onClick={editing.open}>Edit</Button>
         </>
@@ -87,7 +87,7 @@ function IssuePeople({ issue_id }: { issue_id: string }) {
   return (
     <Section
       title="People"
-      lead="Who waits for it, and is to be told once it is done."
+      lead="The customers to notify when it is done."
       actions={
         <Button variant="default" size="xs" onClick={linking.open}>
           Link new customer to issue
@@ -96,7 +96,7 @@ function IssuePeople({ issue_id }: { issue_id: string }) {
     >
       <PeopleList
         filter={{ issue_id }}
-        nobody="Nobody is linked to this issue yet."
+        nobody="No customers are linked to this issue yet."
         renderActions={(customer) => (
           <CloseButton
             aria-label={`Unlink ${customerName(customer)}`}

@@ -12,19 +12,19 @@ const SECTIONS = [
   {
     title: 'Recently done',
     lead: 'The customers have not been notified yet.',
-    none: 'Nothing that customers are still to be told.',
+    none: 'No finished issues to tell customers about.',
     holds: ({ state }: Issue) => state === 'done',
   },
   {
     title: 'Unfinished',
-    lead: 'Still to be done.',
-    none: 'Nothing is left to do.',
+    lead: 'These are not done yet.',
+    none: 'No unfinished issues.',
     holds: ({ state }: Issue) => state !== 'done' && state !== 'closed',
   },
   {
     title: 'Closed',
     lead: 'The customers have been notified.',
-    none: 'Nothing is closed yet.',
+    none: 'No closed issues yet.',
     holds: ({ state }: Issue) => state === 'closed',
   },
 ]

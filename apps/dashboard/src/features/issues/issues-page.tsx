@@ -26,7 +26,7 @@ export function IssuesPage() {
   return (
     <Page
       title="Issues (beta)"
-      lead="What customers have asked for or run into, and who to tell once it is done."
+      lead="Requests and problems, with the customers to notify when they are done."
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={creating.open}>
           New issue
@@ -53,7 +53,7 @@ export function IssuesPage() {
 }
 
 function Found({ issues, searched, onNew }: { issues: Issue[]; searched: boolean; onNew: () => void }) {
-  if (issues.length === 0 && searched) return <Notice title="Nothing found">No issue has all of these words.</Notice>
+  if (issues.length === 0 && searched) return <Notice title="No matches">Try fewer words.</Notice>
   if (issues.length === 0) {
     return (
       <Notice
@@ -61,14 +61,14 @@ function Found({ issues, searched, onNew }: { issues: Issue[]; searched: boolean
         icon={<IconBulb size={32} stroke={1.5} />}
         actions={<Button onClick={onNew}>Create your first issue</Button>}
       >
-        Write down what a customer asked for, and link everybody who waits for it.
+        Write down a request, and link the customers who made it.
       </Notice>
     )
   }
   return (
     <>
       <IssueSections issues={issues} />
-      {issues.length === MOST && <p>These are the {MOST} that changed last. Search to find the others.</p>}
+      {issues.length === MOST && <p>Showing the {MOST} most recently updated. Search to find others.</p>}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
       submit="Link"
       label="Customer"
       placeholder="Search customers..."
-      nothing="Nobody found"
+      nothing="No customers found"
       find={customersFound}
       nameOf={nameWithAddress}
       opened={opened}

@@ -21,7 +21,7 @@ const mailQuery = (id: string) =>
     queryFn: ({ signal }) => api.get('/mailbox/:id', { params: { id }, signal }),
   })
 
-/** On a development install: the mail that would have left, had a mail server been configured. */
+/** For development installs: the emails that a configured mail server would have sent. */
 export function MailboxPage() {
   const { mail_id } = useParams()
   const { data: mails, error } = useQuery(mailboxQuery)
@@ -31,7 +31,7 @@ export function MailboxPage() {
     onSuccess: () => cache.invalidateQueries({ queryKey: mailboxQuery.queryKey }),
   })
 
-  if (error) return <Notice title="There is no mailbox here">{describeError(error)}</Notice>
+  if (error) return <Notice title="The mailbox is not available">{describeError(error)}</Notice>
   return (
     <div className={styles.page} data-open={mail_id || undefined}>
       <section className={styles.list} aria-labelledby="mailbox-title">
@@ -59,8 +59,8 @@ export function MailboxPage() {
             <MailView key={mail_id} id={mail_id} />
           </>
         ) : (
-          <Notice title="Mail that stayed here" icon={<IconMail size={28} />}>
-            No mail server is configured, so what the product sends is kept on this page.
+          <Notice title="Outgoing emails" icon={<IconMail size={28} />}>
+            No mail server is configured, so outgoing emails are kept on this page.
           </Notice>
         )}
       </section>
@@ -90,7 +90,7 @@ function MailList({ mails }: { mails: MailSummary[] | undefined }) {
 
 function MailView({ id }: { id: string }) {
   const { data: mail, error } = useQuery(mailQuery(id))
-  if (error) return <Notice title="This mail is gone">{describeError(error)}</Notice>
+  if (error) return <Notice title="This email was deleted">{describeError(error)}</Notice>
   if (!mail) return <Skeleton height={200} m={16} />
   return (
     <article className={styles.article}>
@@ -105,9 +105,9 @@ function MailView({ id }: { id: string }) {
         <dt>Sent</dt>
         <dd>{formatMoment(mail.sent_at)}</dd>
       </dl>
-      {/* A mail may hold anything: it is shown where no script runs and nothing of ours can be reached. */}
+      {/* An email may hold anything. The sandbox runs no scripts and cannot reach our origin. */}
       {mail.html ? (
-        <iframe className={styles.frame} title="The mail as it looks" sandbox="allow-popups" srcDoc={mail.html} />
+        <iframe className={styles.frame} title="Email content" sandbox="allow-popups" srcDoc={mail.html} />
       ) : (
         <pre className={styles.text}>{mail.text}</pre>
       )}

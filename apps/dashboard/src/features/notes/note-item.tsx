@@ -28,7 +28,7 @@ export function NoteItem({ note }: { note: ListedNote }) {
   return (
     <li className={styles.note}>
       <div className={styles.byline}>
-        <span dir="auto">{note.author ? userName(note.author) : 'Somebody who has left'}</span>
+        <span dir="auto">{note.author ? userName(note.author) : 'A former teammate'}</span>
         <time dateTime={`${note.created_at}Z`}>{formatShortMoment(note.created_at)}</time>
         <IconButton label="Delete note" size="sm" onClick={() => setAsking(true)}>
           <IconTrash size={16} stroke={1.75} />
@@ -45,7 +45,7 @@ export function NoteItem({ note }: { note: ListedNote }) {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        <p>It will be gone for your whole team.</p>
+        <p>It will be deleted for your whole team.</p>
       </Confirm>
     </li>
   )

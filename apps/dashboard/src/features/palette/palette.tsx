@@ -150,7 +150,7 @@ function useThemes(): Choice[] {
 const optionId = ({ id }: Choice) => `palette-${id.replaceAll('/', '-')}`
 
 function statusText(found: number, busy: boolean, failed: boolean) {
-  if (failed) return 'The search failed. Change a letter to try again.'
-  if (found === 0) return busy ? 'Searching…' : 'Nothing found'
+  if (failed) return 'The search failed. Edit your search to try again.'
+  if (found === 0) return busy ? 'Searching…' : 'No matches'
   return ''
 }

@@ -19,17 +19,17 @@ const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> 
   {
     name: 'email_alert_on_new_message',
     label: 'Email alert on new message',
-    description: 'A mail when a customer writes. What follows within five minutes comes in one mail.',
+    description: 'An email when a customer writes. Further messages within five minutes come in one email.',
   },
   {
     name: 'email_alert_on_new_conversation',
     label: 'Email alert on new conversation',
-    description: 'A mail when a customer starts a conversation.',
+    description: 'An email when a customer starts a conversation.',
   },
   {
     name: 'email_alert_on_mention',
     label: 'Email alert on mention',
-    description: 'A mail when a colleague mentions you in a conversation that you are not looking at.',
+    description: 'An email when a teammate mentions you in a conversation that you do not have open.',
   },
 ]
 
@@ -53,7 +53,7 @@ export function NotificationsSection() {
   )
 }
 
-/** Shown at once. After a refusal, which is logged as all are, what is shown is what the server has. */
+/** Shows the change at once. After an error, which is logged, the section shows the server's values again. */
 function useSaveAlerts() {
   const cache = useQueryClient()
   const { queryKey } = userSettingsQuery

@@ -25,7 +25,7 @@ export function ProfileSection({ profile }: { profile: User }) {
     mutationFn: (user_profile: Record<keyof Draft, string | null>) => api.put('/profile', { body: { user_profile } }),
     onSuccess: (saved) => {
       cache.setQueryData(profileQuery.queryKey, saved)
-      // Teammates are shown by their names all over the inbox.
+      // The inbox shows teammates by name.
       void cache.invalidateQueries(accountQuery)
     },
     onError: reload,
@@ -45,7 +45,7 @@ export function ProfileSection({ profile }: { profile: User }) {
   return (
     <EditableSection
       title="Profile"
-      lead="Who your customers and teammates see."
+      lead="Shown to your customers and teammates."
       editing={draft !== null}
       saving={save.isPending}
       onEdit={() => setDraft(values)}
@@ -70,7 +70,7 @@ export function ProfileSection({ profile }: { profile: User }) {
           readOnly
           variant="unstyled"
           value={profile.email}
-          {...(draft && { description: 'The address you sign in with. It cannot be changed here.' })}
+          {...(draft && { description: 'You sign in with this email. You cannot change it here.' })}
         />
         <VerifyNudge />
       </div>

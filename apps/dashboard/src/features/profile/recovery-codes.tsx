@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { copyText } from '../../lib/copy-text.js'
 import styles from './profile.module.css'
 
-/** Shown once: the server keeps only what proves them. */
+/** Shown once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join('\n')
   return (
     <>
       <p className={styles.keep} role="status">
-        <strong>Keep these recovery codes.</strong> Each of them lets you in once, should you lose your phone. They are
-        not shown again.
+        <strong>Save these recovery codes.</strong> Each code signs you in once if you lose your phone. They are not
+        shown again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className={styles.buttons}>
         <Button size="xs" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
         <Button variant="default" size="xs" onClick={() => void copyText(text)}>
           Copy

@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Active sessions"
-      lead="Where you are signed in. End the ones that you do not know."
+      lead="The devices where you are signed in. End sessions that you do not recognize."
       actions={
         others && (
           <Button
@@ -86,7 +86,7 @@ function SessionItem({ session, ending, onEnd }: ItemProps) {
   )
 }
 
-/** One of them, or with no id all but this one. */
+/** Ends one session, or all others when no id is given. */
 function useEndSessions() {
   const cache = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.js'
 import { SetUpTwoFactor } from './set-up-two-factor.js'
 import { disableTwoFactor, renewRecoveryCodes, startTwoFactor, twoFactorQuery } from './two-factor.js'
 
-const LEAD = 'Asks for a code from an authenticator app after your password, so that the password alone opens nothing.'
+const LEAD = 'Asks for a code from an authenticator app after your password. The password alone is not enough then.'
 
 export function TwoFactorSection() {
   const { data: twoFactor, error, refetch } = useQuery(twoFactorQuery)
@@ -49,7 +49,7 @@ export function TwoFactorSection() {
         send={async (password) => void (await start.mutateAsync(password))}
         onClose={() => setAsking(false)}
       >
-        Enter your password, so that nobody else can turn this on at a computer that you left open.
+        Enter your password to confirm that it is you.
       </PasswordConfirm>
     </Section>
   )
@@ -57,7 +57,7 @@ export function TwoFactorSection() {
 
 interface StateProps {
   twoFactor: TwoFactorStatus
-  /** New recovery codes, or none because it is off now. */
+  /** New recovery codes, or null when two-factor sign-in was turned off. */
   onCodes: (codes: string[] | null) => void
 }
 
@@ -80,11 +80,11 @@ function State({ twoFactor: { enabled, recovery_codes_left }, onCodes }: StatePr
       <PasswordConfirm
         opened={asking === 'codes'}
         title="New recovery codes?"
-        confirm="Make new codes"
+        confirm="Create new codes"
         send={async (password) => onCodes(await renewRecoveryCodes(password))}
         onClose={() => setAsking(null)}
       >
-        The codes that you have now stop working.
+        Your current codes will stop working.
       </PasswordConfirm>
       <PasswordConfirm
         opened={asking === 'off'}
@@ -97,7 +97,7 @@ function State({ twoFactor: { enabled, recovery_codes_left }, onCodes }: StatePr
         }}
         onClose={() => setAsking(null)}
       >
-        From then on your password alone opens your account, and your recovery codes stop working.
+        You will sign in with your password only, and your recovery codes will stop working.
       </PasswordConfirm>
     </>
   )

@@ -6,7 +6,7 @@ import { describeError } from '../../lib/api-error.js'
 import { useMe } from '../../entities/user/me.js'
 import styles from './profile.module.css'
 
-/** Below the address, until it is known to be theirs. */
+/** Shown below the email until the user has verified it. */
 export function VerifyNudge() {
   const me = useMe()
   const resend = useMutation({
@@ -20,7 +20,7 @@ export function VerifyNudge() {
   if (me.email_confirmed) return null
   return (
     <p className={styles.nudge}>
-      This address is not verified yet.
+      Your email is not verified yet.
       <Anchor
         component="button"
         type="button"

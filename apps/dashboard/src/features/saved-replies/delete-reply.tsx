@@ -36,7 +36,7 @@ export function DeleteReply({ reply, onClose }: Props) {
       onConfirm={() => remove.mutate(reply.id)}
     >
       <p>
-        <bdi>/{reply.name}</bdi> will be gone for your whole team.
+        <bdi>/{reply.name}</bdi> will be deleted for your whole team.
       </p>
     </Confirm>
   )

@@ -64,6 +64,6 @@ function Found({ all, search, onNew, onEdit, onDelete }: FoundProps) {
     )
   }
   const found = findByWords(all, search, ({ id, name, content }) => [id, `/${name}`, content])
-  if (found.length === 0) return <Notice title="Nothing found">No saved reply has all of these words.</Notice>
+  if (found.length === 0) return <Notice title="No matches">Try fewer words.</Notice>
   return <ReplyTable replies={found} onEdit={onEdit} onDelete={onDelete} />
 }

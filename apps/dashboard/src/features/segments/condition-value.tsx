@@ -14,7 +14,7 @@ interface Props {
   onChange: (condition: SegmentCondition) => void
 }
 
-/** What a condition compares with. */
+/** The input for the value that a condition compares with. */
 export function ConditionValue({ kind, condition, onChange }: Props) {
   const { days, date = '', number, text = '' } = condition
   const given = { size: 'xs', className: styles.value ?? '' } as const
@@ -121,7 +121,7 @@ function CompanyValue({ condition, onChange }: ValueProps) {
         size="xs"
         label="Company"
         placeholder="Choose a company"
-        nothing="No company has this in its name"
+        nothing="No company with this name"
         value={company_id ? (company ?? null) : null}
         onChange={choose}
         find={companiesQuery}

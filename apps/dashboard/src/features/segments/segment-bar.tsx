@@ -12,7 +12,7 @@ import styles from './segments.module.css'
 
 const FilterBuilder = lazyPart(async () => (await import('./filter-builder.js')).FilterBuilder)
 
-/** Which customers the list is about. A filter that nobody has saved stands beside the segment that it came from. */
+/** The customers that the list shows. An unsaved filter is kept together with the segment it started from. */
 export interface Chosen {
   segment_id?: string | undefined
   filter?: SegmentFilter | undefined
@@ -54,7 +54,7 @@ export function SegmentBar({ filters: { segment_id, filter }, onChange }: Props)
       </div>
       {error && !segments && (
         <p role="alert" className={styles.refusal}>
-          The segments were not loaded: {describeError(error)}{' '}
+          The segments could not be loaded: {describeError(error)}{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -94,7 +94,7 @@ function Chip({ name, pressed, onClick }: { name: string; pressed: boolean; onCl
 function Gone({ onAll }: { onAll: () => void }) {
   return (
     <p role="status" className={styles.gone}>
-      This segment is gone: somebody of your team deleted it.{' '}
+      A teammate deleted this segment.{' '}
       <Button variant="subtle" size="compact-xs" onClick={onAll}>
         Show all customers
       </Button>

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { useDeleteSegment, useSaveSegment } from './use-segments.js'
 
-/** What can be done with the segment that the list shows. */
+/** The actions on the segment that the list shows. */
 export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDeleted: () => void }) {
   const renaming = useDialog()
   const [asking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDelete
         onClose={() => setAsking(false)}
         onConfirm={confirmed}
       >
-        <p>It goes for your whole team. Its customers stay.</p>
+        <p>It will be deleted for your whole team. Its customers are not deleted.</p>
       </Confirm>
     </>
   )
@@ -83,7 +83,7 @@ function RenameDialog({ segment, opened, onClose }: { segment: Segment; opened: 
   )
 }
 
-/** That it is needed, and taken only once, the server says. */
+/** The server checks that the name is present and unique. */
 export function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   return (
     <TextInput

@@ -47,7 +47,7 @@ function TagDetails({ tag, onDeleted }: { tag: Tag; onDeleted: () => void }) {
             onDelete={() => api.delete('/tags/:id', { params: { id: tag.id } })}
             onDeleted={onDeleted}
           >
-            <p>Every customer and conversation that has it loses it.</p>
+            <p>It is removed from all customers and conversations.</p>
           </DeleteButton>
           <Button onClick={editing.open}>Edit</Button>
         </>

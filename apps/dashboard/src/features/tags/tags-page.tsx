@@ -22,7 +22,7 @@ export function TagsPage() {
   return (
     <Page
       title="Tags"
-      lead="Words of your own for customers and conversations."
+      lead="Labels for customers and conversations."
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={creating.open}>
           New tag
@@ -69,6 +69,6 @@ function Found({ all, search, onNew }: { all: Tag[]; search: string; onNew: () =
     )
   }
   const found = findByWords(all, search, ({ id, name, description }) => [id, name, description])
-  if (found.length === 0) return <Notice title="Nothing found">No tag has all of these words.</Notice>
+  if (found.length === 0) return <Notice title="No matches">Try fewer words.</Notice>
   return <RowTable label="Tags" columns={columns} rows={found} />
 }

@@ -36,11 +36,11 @@ export function TeamPage() {
         <UserTable label="Team" users={users.filter((user) => !user.disabled_at)} withActions={isAdmin} />
       </Section>
       {isAdmin && (
-        <Section title="Disabled users" lead="They cannot sign in. What they wrote stays.">
+        <Section title="Disabled users" lead="They cannot sign in. Their messages stay.">
           {disabled.length > 0 ? (
             <UserTable label="Disabled users" users={disabled} withActions />
           ) : (
-            <p className={styles.none}>Nobody is disabled.</p>
+            <p className={styles.none}>No disabled users.</p>
           )}
         </Section>
       )}
@@ -49,7 +49,7 @@ export function TeamPage() {
   )
 }
 
-/** Archived people stay out of sight until an admin asks for them. */
+/** Archived users are hidden until an admin asks for them. */
 function ArchivedSection() {
   const { data: archived = [] } = useQuery(archivedQuery)
   const [shown, { open }] = useDisclosure()
@@ -62,7 +62,7 @@ function ArchivedSection() {
     )
   }
   return (
-    <Section title="Archived users" lead="They left the team. Their emails can be invited again.">
+    <Section title="Archived users" lead="They left the team. You can invite their emails again.">
       <UserTable label="Archived users" users={archived} withActions />
     </Section>
   )

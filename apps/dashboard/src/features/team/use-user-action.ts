@@ -47,8 +47,8 @@ const wording: Record<UserAction, Wording> = {
     outcome: (email) => `${email} no longer belongs to your team.`,
   },
   restore: {
-    success: 'Successfully brought back user!',
-    failure: 'Failed to bring back user!',
+    success: 'Successfully restored user!',
+    failure: 'Failed to restore user!',
     outcome: (email) => `${email} can sign in again.`,
   },
 }

@@ -15,7 +15,7 @@ import { Confirm } from '../../ui/dialogs/confirm.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useUserAction } from './use-user-action.js'
 
-/** What an admin may do with somebody else. */
+/** The actions of an admin on another user. */
 export function UserMenu({ user }: { user: User }) {
   const act = useUserAction(user)
   const [archiving, setArchiving] = useState(false)
@@ -32,7 +32,7 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Dropdown>
           {user.archived_at ? (
             <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => act.mutate('restore')}>
-              Bring back user
+              Restore user
             </Menu.Item>
           ) : user.disabled_at ? (
             <>
@@ -73,8 +73,8 @@ export function UserMenu({ user }: { user: User }) {
         }}
       >
         <p>
-          They cannot sign in, and their email can be invited again. What they wrote to your customers stays. You can
-          bring them back later.
+          They can no longer sign in, and their email can be invited again. Their messages stay. You can restore them
+          later.
         </p>
       </Confirm>
     </>

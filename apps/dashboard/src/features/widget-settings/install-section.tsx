@@ -8,15 +8,15 @@ import { Snippet } from './snippet.js'
 import type { WidgetOptions } from './widget-options.js'
 import styles from './widget-settings.module.css'
 
-/** How the widget gets onto a site. */
+/** The code that puts the widget on a site. */
 export function InstallSection({ inbox, options }: { inbox: Inbox; options: WidgetOptions }) {
   const [withSettings, setWithSettings] = useState(true)
-  const said = withSettings ? options : {}
+  const chosen = withSettings ? options : {}
   return (
-    <Section title="Install" lead="Put this on every page on which customers should be able to write to you.">
+    <Section title="Install" lead="Add this code to every page where customers should be able to write to you.">
       <Checkbox
         label="Write the current settings into the code"
-        description="They win over what you change here later. Without them the page always follows this one."
+        description="The code then overrides later changes here. Without the settings, the widget always follows this page."
         checked={withSettings}
         onChange={({ currentTarget }) => setWithSettings(currentTarget.checked)}
       />
@@ -29,11 +29,11 @@ export function InstallSection({ inbox, options }: { inbox: Inbox; options: Widg
           <p className={styles.hint}>
             At the end of the page, before <code>&lt;/body&gt;</code>.
           </p>
-          <Snippet name="HTML" code={htmlSnippet(inbox, env.base_url, said)} />
+          <Snippet name="HTML" code={htmlSnippet(inbox, env.base_url, chosen)} />
         </Tabs.Panel>
         <Tabs.Panel value="react">
-          <p className={styles.hint}>A component that you show once, anywhere in your app.</p>
-          <Snippet name="React" code={reactSnippet(inbox, env.base_url, said)} />
+          <p className={styles.hint}>Render this component once, anywhere in your app.</p>
+          <Snippet name="React" code={reactSnippet(inbox, env.base_url, chosen)} />
         </Tabs.Panel>
       </Tabs>
     </Section>

@@ -7,16 +7,16 @@ import { Section } from '../../ui/section.js'
 import type { WidgetOptions } from './widget-options.js'
 import styles from './widget-settings.module.css'
 
-const MOMENTS = [
+const AVAILABILITIES = [
   { value: 'online', label: 'Somebody is online' },
   { value: 'away', label: 'Everybody is away' },
 ]
-/** On narrow screens the menu stands where the button would. */
+/** On narrow screens the menu is at the bottom, where the button would be. */
 const ABOVE_THE_MENU = { toggleContainer: { bottom: '84px' } }
 
-/** The widget itself, in the corner of this page, with everything that has not been saved yet. */
+/** Shows the real widget in the corner of this page, with unsaved changes. */
 export function PreviewSection({ inbox, options }: { inbox: Inbox; options: WidgetOptions }) {
-  const [moment, setMoment] = useState('online')
+  const [availability, setAvailability] = useState('online')
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { iconVariant, ...live } = options
@@ -28,19 +28,19 @@ export function PreviewSection({ inbox, options }: { inbox: Inbox; options: Widg
       isOpenByDefault: wide ?? false,
       ...(narrow && { styles: ABOVE_THE_MENU }),
     },
-    { ...live, away: moment === 'away' },
+    { ...live, away: availability === 'away' },
   )
   return (
     <Section
       title="Preview"
-      lead="In the corner of this page is your widget, as your site will show it. What you write there lands in your inbox."
+      lead="Your widget is in the corner of this page, as it will look on your site. Messages you write there go to your inbox."
     >
       <SegmentedControl
         aria-label="What the preview shows"
         className={styles.choice}
-        data={MOMENTS}
-        value={moment}
-        onChange={setMoment}
+        data={AVAILABILITIES}
+        value={availability}
+        onChange={setAvailability}
       />
     </Section>
   )

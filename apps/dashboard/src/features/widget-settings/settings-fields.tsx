@@ -10,7 +10,7 @@ interface Props {
   onChange: (changes: WidgetSettingsChanges) => void
 }
 
-/** What visitors see. The placeholders are what the widget says by itself, to each visitor in their own language. */
+/** The texts and looks of the widget. The placeholders are the widget's default texts in English. */
 export function SettingsFields({ values, onChange }: Props) {
   const line = (name: TextName, label: string, placeholder?: string) => (
     <TextInput
@@ -45,7 +45,7 @@ export function SettingsFields({ values, onChange }: Props) {
 
   return (
     <>
-      <Section title="Look" lead="A field that you leave empty is filled in each visitor's own language.">
+      <Section title="Look" lead="Empty fields use a default text in each visitor's language.">
         {line('title', 'Title', 'Welcome!')}
         {line('subtitle', 'Subtitle', 'Ask us anything in the chat window below')}
         <ColorChoice
@@ -62,18 +62,18 @@ export function SettingsFields({ values, onChange }: Props) {
         </Input.Wrapper>
       </Section>
       <Section title="Messages" lead="You can use Markdown in the greeting and in the away message.">
-        {words('greeting', 'Greeting', 'The first words of every chat.', 'Hi there! How can we help?')}
+        {words('greeting', 'Greeting', 'The first message of every chat.', 'Hi there! How can we help?')}
         {words(
           'away_message',
           'Away message',
-          'Instead of the greeting, outside your working hours and while nobody of your team is online.',
+          'Replaces the greeting outside your working hours, and while nobody on your team is online.',
           'We are away. Leave us a message, and we will get back to you by email.',
         )}
         {line('new_message_placeholder', 'Placeholder of the message field', 'Start typing...')}
         {choice(
           'require_email_upfront',
           'Require an email address upfront',
-          'Visitors whom your site does not name give their address before the first message.',
+          'Visitors that your site does not identify enter their email before the first message.',
         )}
       </Section>
       <Section title="Availability">

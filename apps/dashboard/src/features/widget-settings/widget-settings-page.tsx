@@ -18,7 +18,7 @@ import styles from './widget-settings.module.css'
 const TITLE = 'Chat widget'
 const SKELETONS = [134, 380, 360, 240]
 
-/** Of the inbox in the address, or of the primary one. */
+/** Edits the widget of the inbox in the URL, or of the primary inbox. */
 export function WidgetSettingsPage() {
   const { inbox_id } = useParams()
   const { data: inboxes, error, refetch, isFetching } = useQuery(inboxesQuery)
@@ -70,7 +70,7 @@ function Editor({ inbox, back, settings }: Props & { settings: WidgetSettingsExp
         title={TITLE}
         lead={
           <>
-            What visitors of your site see, and how the widget gets there. It belongs to <bdi>{inbox.name}</bdi>.
+            How the widget of <bdi>{inbox.name}</bdi> looks, and how to install it on your site.
           </>
         }
         back={back}

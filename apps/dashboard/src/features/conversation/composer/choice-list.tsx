@@ -98,7 +98,9 @@ export function ChoiceList({ id, label, choices, empty, takeKey, onActive, onCho
         </div>
       )}
       {choices.length === 0 && <p className={styles.nothing}>{empty}</p>}
-      <VisuallyHidden role="status">{choices.length > 0 ? `${choices.length} to choose from` : empty}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {choices.length > 0 ? `${choices.length} suggestion${choices.length === 1 ? '' : 's'}` : empty}
+      </VisuallyHidden>
     </div>
   )
 }

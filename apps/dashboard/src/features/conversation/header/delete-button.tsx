@@ -27,7 +27,7 @@ export function DeleteButton({ conversationId, onGone }: { conversationId: strin
             onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
             onClose={() => setAsking(false)}
           >
-            <p>It leaves every list but Deleted. For 30 days it can be brought back from there.</p>
+            <p>It moves to Deleted. You can restore it from there for 30 days.</p>
           </Confirm>
         </Suspense>
       )}

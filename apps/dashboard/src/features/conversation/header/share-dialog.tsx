@@ -79,8 +79,8 @@ function Explanation({ name, expires_at }: { name: string; expires_at: string | 
         <b>Who:</b> anyone who has the link, without signing in.
       </li>
       <li>
-        <b>What:</b> <span dir="auto">all messages and files between {name} and your team, also new ones.</span> Names
-        are shown. Private notes, email addresses and other customer details are not. Nobody can answer.
+        <b>What:</b> <span dir="auto">all messages and files between {name} and your team, including new ones.</span>{' '}
+        Names are shown. Private notes, email addresses and other customer details are not. Nobody can reply.
       </li>
       <li>
         <b>Until:</b> {until} (24 hours), or until you turn the link off here.

@@ -9,7 +9,7 @@ import { useSnooze, useWake } from './use-snooze.js'
 
 const PickTime = lazyPart(async () => (await import('../composer/schedule/pick-time.js')).PickTime)
 
-/** Puts the conversation aside, and takes it back. */
+/** Snoozes the conversation, or wakes it up. */
 export function SnoozeMenu({ conversation, onGone }: { conversation: ConversationRow; onGone: () => void }) {
   const [picking, setPicking] = useState(false)
   const snooze = useSnooze(conversation.id, onGone)
@@ -37,7 +37,7 @@ export function SnoozeMenu({ conversation, onGone }: { conversation: Conversatio
         <Suspense>
           <PickTime
             title="Snooze until"
-            label="Comes back at"
+            label="Date and time"
             confirm="Snooze"
             pending={snooze.isPending}
             onConfirm={({ at }) => snooze.mutate(at, { onSettled: () => setPicking(false) })}

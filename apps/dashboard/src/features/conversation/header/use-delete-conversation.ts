@@ -5,7 +5,7 @@ import { describeError } from '../../../lib/api-error.js'
 import { conversationKeys, patchRow } from '../../../entities/conversation/conversations.js'
 import { offerUndo } from '../../../ui/offer-undo.js'
 
-/** People call it deleting; for 30 days it is only put away. */
+/** The screens say "delete"; the server archives the conversation and can restore it for 30 days. */
 export function useDeleteConversation(id: string, onGone: () => void) {
   const cache = useQueryClient()
   const restore = useRestoreConversation(id)
@@ -37,7 +37,7 @@ export function useRestoreConversation(id: string) {
     onError: (error) =>
       void notifications.show({
         color: 'red',
-        title: 'The conversation was not brought back',
+        title: 'The conversation was not restored',
         message: describeError(error),
       }),
   })

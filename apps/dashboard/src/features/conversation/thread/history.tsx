@@ -129,7 +129,7 @@ function Above({ earlier, previous }: { earlier: Props['earlier']; previous: Ret
   if (earlier.isError) {
     return (
       <Button variant="subtle" size="compact-sm" onClick={() => earlier.mutate()}>
-        That did not work. Try again
+        Loading failed. Try again
       </Button>
     )
   }

@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format.js'
 import type { Row } from './thread.js'
 import styles from './thread.module.css'
 
-/** Where one conversation of the customer ends and the next begins. */
+/** Separates the conversations of one customer. */
 export function PreviousHeading({ row, conversations }: { row: Row; conversations: readonly Conversation[] }) {
   const { conversation_id } = row.item.message ?? row.item.outgoing
   const previous = conversations.find((each) => each.id === conversation_id)
@@ -12,7 +12,7 @@ export function PreviousHeading({ row, conversations }: { row: Row; conversation
   const bucket = previous.status === 'closed' ? 'closed' : 'all'
   return (
     <div className={styles.heading}>
-      Conversation of {formatDate(previous.created_at)}
+      Conversation from {formatDate(previous.created_at)}
       <Link to={`/conversations/${bucket}/${previous.id}`}>Open it</Link>
     </div>
   )

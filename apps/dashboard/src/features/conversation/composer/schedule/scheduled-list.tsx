@@ -12,7 +12,7 @@ import styles from '../composer.module.css'
 import { PickTime } from './pick-time.js'
 import { useReschedule, useUnschedule } from './scheduled-messages-query.js'
 
-/** Above the composer: what goes out by itself later. */
+/** The messages scheduled in this conversation, above the composer. */
 export function ScheduledList({ messages }: { messages: readonly ScheduledMessage[] }) {
   return (
     <ul className={styles.scheduled} aria-label="Scheduled messages">
@@ -51,7 +51,7 @@ function Scheduled({ message }: { message: ScheduledMessage }) {
   )
 }
 
-/** It goes out in its author's name, so others can only stop it. */
+/** A scheduled message is sent in its author's name, so others can only discard it. */
 function Actions({ message, own }: { message: ScheduledMessage; own: boolean }) {
   const [asking, setAsking] = useState<'edit' | 'discard' | null>(null)
   const reschedule = useReschedule(message)
@@ -63,7 +63,7 @@ function Actions({ message, own }: { message: ScheduledMessage; own: boolean }) 
       <Menu position="top-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <IconButton
-            label={`Actions for the message of ${formatMoment(message.send_at)}`}
+            label={`Actions for the message scheduled for ${formatMoment(message.send_at)}`}
             size="sm"
             loading={reschedule.isPending || unschedule.isPending}
           >
@@ -109,7 +109,7 @@ function Actions({ message, own }: { message: ScheduledMessage; own: boolean }) 
         onConfirm={() => unschedule.mutate(undefined, done)}
         onClose={() => setAsking(null)}
       >
-        <p>It will not be sent, and its text is gone.</p>
+        <p>It will not be sent, and its text will be deleted.</p>
       </Confirm>
     </>
   )

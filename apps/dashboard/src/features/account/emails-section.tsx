@@ -3,7 +3,7 @@ import { EditableSection } from '../../ui/section.js'
 import { LongSelect } from '../../ui/fields/long-select.js'
 import { useSection } from './use-section.js'
 
-/** Each in its own words, so that those who speak it find it. */
+/** Each language under its own name, so that its speakers find it. */
 const NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -17,17 +17,17 @@ const OPTIONS = (Object.keys(NAMES) as Language[]).map((value) => ({ value, labe
 
 const read = ({ language }: AccountDetails) => ({ language })
 
-export function LettersSection({ account }: { account: AccountDetails }) {
+export function EmailsSection({ account }: { account: AccountDetails }) {
   const { values, change, section, send } = useSection(account, read)
   return (
     <EditableSection
-      title="Letters"
-      lead="The mails that your team gets: invitations, password links, mentions and alerts."
+      title="Emails"
+      lead="Emails to your team: invitations, password links, mentions and alerts."
       {...section}
       onSave={() => send(values)}
     >
       <LongSelect
-        label="Language of letters"
+        label="Language of emails"
         readOnly={!section.editing}
         allowDeselect={false}
         data={OPTIONS}

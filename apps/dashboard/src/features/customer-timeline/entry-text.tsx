@@ -9,7 +9,7 @@ interface Props {
   customer: CustomerProfile
 }
 
-/** A sentence with links to what it speaks of. */
+/** One timeline entry as a sentence, with links to the things it names. */
 export function EntryWords({ entry, customer }: Props) {
   const say = SENTENCES[entry.kind]?.[entry.action]
   const actor = actorOf(entry, customer)
@@ -22,14 +22,14 @@ const SENTENCES: Record<TimelineEntry['kind'], Partial<Record<TimelineEntry['act
   visits: {
     visited: ({ page }, actor) => (
       <>
-        {actor} visited {page ? <Page address={page} /> : 'your site'}
+        {actor} visited {page ? <PageUrl url={page} /> : 'your site'}
       </>
     ),
   },
   conversations: {
     created: (entry, actor) => (
       <>
-        {actor} began {conversation(entry, 'a')}
+        {actor} started {conversation(entry, 'a')}
       </>
     ),
     closed: (entry, actor) => (
@@ -45,11 +45,11 @@ const SENTENCES: Record<TimelineEntry['kind'], Partial<Record<TimelineEntry['act
     assigned: (entry, actor) =>
       entry.actor?.type === 'user' && entry.actor.id === entry.about?.id ? (
         <>
-          {actor} took {conversation(entry)}
+          {actor} assigned {conversation(entry)} to themselves
         </>
       ) : (
         <>
-          {actor} assigned {conversation(entry)} to {nameOf(entry, 'somebody who has left')}
+          {actor} assigned {conversation(entry)} to {nameOf(entry, 'a former teammate')}
         </>
       ),
     unassigned: (entry, actor) => (
@@ -91,13 +91,13 @@ const SENTENCES: Record<TimelineEntry['kind'], Partial<Record<TimelineEntry['act
   tags: {
     added: (entry, actor) => (
       <>
-        {actor} added the tag {thing(entry, '/tags', 'that was deleted')}
+        {actor} added the tag {thing(entry, '/tags', '(deleted)')}
         {entry.conversation_id && <> to {conversation(entry, 'a')}</>}
       </>
     ),
     removed: (entry, actor) => (
       <>
-        {actor} took off the tag {thing(entry, '/tags', 'that was deleted')}
+        {actor} removed the tag {thing(entry, '/tags', '(deleted)')}
         {entry.conversation_id && <> from {conversation(entry, 'a')}</>}
       </>
     ),
@@ -139,24 +139,24 @@ const SENTENCES: Record<TimelineEntry['kind'], Partial<Record<TimelineEntry['act
     ),
     joined: (entry, actor) => (
       <>
-        {actor} set the company to {thing(entry, '/companies', 'one that was deleted')}
+        {actor} set the company to {thing(entry, '/companies', 'a deleted company')}
       </>
     ),
     left: (_, actor) => <>{actor} removed the company</>,
     merged: (_, actor) => <>{actor} merged another customer into this one</>,
-    unmerged: (_, actor) => <>{actor} took a merge back</>,
+    unmerged: (_, actor) => <>{actor} undid a merge</>,
   },
 }
 
 function actorOf({ actor }: TimelineEntry, customer: CustomerProfile) {
   if (!actor) return 'Papercups'
-  const name = actor.type === 'customer' ? customerName(customer) : (actor.name ?? 'Somebody who has left')
+  const name = actor.type === 'customer' ? customerName(customer) : (actor.name ?? 'A former teammate')
   return <strong dir="auto">{name}</strong>
 }
 
-/** The page's own words are long enough: only where on the site it is. */
-function Page({ address }: { address: string }) {
-  return <span dir="ltr">{address.replace(/^https?:\/\//, '')}</span>
+/** Shows the URL without its scheme, to keep the line short. */
+function PageUrl({ url }: { url: string }) {
+  return <span dir="ltr">{url.replace(/^https?:\/\//, '')}</span>
 }
 
 const countOf = (messages: number) => `${messages.toLocaleString('en-US')} message${messages === 1 ? '' : 's'}`
@@ -167,9 +167,9 @@ function conversation({ conversation_id }: TimelineEntry, article: 'a' | 'the' =
 }
 
 const note = ({ about }: TimelineEntry, { id }: CustomerProfile, words: string) =>
-  about?.deleted ? `${words} that was deleted since` : <Link to={`/customers/${id}?tab=notes`}>{words}</Link>
+  about?.deleted ? `${words} (deleted)` : <Link to={`/customers/${id}?tab=notes`}>{words}</Link>
 
-const issue = (entry: TimelineEntry) => thing(entry, '/issues', 'that was deleted')
+const issue = (entry: TimelineEntry) => thing(entry, '/issues', '(deleted)')
 
 function thing({ about }: TimelineEntry, folder: string, gone: string) {
   if (!about || about.deleted) return gone

@@ -8,7 +8,9 @@ import { Confirm } from '../../ui/dialogs/confirm.js'
 import styles from './merge.module.css'
 import { mergesQuery, useUndoMerge } from './use-merge.js'
 
-/** Who else this person has been. Where that cannot be read nothing stands there: the profile is not less for it. */
+/**
+ * Lists the customers merged into this one. Shows nothing when they cannot be loaded, so that the profile still works.
+ */
 export function MergeLines({ customerId }: { customerId: string }) {
   const { data: merges = [] } = useQuery(mergesQuery(customerId))
   if (merges.length === 0) return null
@@ -54,8 +56,9 @@ function MergeLine({ merge }: { merge: CustomerMerge }) {
             onConfirm={() => undo.mutate(merge, { onSettled: () => setAsking(false) })}
           >
             <p>
-              <bdi>{title}</bdi> comes back with all that was moved, and with what was said in those conversations
-              since. Conversations that began later stay here. This is possible until {formatDate(undoable_until)}.
+              <bdi>{title}</bdi> is restored with everything that was moved, including later messages in those
+              conversations. Conversations that started after the merge stay here. You can undo until{' '}
+              {formatDate(undoable_until)}.
             </p>
           </Confirm>
         </>
