@@ -4,13 +4,12 @@ import { defineConfig } from 'vite'
 const server = 'http://localhost:4000'
 
 /**
- * A file for each of these, with all that it needs beyond what the files before it hold. By itself the bundler makes a file for every set
- * of pages that share something: a hundred of them for the inbox, most of a few lines.
+ * One chunk for each of these, with everything that the chunks before it do not contain. By default the bundler creates a chunk for every set of pages that share code: a hundred for the inbox, most of them tiny.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'notices', test: /app\/notices\.tsx/ },
-  { name: 'door', test: /auth\/login-page\.tsx/ },
+  { name: 'auth', test: /auth\/login-page\.tsx/ },
   { name: 'share', test: /share\/share-page\.tsx/ },
   { name: 'shell', test: /app\/shell\.tsx/ },
   { name: 'inbox', test: /app\/inbox-page\.tsx/ },
@@ -20,7 +19,7 @@ const groups = [
 
 export default defineConfig({
   plugins: [react()],
-  // Workspace packages are taken from their sources, so nothing has to be built before the dashboard.
+  // Uses the sources of workspace packages, so nothing must be built before the dashboard.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',
@@ -28,7 +27,7 @@ export default defineConfig({
     assetsDir: 'assets',
     target: 'es2022',
     sourcemap: false,
-    // A style sheet that once could not be fetched is not fetched again, and the part it belongs to would come undressed.
+    // Browsers do not retry a failed style sheet, so a part with its own sheet could stay unstyled.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const INBOX = 250_000
 const LOGIN = 200_000
-/** Read by whoever has the link. */
 const SHARE = 200_000
-/** Fetched beside the list: the messages, the composer and all that draws them. */
+/** The messages and the composer, loaded beside the list. */
 const PANE = 75_000
 
-/** Each is a journey to the server and back, for most browsers six at a time. */
+/** Each file costs a round trip; most browsers load six at a time. */
 const FILES = 12
 
 interface Chunk {
@@ -28,14 +27,14 @@ let manifest: Record<string, Chunk> = {}
 beforeAll(() => {
   const vite = join(dashboard, '../../node_modules/vite/bin/vite.js')
   const options = ['build', '--outDir', out, '--emptyOutDir', '--manifest', '--logLevel', 'warn']
-  // The test runner's own NODE_ENV would bring React's development build.
+  // NODE_ENV of the test runner would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [vite, ...options], { cwd: dashboard, stdio: 'pipe', env })
   manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8'))
 })
 afterAll(() => rmSync(out, { recursive: true }))
 
-/** What a browser fetches for these parts: their files, and all that those import. */
+/** The files of these chunks and all their imports. */
 function filesFor(...parts: string[]) {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -54,7 +53,7 @@ function weigh(...parts: string[]) {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** On every page: the entry, and the notices that are fetched beside it. */
+/** Loaded on every page: the entry and the notices. */
 const everywhere = ['index.html', 'notices']
 const inbox = [...everywhere, 'shell', 'inbox']
 const pane = 'conversation'
@@ -68,7 +67,7 @@ test(`an open conversation adds at most ${PANE} bytes`, () => {
 })
 
 test(`/login runs on at most ${LOGIN} bytes of script, gzip`, () => {
-  expect(weigh(...everywhere, 'door')).toBeLessThanOrEqual(LOGIN)
+  expect(weigh(...everywhere, 'auth')).toBeLessThanOrEqual(LOGIN)
 })
 
 test(`/share runs on at most ${SHARE} bytes of script, gzip`, () => {
@@ -80,11 +79,11 @@ test(`an open conversation, and a list of customers, come in at most ${FILES} fi
   expect(filesFor(...everywhere, 'shell', 'src/app/customer-list-page.tsx').length).toBeLessThanOrEqual(FILES)
 })
 
-test('the palette is not fetched before somebody asks for it', () => {
+test('the palette loads on demand', () => {
   expect(weigh(...inbox, 'src/features/palette/palette.tsx')).toBeGreaterThan(weigh(...inbox))
 })
 
-test('nor are the emoji', () => {
+test('the emoji load on demand', () => {
   const emoji = 'src/features/conversation/composer/emoji/emoji-panel.tsx'
   expect(weigh(...inbox, pane, emoji) - weigh(...inbox, pane)).toBeGreaterThan(20_000)
 })

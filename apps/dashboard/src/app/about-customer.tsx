@@ -3,7 +3,7 @@ import { StartConversation } from '../features/customers/start-conversation.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
 
-/** Beside a conversation: what the team has gathered about whoever wrote it. */
+/** Beside a conversation: notes and issues of its customer. */
 export function AboutCustomer({ customer }: { customer: Customer }) {
   return (
     <>

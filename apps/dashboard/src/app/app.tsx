@@ -9,7 +9,7 @@ import { cssVariables, theme } from './theme.js'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'papercups.theme' })
 
-/** Beside the pages and not in their way: what is to be said before it has arrived waits for it. */
+/** Loaded beside the pages. Notices shown before it has loaded wait for it. */
 const Notices = lazyPart(async () => (await import('./notices.js')).Notices)
 
 export function App() {

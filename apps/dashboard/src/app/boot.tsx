@@ -1,5 +1,5 @@
 import { session } from '../lib/session.js'
 import { ShellSkeleton } from './shell-skeleton.js'
 
-/** Before the first page has arrived: for those who were signed in, the frame that it will appear in. */
+/** Shown until the first page has loaded: the empty shell for signed-in users, nothing for others. */
 export const Boot = () => (session.token() ? <ShellSkeleton /> : null)

@@ -3,15 +3,15 @@ import { IconLifebuoy, IconLogout, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from 'react-router'
 import { session } from '../lib/session.js'
 import { inbox } from './menu.js'
-import { isAt, PlaceEntry, PlaceItems, SearchEntry, type RailProps } from './rail.js'
+import { isAt, NavEntry, NavMenuItems, SearchEntry, type RailProps } from './rail.js'
 import styles from './shell.module.css'
 
-/** The menu of narrow screens: what is needed all the time, and the rest behind one button. */
+/** The menu of narrow screens: inbox and search, and everything else behind one button. */
 export function BottomBar({ menu, onSearch, onChat }: RailProps) {
   const elsewhere = !isAt(useLocation().pathname, inbox.to)
   return (
     <nav className={styles.rail} aria-label="Main">
-      <PlaceEntry place={inbox} />
+      <NavEntry item={inbox} />
       <SearchEntry onSearch={onSearch} />
       <Menu position="top-end" width={220} withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
@@ -21,11 +21,11 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <PlaceItems places={menu.main.filter((place) => place !== inbox)} />
+          <NavMenuItems items={menu.main.filter((item) => item !== inbox)} />
           <Menu.Label>Customers</Menu.Label>
-          <PlaceItems places={menu.customers} />
+          <NavMenuItems items={menu.customers} />
           <Menu.Label>Settings</Menu.Label>
-          <PlaceItems places={menu.settings} />
+          <NavMenuItems items={menu.settings} />
           <Menu.Divider />
           {menu.chat && (
             <Menu.Item leftSection={<IconLifebuoy size={16} stroke={1.75} aria-hidden="true" />} onClick={onChat}>

@@ -3,15 +3,15 @@ import { embedWidget } from '../entities/widget/embed-widget.js'
 import { env } from '../lib/env.js'
 import { useMe } from '../entities/user/me.js'
 
-/** Our own widget, opened from the menu and gone with the dashboard. Answers what opens it. */
+/** Embeds the operator's own widget. Returns a function that opens it. It is removed with the dashboard. */
 export function useChatWithUs(available: boolean): () => void {
   const { email } = useMe()
   const remove = useRef<(() => void) | null>(null)
 
   useEffect(() => {
-    if (!available) takeOff(remove)
+    if (!available) removeWidget(remove)
   }, [available])
-  useEffect(() => () => takeOff(remove), [])
+  useEffect(() => () => removeWidget(remove), [])
 
   return useCallback(() => {
     if (!env.demo_account_id) return
@@ -28,7 +28,7 @@ export function useChatWithUs(available: boolean): () => void {
   }, [email])
 }
 
-function takeOff(remove: { current: (() => void) | null }) {
+function removeWidget(remove: { current: (() => void) | null }) {
   remove.current?.()
   remove.current = null
 }

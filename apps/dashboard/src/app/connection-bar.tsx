@@ -3,8 +3,8 @@ import { useConnection } from '../lib/socket.js'
 import { useOnline } from '../lib/use-online.js'
 import styles from './shell.module.css'
 
-/** A blink of the network is nobody's business. */
-const PATIENCE = 2_000
+/** Shorter interruptions are not shown. */
+const SHOW_AFTER_MS = 2_000
 
 export function ConnectionBar() {
   const online = useOnline()
@@ -13,11 +13,11 @@ export function ConnectionBar() {
 
   useEffect(() => {
     if (!away) return setShown(false)
-    const timer = setTimeout(() => setShown(true), PATIENCE)
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [away])
 
-  // The region is there before its words, or screen readers do not notice them.
+  // The region must exist before its text, or screen readers do not announce it.
   return (
     <div className={styles.bar} role="status">
       {(!online || shown) && (

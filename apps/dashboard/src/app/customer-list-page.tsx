@@ -8,13 +8,13 @@ import { useMe } from '../entities/user/me.js'
 export function CustomerListPage() {
   return (
     <CustomersPage
-      renderActions={(filters) => <ForAdmins filters={filters} />}
+      renderActions={(filters) => <AdminActions filters={filters} />}
       renderSegments={(filters, onChange) => <SegmentBar filters={filters} onChange={onChange} />}
     />
   )
 }
 
-function ForAdmins({ filters }: { filters: CustomerListFilters }) {
+function AdminActions({ filters }: { filters: CustomerListFilters }) {
   if (useMe().role !== 'admin') return null
   return (
     <>

@@ -21,7 +21,7 @@ import styles from './inbox-page.module.css'
 import type { ShellContext } from './shell.js'
 import { useView } from './use-view.js'
 
-/** Fetched when somebody comes near a conversation: whoever comes to the inbox sees the list first. */
+/** Loaded when the pointer comes near a conversation, so that the list of the inbox appears first. */
 const loadPane = () => import('../features/conversation/conversation-pane.js')
 const ConversationPane = lazyPart(async () => (await loadPane()).ConversationPane)
 
@@ -65,7 +65,7 @@ function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
   const pathTo = (row: ConversationRow) => `${view.path}/${row.id}${queryOf({ q, at: row.match?.seq })}`
   const open = (row: ConversationRow | undefined) => row && void navigate(pathTo(row))
 
-  /** The open conversation is done with. On a phone the list is what comes next. */
+  /** Opens the next conversation after this one was closed, snoozed or deleted. On a phone it opens the list. */
   function moveOn() {
     const { next, previous } = neighbours()
     const row = next ?? previous

@@ -4,7 +4,7 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', im
 const chosen = sources['./mantine-styles.ts'] ?? ''
 const sheets = Object.keys(import.meta.glob('../../../../node_modules/@mantine/core/styles/*.layer.css'))
 
-test('every Mantine component in use brings its style sheet', () => {
+test('the style sheet of every used Mantine component is imported', () => {
   const used = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) => names.split(',')),
   )

@@ -1,6 +1,6 @@
 /**
- * Only what is used, in Mantine's own order: the whole sheet is four times as large. A test names a forgotten one.
- * All of it sits in a layer, so our own sheets win wherever they are loaded.
+ * Only the used style sheets, in Mantine's own order: all of them are four times as large. A test names missing ones.
+ * They are in a CSS layer, so our own style sheets win in any load order.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

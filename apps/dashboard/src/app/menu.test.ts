@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import type { Flags, PageEnv } from '@papercups/contract'
-import { menuFor, type Place } from './menu.js'
+import { menuFor, type NavItem } from './menu.js'
 
 const env = (flags: Partial<Flags> = {}, changes: Partial<PageEnv> = {}) =>
   ({ demo_account_id: 'acme', is_development: false, flags, ...changes }) as PageEnv
-const labels = (places: Place[]) => places.map((place) => place.label)
+const labels = (items: NavItem[]) => items.map((item) => item.label)
 
-test('an admin is offered every page', () => {
+test('an admin sees every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Getting started', 'Inbox', 'Integrations'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
-test('a member is offered the inbox, customers, the own profile and saved replies, and nothing of the admins', () => {
+test('a member sees the inbox, customers, their profile and saved replies, but no admin pages', () => {
   const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Inbox'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(labels(menu.settings)).toEqual(['My profile', 'Saved replies'])
 })
 
-test('the mailbox is for admins of a development install', () => {
+test('admins of a development install see the mailbox', () => {
   expect(labels(menuFor('admin', env({}, { is_development: true }), '/').main)).toContain('Mailbox')
 })
 
-test('the chat with us is offered with its flag, where somebody answers and no other widget stands', () => {
+test('"Chat with us" needs its flag and a demo account, and is hidden on the widget settings', () => {
   const on = env({ chat_with_us_enabled: true })
   expect(menuFor('user', on, '/conversations/all').chat).toBe(true)
   expect(menuFor('user', env({ chat_with_us_enabled: false }), '/conversations/all').chat).toBe(false)

@@ -17,40 +17,40 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 
-/** A page that the menu leads to. */
-export interface Place {
+/** An entry of the menu. */
+export interface NavItem {
   label: string
   to: string
   Icon: TablerIcon
 }
 
 export interface Menu {
-  main: Place[]
-  customers: Place[]
-  settings: Place[]
+  main: NavItem[]
+  customers: NavItem[]
+  settings: NavItem[]
   /** Whether `Chat with us` is offered. */
   chat: boolean
 }
 
-const gettingStarted: Place = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
-export const inbox: Place = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
-const integrations: Place = { label: 'Integrations', to: '/integrations', Icon: IconPlug }
-const mailbox: Place = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
+const gettingStarted: NavItem = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
+export const inbox: NavItem = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
+const integrations: NavItem = { label: 'Integrations', to: '/integrations', Icon: IconPlug }
+const mailbox: NavItem = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
 
-const people: Place = { label: 'People', to: '/customers', Icon: IconUsersGroup }
-const companies: Place = { label: 'Companies', to: '/companies', Icon: IconBuildingCommunity }
-const tags: Place = { label: 'Tags', to: '/tags', Icon: IconTag }
-const issues: Place = { label: 'Issues', to: '/issues', Icon: IconBulb }
-const notes: Place = { label: 'Notes', to: '/notes', Icon: IconNotes }
+const people: NavItem = { label: 'People', to: '/customers', Icon: IconUsersGroup }
+const companies: NavItem = { label: 'Companies', to: '/companies', Icon: IconBuildingCommunity }
+const tags: NavItem = { label: 'Tags', to: '/tags', Icon: IconTag }
+const issues: NavItem = { label: 'Issues', to: '/issues', Icon: IconBulb }
+const notes: NavItem = { label: 'Notes', to: '/notes', Icon: IconNotes }
 
-const account: Place = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
-const team: Place = { label: 'My team', to: '/settings/team', Icon: IconUsers }
-const profile: Place = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
+const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
+const team: NavItem = { label: 'My team', to: '/settings/team', Icon: IconUsers }
+const profile: NavItem = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
 
-const inboxes: Place = { label: 'Inboxes', to: '/inboxes', Icon: IconStack2 }
-const savedReplies: Place = { label: 'Saved replies', to: '/settings/saved-replies', Icon: IconMessage2Bolt }
+const inboxes: NavItem = { label: 'Inboxes', to: '/inboxes', Icon: IconStack2 }
+const savedReplies: NavItem = { label: 'Saved replies', to: '/settings/saved-replies', Icon: IconMessage2Bolt }
 
-/** Only pages that exist, and only to those who may open them. */
+/** Lists only pages that the user may open. */
 export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu {
   const admin = role === 'admin'
   return {
@@ -61,5 +61,5 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   }
 }
 
-/** The page that shows the company's own widget; a second one would stand on top of it. */
+/** This page shows the company's own widget; a second widget would cover it. */
 const isWidgetSettings = (pathname: string) => /^\/settings\/chat-widget|^\/inboxes\/[^/]+\/chat-widget/.test(pathname)

@@ -1,10 +1,10 @@
 import { Notifications } from '@mantine/notifications'
 import styles from './notices.module.css'
 
-/** No wider than the menu and the list, so that headers, page buttons and the composer stay free. */
+/** As wide as menu and list together, so that notices never cover headers, page buttons or the composer. */
 const WIDTH = 340
 
-/** Short news, on every page. */
+/** Notifications, on every page. */
 export const Notices = () => (
   <Notifications position="bottom-left" containerWidth={WIDTH} classNames={{ root: styles.notices ?? '' }} />
 )

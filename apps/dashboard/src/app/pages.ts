@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 type Load = () => Promise<ComponentType>
 
-/** Every page by name. Each is a file of its own, fetched when somebody goes there or comes near. */
+/** Every page by name. Each is its own chunk, loaded on navigation or when the pointer comes near its link. */
 export const pages = {
   login: async () => (await import('../features/auth/login-page.js')).LoginPage,
   register: async () => (await import('../features/auth/register-page.js')).RegisterPage,
@@ -38,7 +38,7 @@ export const pages = {
   mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
 } satisfies Record<string, Load>
 
-const behind: Record<string, Load> = {
+const pageByPath: Record<string, Load> = {
   '/conversations': pages.inbox,
   '/customers': pages.customers,
   '/notes': pages.notes,
@@ -55,7 +55,7 @@ const behind: Record<string, Load> = {
   '/getting-started': pages.gettingStarted,
 }
 
-/** A pointer or the focus is near a link: have its page ready. */
+/** Loads a page before its link is clicked. */
 export function preload(path: string) {
-  behind[path]?.().catch(() => undefined)
+  pageByPath[path]?.().catch(() => undefined)
 }

@@ -9,19 +9,19 @@ export function createQueryClient() {
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
         logError(`Reading ${queryKey.join('/')} failed`, error)
-        if (queryKey[0] !== meQuery.queryKey[0]) askWhoWeAre(cache, error)
+        if (queryKey[0] !== meQuery.queryKey[0]) refreshMe(cache, error)
       },
     }),
     mutationCache: new MutationCache({
       onError(error) {
         logError('A change was refused', error)
-        askWhoWeAre(cache, error)
+        refreshMe(cache, error)
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // The server may well be on this machine or in this house, with the internet away.
+        // The server may be on this machine or in the local network, so it can be reachable without internet.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.unreachable),
         retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 5_000),
@@ -29,23 +29,23 @@ export function createQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
-  forgetWithSession(cache)
+  clearWithSession(cache)
   return cache
 }
 
-/** Whoever may no longer do something may have another role by now; then menus and pages follow. */
-function askWhoWeAre(cache: QueryClient, error: unknown) {
+/** A 403 may mean that the user's role has changed. Menus and pages follow the refreshed role. */
+function refreshMe(cache: QueryClient, error: unknown) {
   if (error instanceof ApiError && error.status === 403) void cache.invalidateQueries(meQuery)
 }
 
-/** Whoever signs in next, here or in another tab, finds nothing of the one before. */
-function forgetWithSession(cache: QueryClient) {
+/** The next user who signs in, here or in another tab, must not see data of the previous one. */
+function clearWithSession(cache: QueryClient) {
   let owner: string | null = null
   session.subscribe(() => {
     const state = session.getState()
     if (state.status !== 'signed-in' && state.status !== 'signed-out') return
     const next = state.status === 'signed-in' ? state.id : null
-    // Everything on the screen is somebody else's: begin again instead of emptying it piece by piece.
+    // Everything on the screen belongs to another user, so reload the whole page.
     if (owner && next && owner !== next) window.location.reload()
     if (owner && owner !== next) cache.clear()
     owner = next

@@ -5,7 +5,7 @@ import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 import { session } from '../lib/session.js'
 import { shortcut } from '../lib/shortcut.js'
 import { Brand } from '../ui/brand.js'
-import { inbox, type Menu as Entries, type Place } from './menu.js'
+import { inbox, type Menu as Entries, type NavItem } from './menu.js'
 import { preload } from './pages.js'
 import styles from './shell.module.css'
 
@@ -23,11 +23,11 @@ export function Rail({ menu, onSearch, onChat }: RailProps) {
         <Brand size={32} />
       </div>
       <SearchEntry onSearch={onSearch} />
-      {menu.main.map((place) => (
-        <PlaceEntry key={place.to} place={place} />
+      {menu.main.map((item) => (
+        <NavEntry key={item.to} item={item} />
       ))}
-      <GroupEntry label="Customers" Icon={IconAddressBook} places={menu.customers} at={CUSTOMERS} />
-      <GroupEntry label="Settings" Icon={IconSettings} places={menu.settings} at={SETTINGS} />
+      <GroupEntry label="Customers" Icon={IconAddressBook} items={menu.customers} at={CUSTOMERS} />
+      <GroupEntry label="Settings" Icon={IconSettings} items={menu.settings} at={SETTINGS} />
       <div className={styles.spacer} />
       {menu.chat && (
         <button type="button" className={styles.entry} onClick={onChat}>
@@ -58,7 +58,7 @@ export function SearchEntry({ onSearch }: { onSearch: () => void }) {
   )
 }
 
-export function PlaceEntry({ place: { label, to, Icon } }: { place: Place }) {
+export function NavEntry({ item: { label, to, Icon } }: { item: NavItem }) {
   const { pathname } = useLocation()
   return (
     <Link
@@ -78,7 +78,7 @@ export function PlaceEntry({ place: { label, to, Icon } }: { place: Place }) {
   )
 }
 
-/** The conversations of one inbox stand below its own address. */
+/** The conversations of one inbox have the path of that inbox, but belong to the menu entry Inbox. */
 export function isAt(pathname: string, to: string) {
   if (to === inbox.to && /^\/inboxes\/[^/]+\/conversations/.test(pathname)) return true
   return pathname === to || pathname.startsWith(`${to}/`)
@@ -100,16 +100,16 @@ function OpenCountInWords() {
   return <VisuallyHidden>{`${open} open conversation${open === 1 ? '' : 's'}`}</VisuallyHidden>
 }
 
-interface GroupProps extends Pick<Place, 'label' | 'Icon'> {
-  places: Place[]
-  /** The addresses at which the group counts as open. */
+interface GroupProps extends Pick<NavItem, 'label' | 'Icon'> {
+  items: NavItem[]
+  /** The paths at which the group is marked as current. */
   at: RegExp
 }
 
 const CUSTOMERS = /^\/(customers|companies|tags|issues|notes)(\/|$)/
 const SETTINGS = /^\/settings|^\/inboxes(?!\/[^/]+\/conversations)/
 
-function GroupEntry({ label, Icon, places, at }: GroupProps) {
+function GroupEntry({ label, Icon, items, at }: GroupProps) {
   const here = at.test(useLocation().pathname)
   return (
     <Menu
@@ -127,15 +127,15 @@ function GroupEntry({ label, Icon, places, at }: GroupProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <PlaceItems places={places} />
+        <NavMenuItems items={items} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-/** The same entries inside a menu that opens. */
-export function PlaceItems({ places }: { places: Place[] }) {
-  return places.map(({ label, to, Icon }) => (
+/** The entries of a submenu. */
+export function NavMenuItems({ items }: { items: NavItem[] }) {
+  return items.map(({ label, to, Icon }) => (
     <Menu.Item
       key={to}
       component={NavLink}

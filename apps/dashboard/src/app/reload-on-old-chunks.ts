@@ -2,20 +2,19 @@ const KEY = 'papercups.reloaded'
 const QUIET = 30_000
 
 /**
- * After an update of the server an open page asks for files that are gone. One reload brings it up to date, and to the
- * place that somebody was on the way to.
+ * After an update of the server an open page requests chunks that no longer exist. One reload updates the page and opens the page that the user was navigating to.
  */
 export function reloadOnOldChunks(destination: () => string | undefined) {
   window.addEventListener('vite:preloadError', (event) => {
     const target = destination()
-    // Nobody went anywhere yet: it was only to be ready.
+    // The chunk was only preloaded; the user did not navigate.
     if (!target) return
     try {
       const last = Number(sessionStorage.getItem(KEY) ?? 0)
       if (Date.now() - last < QUIET) return
       sessionStorage.setItem(KEY, String(Date.now()))
     } catch {
-      // Without a place to remember it, a reload might follow a reload for ever.
+      // Without storage we cannot count reloads, and the page might reload forever.
       return
     }
     event.preventDefault()

@@ -5,7 +5,7 @@ import { describeError } from '../lib/api-error.js'
 import { logError } from '../lib/log-error.js'
 import { Notice } from '../ui/notice.js'
 
-/** A page that failed takes nothing else with it, and says what to do. */
+/** Shown instead of a page that failed. The rest of the dashboard still works. */
 export function RouteError() {
   const error = useRouteError()
   useEffect(() => logError('A page failed', error), [error])

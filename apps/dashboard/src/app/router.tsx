@@ -13,17 +13,19 @@ const home = <Redirect to={HOME} />
 
 type Load = () => Promise<ComponentType>
 
-/** A page that fails takes nothing else with it. */
+/** Each page has its own error boundary. */
 const page = (path: string, load: Load): RouteObject => ({ path, lazy: fetching(load), ErrorBoundary: RouteError })
 
-/** What cannot be fetched fails when it is drawn: left to the router, the first page of a visit would stay a skeleton. */
+/**
+ * A chunk that cannot be loaded throws on render. If the loader itself failed, the first page would stay a skeleton.
+ */
 const fetching = (load: Load) => async () => ({
   Component: await load().catch((error: unknown) => () => {
     throw error
   }),
 })
 
-/** A page that is not built yet: until then its address leads to the inbox. */
+/** A page that does not exist yet. Its path leads to the inbox. */
 const later = (path: string): RouteObject => ({ path, element: home })
 
 const moved = (path: string, from: string, to: string): RouteObject => ({
@@ -53,7 +55,7 @@ const settings: RouteObject[] = [
   },
 ]
 
-/** Every address of the dashboard. */
+/** All paths of the dashboard. */
 export const router = createBrowserRouter([
   {
     ErrorBoundary: RouteError,
@@ -114,7 +116,7 @@ export const router = createBrowserRouter([
   },
 ])
 
-/** Where somebody is on the way to. */
+/** The path that the user is navigating to. */
 export function destination(): string | undefined {
   const { initialized, location, navigation } = router.state
   const ahead = navigation.location ?? (initialized ? undefined : location)

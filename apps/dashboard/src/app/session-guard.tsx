@@ -10,7 +10,7 @@ import { useSession } from '../lib/use-session.js'
 import { Notice } from '../ui/notice.js'
 import { Redirect } from '../ui/redirect.js'
 
-/** Leads those who are in away from the pages that let people in. */
+/** Redirects signed-in users from the pages for signing in. */
 export function SignedOutOnly({ landing }: { landing: string }) {
   const { status } = useSession()
   const [query] = useSearchParams()
@@ -20,7 +20,7 @@ export function SignedOutOnly({ landing }: { landing: string }) {
   return <Outlet />
 }
 
-/** Shows its children to those who are signed in, once it is known who they are. */
+/** Shows its children to a signed-in user, after loading who it is. */
 export function SignedIn({ children, skeleton }: { children: ReactNode; skeleton: ReactNode }) {
   const state = useSession()
   const { pathname, search, hash } = useLocation()

@@ -1,7 +1,7 @@
 import { Brand } from '../ui/brand.js'
 import styles from './shell.module.css'
 
-/** The dashboard's outline, so that nothing moves once it is there. */
+/** The outline of the dashboard, so that nothing moves when it has loaded. */
 export function ShellSkeleton() {
   return (
     <div className={styles.shell} aria-busy="true">

@@ -27,12 +27,12 @@ import { UnreadSigns } from './unread-signs.js'
 const Palette = lazyPart(async () => (await import('../features/palette/palette.js')).Palette)
 const ShortcutsHelp = lazyPart(async () => (await import('./shortcuts-help.js')).ShortcutsHelp)
 
-/** What the shell offers to the pages in it. */
+/** What pages get from the shell. */
 export interface ShellContext {
   openShortcuts: () => void
 }
 
-/** What surrounds every page of those who are signed in. */
+/** The frame around every page for signed-in users. */
 export function Shell() {
   return (
     <SignedIn skeleton={<ShellSkeleton />}>
@@ -45,7 +45,7 @@ export function Shell() {
   )
 }
 
-/** Each feature that listens for as long as somebody is signed in. */
+/** The features that listen to pushes while a user is signed in. */
 function Live() {
   const { account_id } = useMe()
   useLiveMe(account_id)
@@ -68,11 +68,11 @@ function Frame() {
   const openChat = useChatWithUs(menu.chat)
   const palette = usePalette()
   const Menu = narrow ? BottomBar : Rail
-  // Also while somebody writes: the palette is never further away than this.
+  // Works in text fields, too.
   const togglePalette = palette.opened ? palette.close : palette.open
   useHotkeys([['mod+K', (event) => void (event.repeat || togglePalette())]], [], true)
   const [help, { open: openShortcuts, close: closeShortcuts }] = useDisclosure()
-  // Where it is typed depends on the keyboard: with Shift on most, without on some.
+  // Most keyboards need Shift for "?", some do not.
   useHotkeys([
     ['shift+?', openShortcuts],
     ['?', openShortcuts],
@@ -86,13 +86,13 @@ function Frame() {
       <ConnectionBar />
       <Menu menu={menu} onSearch={palette.open} onChat={openChat} />
       <main className={styles.content} id="content" tabIndex={-1}>
-        <Coming />
+        <LoadingBar />
         <Outlet context={{ openShortcuts } satisfies ShellContext} />
       </main>
       {palette.opened && (
         <Suspense>
           <Palette
-            places={[...menu.main, ...menu.customers, ...menu.settings]}
+            pages={[...menu.main, ...menu.customers, ...menu.settings]}
             onShortcuts={openShortcuts}
             onClose={palette.close}
           />
@@ -107,7 +107,7 @@ function Frame() {
   )
 }
 
-/** Whoever closes it is back where they were. */
+/** Returns the focus to the element that had it before. */
 function usePalette() {
   const [opened, setOpened] = useState(false)
   const before = useRef<Element | null>(null)
@@ -124,7 +124,7 @@ function usePalette() {
   }
 }
 
-/** A page that takes its time shows that it is on its way. */
-function Coming() {
+/** Shown while a page loads. */
+function LoadingBar() {
   return useNavigation().state === 'loading' ? <div className={styles.coming} aria-hidden="true" /> : null
 }

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** The fifth is the accent. Filled surfaces that carry text use the seventh: white on the fifth is too faint to read. */
+/** Index 5 is the accent. Filled surfaces with text use index 7: white text on index 5 has too little contrast. */
 const accent = [
   '#e6f4ff',
   '#bae0ff',
@@ -58,7 +58,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // Not in a portal: what hangs at the end of the body belongs to no landmark, and screen readers lose it.
+    // Not in a portal: elements at the end of the body are outside all landmarks, and screen readers miss them.
     Tooltip: {
       defaultProps: {
         openDelay: 300,
@@ -68,7 +68,7 @@ export const theme = createTheme({
         floatingStrategy: 'fixed',
       },
     },
-    // What a menu focuses first has to be one of its items: a placeholder is nothing that screen readers expect there.
+    // A menu must focus one of its items first. Screen readers do not expect a placeholder there.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { styles: { title: { lineHeight: 1.4 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
@@ -76,7 +76,7 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces by their place, so that no component names a grey. */
+/** Colours by their use, so that no component names a grey. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--accent': accent[5],

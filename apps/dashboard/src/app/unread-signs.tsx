@@ -4,7 +4,10 @@ import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 
 const BLINK = 2_000
 
-/** What a tab shows of unread conversations: a dot on its icon, and a title that blinks while nobody looks. */
+/**
+ * Marks the browser tab while there are unread conversations: a dot on the icon, and a blinking title while the tab is
+ * hidden.
+ */
 export function UnreadSigns() {
   const { unread } = useConversationCounts().buckets
   useEffect(() => drawIcon(unread > 0), [unread])
@@ -14,7 +17,7 @@ export function UnreadSigns() {
   return hidden && unread > 0 ? <BlinkingTitle unread={unread} /> : null
 }
 
-/** The newest title element is the one that counts, and without it the page's own is back. */
+/** The last title element wins. Without this one the page's own title shows again. */
 function BlinkingTitle({ unread }: { unread: number }) {
   const [on, setOn] = useState(true)
   useInterval(() => setOn((before) => !before), BLINK, { autoInvoke: true })

@@ -6,14 +6,14 @@ import { bucketView, inboxView, type View } from '../features/inbox/views.js'
 import { inboxesQuery } from '../entities/inbox/inboxes.js'
 
 interface RequestedView {
-  /** Undefined: the address names no list. Null: not known yet. */
+  /** Undefined: the URL names no list. Null: not known yet. */
   view: View | undefined | null
-  /** Set when the inboxes could not be read, so the address cannot be resolved. */
+  /** Set when the inboxes could not be loaded, so the URL cannot be resolved. */
   error: Error | null
   retry: () => void
 }
 
-/** Resolves the list of conversations that the address names. */
+/** Resolves the list of conversations that the URL names. */
 export function useView(): RequestedView {
   const { bucket, inbox_id } = useParams()
   const { data: inboxes, error, refetch } = useQuery({ ...inboxesQuery, enabled: inbox_id !== undefined })

@@ -4,13 +4,15 @@ import { segmentsQuery } from './segment/segments.js'
 import { tagsQuery } from './tag/tags.js'
 import { useTopic } from '../lib/use-topic.js'
 
-/** Everything below it is asked for again when an issue changes, or to whom it is linked. */
+/** All queries below this key are refetched when an issue or its links change. */
 export const issuesKey = ['issues'] as const
 export const companiesKey = ['companies'] as const
-/** Customers in lists and by themselves. */
+/** Lists of customers and single customers. */
 export const customersKey = ['customers'] as const
 
-/** Mounted once by the app shell: companies, tags and issues change rarely, so what is on the screen is read again. */
+/**
+ * Mounted once by the app shell. Companies, tags and issues change rarely, so the visible queries are simply refetched.
+ */
 export function useLiveRecords(accountId: string) {
   const cache = useQueryClient()
   const refresh = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey })
@@ -34,7 +36,7 @@ export function useLiveRecords(accountId: string) {
       refresh(issuesKey)
       refresh(customersKey)
     },
-    // Whose they are has changed; customers themselves are another's to read.
+    // The links of issues have moved. `useLiveCustomers` refetches the customers.
     'customer:merged': () => refresh(issuesKey),
     'customer:unmerged': () => refresh(issuesKey),
   })
@@ -42,10 +44,10 @@ export function useLiveRecords(accountId: string) {
 
 const CARRIERS: readonly unknown[] = [customersKey[0], conversationKeys.lists[0], conversationKeys.ones[0]]
 
-/** Its name stands beside customers and conversations, too. */
+/** Customers and conversations contain the names of tags and companies. */
 const shows = (id: string) => (query: Query) =>
   CARRIERS.includes(query.queryKey[0]) && JSON.stringify(query.state.data ?? null).includes(id)
 
-/** Lists of whom it lets through. */
+/** Lists that are filtered by this segment. */
 const asksFor = (id: string) => (query: Query) =>
   query.queryKey[0] === customersKey[0] && JSON.stringify(query.queryKey).includes(id)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { describeError, GENERIC_FAILURE, UNREACHABLE } from './api-error.js'
 
 describe('the four error envelopes', () => {
-  test('an app error keeps its sentence', () => {
+  test('an app error keeps its message', () => {
     const error = toApiError(404, { error: { status: 404, message: 'Not found' } })
     expect([error.status, error.message, error.fields]).toEqual([404, 'Not found', {}])
   })
@@ -14,7 +14,7 @@ describe('the four error envelopes', () => {
     expect(error.fields).toEqual({ name: ["can't be blank"], 'settings interval': ['is invalid'] })
   })
 
-  test('"not signed in" says code where others say status', () => {
+  test('"Not authenticated" has `code` instead of `status`', () => {
     expect(toApiError(401, { error: { code: 401, message: 'Not authenticated' } }).message).toBe('Not authenticated')
   })
 
@@ -25,23 +25,23 @@ describe('the four error envelopes', () => {
   test.each([
     [500, 'Internal Server Error'],
     [503, 'Service Unavailable'],
-  ])('a server that failed with %i has said nothing', (status, detail) => {
+  ])('status %i has no message for users', (status, detail) => {
     const error = toApiError(status, { errors: { detail } })
     expect([error.status, error.serverMessage, describeError(error)]).toEqual([status, null, GENERIC_FAILURE])
   })
 
-  test('what a feature says about its own failure is kept', () => {
+  test('keeps the message of a feature’s own 502', () => {
     expect(toApiError(502, { error: { status: 502, message: 'GitHub is away' } }).message).toBe('GitHub is away')
   })
 
   test.each([null, 'a page of a proxy', 7, [], { error: 'text' }, { error: { message: 12 } }])(
-    '%j is no envelope and does not break',
+    'ignores %j, which is not an error envelope',
     (body) => expect(toApiError(502, body).serverMessage).toBeNull(),
   )
 })
 
-describe('the sentence people are shown', () => {
-  test('every field and its problem', () => {
+describe('the error text for users', () => {
+  test('lists every field and its problem', () => {
     const error = new ApiError(422, 'Unprocessable Entity', {
       name: ["can't be blank"],
       email: ['is invalid'],
@@ -50,13 +50,13 @@ describe('the sentence people are shown', () => {
     expect(describeError(error)).toBe("Error: name can't be blank, email is invalid, invalid tag")
   })
 
-  test('field errors of another status do not replace its message', () => {
+  test('field errors of another status do not replace the message', () => {
     expect(describeError(new ApiError(403, 'Access denied', { name: ['is invalid'] }))).toBe('Access denied')
   })
 
-  test('a server that is away', () => expect(describeError(new ApiError(0, null))).toBe(UNREACHABLE))
-  test('any error with a message', () => expect(describeError(new Error('Oh no'))).toBe('Oh no'))
-  test.each([new ApiError(500, null), new Error(''), undefined, 'text'])('nothing to say: %s', (error) =>
+  test('describes an unreachable server', () => expect(describeError(new ApiError(0, null))).toBe(UNREACHABLE))
+  test('shows the message of any error', () => expect(describeError(new Error('Oh no'))).toBe('Oh no'))
+  test.each([new ApiError(500, null), new Error(''), undefined, 'text'])('falls back to a generic text: %s', (error) =>
     expect(describeError(error)).toBe(GENERIC_FAILURE),
   )
 })

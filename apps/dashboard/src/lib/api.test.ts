@@ -16,14 +16,14 @@ function setUp() {
   return { api: createApi({ token: () => token, renew }, answer), sent, renew, signOut: () => (token = null) }
 }
 
-test('an expired token is renewed and the call made once more', async () => {
+test('renews an expired token and repeats the call', async () => {
   const { api, sent, renew } = setUp()
   expect(await api.get('/me')).toBe('/me')
   expect(sent.map((request) => request.token)).toEqual(['old', 'new'])
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-test('a call refused with a fresh token is not tried for ever', async () => {
+test('a call refused with a fresh token is not repeated again', async () => {
   const { renew } = setUp()
   const send = vi.fn().mockRejectedValue(new ApiError(401, 'Your account is disabled.'))
   const api = createApi({ token: () => 'old', renew }, send)
@@ -31,21 +31,21 @@ test('a call refused with a fresh token is not tried for ever', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a call that was refused while another renewed uses that token', async () => {
+test('parallel calls share a renewed token', async () => {
   const { api, sent, renew } = setUp()
   await Promise.all([api.get('/me'), api.get('/tags')])
   expect(sent.slice(2).map((request) => request.token)).toEqual(['new', 'new'])
   expect(renew.mock.calls.length).toBeLessThanOrEqual(2)
 })
 
-test('without a token nothing is sent', async () => {
+test('sends nothing without a token', async () => {
   const { api, sent, signOut } = setUp()
   signOut()
   await expect(api.get('/me')).rejects.toThrow('Invalid token!')
   expect(sent).toEqual([])
 })
 
-test('calls that anyone may make carry no token', async () => {
+test('sends no token with anonymous calls', async () => {
   const { api, sent } = setUp()
   await api.post('/session', { body: { user: {} }, anonymous: true })
   expect(sent[0]).not.toHaveProperty('token')

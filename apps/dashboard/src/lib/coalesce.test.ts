@@ -4,7 +4,7 @@ import { coalesce } from './coalesce.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first call counts at once, a busy minute costs no more than one a second', async () => {
+test('runs at once, and then at most once a second', async () => {
   const work = vi.fn(async () => undefined)
   const call = coalesce(work, 1_000)
 
@@ -22,7 +22,7 @@ test('the first call counts at once, a busy minute costs no more than one a seco
   expect(work).toHaveBeenCalledTimes(after)
 })
 
-test('what is called while the work is done is not forgotten, and slow work is never cut off', async () => {
+test('a call during the work runs it again, and slow work is not interrupted', async () => {
   let finish = () => undefined as void
   const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const call = coalesce(work, 1_000)

@@ -1,4 +1,4 @@
-/** Does the work at once, and for a burst of calls once more after each pause. Two never run at the same time. */
+/** Runs the work at once. Further calls run it again after a pause, never twice at the same time. */
 export function coalesce(work: () => Promise<unknown>, pause: number) {
   let busy = false
   let wanted = false

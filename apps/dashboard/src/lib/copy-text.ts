@@ -1,13 +1,15 @@
 import { notifications } from '@mantine/notifications'
 
-/** Says so when it worked. False: the browser refused, and whoever called shows the text for copying by hand. */
+/**
+ * Copies and shows a notice. Returns false if the browser refused; the caller then shows the text for manual copying.
+ */
 export async function copyText(text: string): Promise<boolean> {
   const copied = (await viaClipboard(text)) || viaSelection(text)
   if (copied) notifications.show({ id: 'copied', color: 'green', message: 'Copied to clipboard!' })
   return copied
 }
 
-/** Plain http origins have no clipboard, and a reader may forbid it. */
+/** http origins have no clipboard, and the user may forbid it. */
 const viaClipboard = (text: string) =>
   navigator.clipboard?.writeText(text).then(
     () => true,

@@ -12,6 +12,6 @@ test.each([
   [undefined, null],
   [['a', 'b', true], 'a, b, Yes'],
   [{ city: 'Porto' }, '{\n  "city": "Porto"\n}'],
-])('%j is said as %j', (value, said) => {
-  expect(describeValue(value)).toBe(said)
+])('%j is shown as %j', (value, text) => {
+  expect(describeValue(value)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** What a customer's site tells of them comes as any JSON: said as people say it. Null: there is nothing to say. */
+/** A metadata value of any JSON type as text, or null if it is empty. */
 export function describeValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

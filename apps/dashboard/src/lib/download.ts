@@ -3,7 +3,7 @@ import { withToken } from './api.js'
 import { queryString, type Query } from './query-string.js'
 import { session } from './session.js'
 
-/** A file that the server writes. It may take its time: there is no telling how long one is. */
+/** Downloads a file without a timeout, because its size is unknown. */
 export const download = (path: string, query: Query) =>
   withToken(session, async (token) => {
     const answer = await fetch(`/api${path}${queryString(query)}`, { headers: { authorization: token } })

@@ -11,15 +11,15 @@ const defaultFlags: Flags = {
   hide_slack_integrations: false,
 }
 
-const told = parse()
+const fromServer = parse()
 
-/** What the server wrote into the page. The development server leaves the placeholder alone, hence the defaults. */
+/** Values that the server wrote into the page. The development server does not, so there are defaults. */
 export const env: PageEnv = {
   demo_account_id: null,
   base_url: window.location.origin,
   is_development: false,
-  ...told,
-  flags: { ...defaultFlags, ...told.flags },
+  ...fromServer,
+  flags: { ...defaultFlags, ...fromServer.flags },
 }
 
 export const uploadsAllowed = (account_id: string) => {

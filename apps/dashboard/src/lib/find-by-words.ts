@@ -1,4 +1,4 @@
-/** Those that have every word of the search somewhere in their texts. */
+/** Rows whose texts contain every word of the search. */
 export function findByWords<Row>(rows: Row[], search: string, textsOf: (row: Row) => Array<string | null>) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows

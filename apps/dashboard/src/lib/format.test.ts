@@ -9,7 +9,7 @@ test('instants without a zone are UTC', () => {
   expect(parseInstant('2024-03-09T15:05:22+01:00').getTime()).toBe(now)
 })
 
-test('a moment in few letters', () => {
+test('formats a short moment', () => {
   expect(formatShortMoment('2024-03-09T12:05:22')).toMatch(/^Sat, Mar 9 \d{1,2}:05 [AP]M$/)
 })
 

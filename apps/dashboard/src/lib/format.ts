@@ -1,4 +1,4 @@
-/** Every date and number that people read is written here. */
+/** All formats of dates and numbers. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -38,7 +38,7 @@ export const formatDate = (instant: string) => longDay.format(parseInstant(insta
 /** Today, Yesterday, or March 09, 2024 */
 export function formatDay(instant: string, now = Date.now()) {
   const day = startOfDay(parseInstant(instant).getTime())
-  // Not a day of 24 hours back from now: twice a year a day has 23 or 25.
+  // Not 24 hours ago: twice a year a day has 23 or 25 hours.
   if (day === startOfDay(now)) return 'Today'
   if (day === startOfDay(startOfDay(now) - HOUR)) return 'Yesterday'
   return formatDate(instant)
@@ -54,7 +54,7 @@ export function formatAgo(instant: string, now = Date.now()) {
   return ago(age / DAY, 'day')
 }
 
-/** The same in the room of a list row: now, 5m, 3h, 2d, Mar 9 */
+/** Short for a list row: now, 5m, 3h, 2d, Mar 9 */
 export function formatAge(instant: string, now = Date.now()) {
   const date = parseInstant(instant)
   const age = now - date.getTime()

@@ -2,16 +2,16 @@ import { describeError } from './api-error.js'
 import { env } from './env.js'
 import { wantsDebug } from './wants-debug.js'
 
-/** Decided when the page opens: links inside the dashboard drop the query. */
+/** Read once when the page opens, because links inside the dashboard drop the query. */
 const debugging = env.flags.debug_mode_enabled || wantsDebug(window.location.search)
 
-/** `what` says what was tried. In debug mode people see the error as well. */
+/** `what` describes the failed action. In debug mode the error is also shown on the page. */
 export function logError(what: string, error: unknown) {
   console.error(what, error)
   show(error)
 }
 
-/** What nobody caught the browser logs by itself. */
+/** The browser logs uncaught errors itself; this shows them in debug mode. */
 export function watchForErrors() {
   window.addEventListener('error', (event) => show(event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => show(event.reason))

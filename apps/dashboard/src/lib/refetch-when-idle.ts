@@ -3,8 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 const waiting = new Set<string>()
 
 /**
- * A push that arrives while a list is on its way may be newer than that list, which would then overwrite it.
- * So the list is asked for once more as soon as it has landed; cancelling it instead could starve it for ever.
+ * A push that arrives during a fetch may be newer than the fetched list, which would overwrite it. So the list is fetched once more afterwards. Cancelling the fetch instead could delay the list forever.
  */
 export function refetchWhenIdle(cache: QueryClient, queryKey: QueryKey) {
   const name = JSON.stringify(queryKey)

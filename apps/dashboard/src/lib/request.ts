@@ -12,7 +12,7 @@ export interface RawRequest {
   keepalive?: boolean
 }
 
-/** One exchange with the server: the parsed body, or an ApiError. Knows nothing of sessions. */
+/** One request. Returns the parsed body or throws an ApiError. Does not know sessions. */
 export async function request({ method, path, body, token, signal, keepalive }: RawRequest): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT)
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -24,7 +24,7 @@ export async function request({ method, path, body, token, signal, keepalive }: 
   if (keepalive) init.keepalive = true
 
   const response = await fetch(`/api${path}`, init).catch((error: unknown) => {
-    // The caller gave up: that is theirs to hear, not a failure of the server.
+    // The caller aborted; this is not an error of the server.
     if (signal?.aborted) throw error
     throw new ApiError(0, null)
   })

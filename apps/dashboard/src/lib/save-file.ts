@@ -1,10 +1,10 @@
-/** Hands a file to the browser, as if it had been downloaded. */
+/** Saves a file as a browser download. */
 export function saveFile(name: string, content: BlobPart, type = 'application/json') {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -6,7 +6,7 @@ import { createSession, RENEW_AFTER, type SessionParts } from './session.js'
 const pair = (name: string): Tokens => ({ token: `${name}.token`, renew_token: `${name}.renew` })
 const refused = new ApiError(401, 'Invalid token')
 
-/** One browser: what its tabs share. */
+/** One browser, whose tabs share a storage. */
 function browser() {
   const kept = new Map<string, string>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -29,7 +29,7 @@ function browser() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('without tokens the start ends signed out, and asks nobody', async () => {
+test('starts signed out without tokens, and sends no request', async () => {
   const { tab, renew } = browser()
   const ada = tab()
   expect(ada.getState().status).toBe('starting')
@@ -75,7 +75,7 @@ test('a renewal follows 20 minutes after each success', async () => {
   await vi.advanceTimersByTimeAsync(RENEW_AFTER - 1)
   expect(renew).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1 + RENEW_AFTER)
-  // Both tabs' clocks rang, and each ring was answered by one of them.
+  // The timers of both tabs fired, and each time only one of them renewed.
   expect(renew.mock.calls).toEqual([['a+.renew'], ['a++.renew']])
 })
 
@@ -89,12 +89,12 @@ test('a refused renewal ends the session', async () => {
   expect(store.getItem('papercups.session')).toBeNull()
 })
 
-test('a refused renewal is forgiven when another tab has fresh tokens', async () => {
+test('a refused renewal keeps the session when another tab has fresh tokens', async () => {
   const { tab, renew } = browser()
   const left = tab()
   left.signIn(pair('a'))
   const right = tab()
-  // No lock between these two: the other tab writes while ours is on its way.
+  // No lock here: the other tab writes while our request is running.
   renew.mockImplementationOnce(async () => {
     left.signIn(pair('b'))
     throw refused
@@ -102,7 +102,7 @@ test('a refused renewal is forgiven when another tab has fresh tokens', async ()
   expect(await right.renew()).toBe('b.token')
 })
 
-test('a server that is away ends nobody’s session', async () => {
+test('an unreachable server does not end the session', async () => {
   const { tab, renew } = browser()
   tab().signIn(pair('a'))
   const ada = tab()
@@ -129,7 +129,7 @@ test('signing out clears the tokens even if the server does not answer, and othe
   expect(left.getState()).toEqual({ status: 'signed-out', left: null })
 })
 
-test('a renewal keeps the session’s name, another sign-in changes it', async () => {
+test('a renewal keeps the session’s id, another sign-in changes it', async () => {
   const { tab } = browser()
   const left = tab()
   left.signIn(pair('a'))

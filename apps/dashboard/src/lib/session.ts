@@ -9,27 +9,27 @@ const RETRY_AFTER = 5_000
 const KEY = 'papercups.session'
 
 interface Stored extends Tokens {
-  /** Made at sign-in and kept by renewals: another one means another person. */
+  /** Created at sign-in and kept by renewals. Another id means another sign-in. */
   id: string
 }
 
 export type SessionState =
   | { status: 'starting' | 'unreachable' }
   | { status: 'signed-in'; id: string }
-  /** The page where somebody left by themselves: they need not be led back to it. */
+  /** The page where the user signed out. The login page does not lead back to it. */
   | { status: 'signed-out'; left: string | null }
 
 export interface SessionParts {
   store: KeyValueStore
   renew(renewToken: string): Promise<Tokens>
   end(token: string): Promise<unknown>
-  /** The page that is shown. */
+  /** The current path. */
   here(): string
-  /** Runs one holder at a time among all tabs. */
+  /** Runs one at a time over all tabs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The pair of tokens that all tabs share, and whether somebody is signed in. */
+/** The tokens that all tabs share, and the sign-in state. */
 export function createSession({ store, renew, end, here, exclusively }: SessionParts) {
   const listeners = new Set<() => void>()
   let known = readJson<Stored>(store, KEY)
@@ -37,7 +37,7 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
   let renewing: Promise<string> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     const same = next.status === state.status && JSON.stringify(next) === JSON.stringify(state)
     state = same ? state : next
     if (!same) listeners.forEach((listener) => listener())
@@ -46,14 +46,14 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
   function adopt(stored: Stored | null, left: string | null = null) {
     known = stored
     clearTimeout(timer)
-    if (stored) timer = setTimeout(() => void renewNow().catch(() => again(RETRY_AFTER)), RENEW_AFTER)
-    become(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left })
+    if (stored) timer = setTimeout(() => void renewNow().catch(() => retryIn(RETRY_AFTER)), RENEW_AFTER)
+    setState(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left })
   }
 
-  function again(delay: number) {
+  function retryIn(delay: number) {
     clearTimeout(timer)
     if (!known) return
-    timer = setTimeout(() => void renewNow().catch(() => again(Math.min(delay * 2, 60_000))), delay)
+    timer = setTimeout(() => void renewNow().catch(() => retryIn(Math.min(delay * 2, 60_000))), delay)
   }
 
   function keep(tokens: Tokens, id: string) {
@@ -68,7 +68,7 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
     adopt(null, left)
   }
 
-  /** A renewal token works once, so one request serves every caller in this tab, and one tab serves the others. */
+  /** A renewal token works once, so all callers in this tab share one request, and all tabs share its result. */
   function renewNow(): Promise<string> {
     renewing ??= exclusively(async () => {
       const stored = readJson<Stored>(store, KEY)
@@ -107,16 +107,16 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
       return () => void listeners.delete(listener)
     },
 
-    /** Nobody is sent to the login page before this has finished; a server that is away ends nobody's session. */
+    /** Routes wait for this before they redirect to the login page. An unreachable server does not end the session. */
     async start() {
-      if (!known) return become({ status: 'signed-out', left: null })
-      become({ status: 'starting' })
+      if (!known) return setState({ status: 'signed-out', left: null })
+      setState({ status: 'starting' })
       try {
         await renewNow()
       } catch {
         if (!known) return
-        become({ status: 'unreachable' })
-        again(RETRY_AFTER)
+        setState({ status: 'unreachable' })
+        retryIn(RETRY_AFTER)
       }
     },
 
@@ -145,7 +145,7 @@ export const session = createSession({
   },
   end: (token) => request({ method: 'DELETE', path: '/session', token, keepalive: true }),
   here: () => location.pathname + location.search + location.hash,
-  // Plain http origins have no locks; there the server's grace for a just-used renewal token covers two tabs.
+  // http origins have no locks. There the server accepts a just-used renewal token again for a few seconds.
   exclusively: async (work) =>
     'locks' in navigator ? await navigator.locks.request('papercups.session', work) : await work(),
 })

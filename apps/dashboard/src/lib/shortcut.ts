@@ -1,7 +1,7 @@
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** ⌘K on Apple's keyboards, Ctrl+K on all others. */
+/** ⌘K on Apple keyboards, Ctrl+K on others. */
 export const shortcut = (key: string) => (apple ? `⌘${key}` : `Ctrl+${key}`)
 
-/** The same for `useHotkeys`. On Apple's keyboards Ctrl is left alone: there it moves the cursor. */
+/** The same for `useHotkeys`. Apple keyboards use Ctrl for moving the cursor, so it is not bound there. */
 export const hotkey = (key: string) => `${apple ? 'meta' : 'ctrl'}+${key}`

@@ -4,7 +4,7 @@ export interface KeyValueStore {
   removeItem(key: string): void
 }
 
-/** A browser that denies or fills its storage costs persistence, never the page. */
+/** Falls back to memory if the browser denies storage or it is full. */
 export function safeStorage(open: () => Storage) {
   const memory = new Map<string, string>()
   const attempt = <T>(work: (store: Storage) => T): T | undefined => {

@@ -9,16 +9,16 @@ const failing = (times: number) => {
   return load
 }
 
-test('a server that is away is waited for', async () => {
+test('waits for an unreachable server', async () => {
   const load = failing(20)
   expect(await untilLoaded(load, async () => false, 0)).toBe('a part')
   expect(load).toHaveBeenCalledTimes(21)
 })
 
-test('one that has just come back is asked again', async () => {
+test('retries when the server is reachable again', async () => {
   expect(await untilLoaded(failing(2), async () => true, 0)).toBe('a part')
 })
 
-test('one that is there without the file is an error', async () => {
+test('fails if the server answers but the file is missing', async () => {
   await expect(untilLoaded(failing(20), async () => true, 0)).rejects.toThrow('no such file')
 })

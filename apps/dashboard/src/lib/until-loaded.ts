@@ -1,13 +1,13 @@
 const PAUSE = 1_000
 const REFUSALS = 3
 
-/** A server that is away for a moment is waited for. */
+/** Retries while the server is unreachable. */
 export async function untilLoaded<T>(load: () => Promise<T>, answers = serverAnswers, pause = PAUSE): Promise<T> {
   for (let refused = 0; ;) {
     try {
       return await load()
     } catch (error) {
-      // The server is there and its file is not: the page is older than the server, and no waiting helps.
+      // The server answers, but without the file: the page is older than the server, so waiting does not help.
       if (await answers()) refused += 1
       if (refused === REFUSALS) throw error
     }

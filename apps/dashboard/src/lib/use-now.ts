@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
-    listeners.forEach((tell) => tell())
+    listeners.forEach((notify) => notify())
   }, TICK)
   return () => {
     listeners.delete(listener)
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 }
 
 function snapshot() {
-  // Nobody listened for a while: start from the true time instead of the last tick.
+  // Without listeners the time may be stale.
   if (!timer && Date.now() - now > TICK) now = Date.now()
   return now
 }

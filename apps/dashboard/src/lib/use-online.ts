@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** False when the browser has no network at all. True promises nothing. */
+/** False if the browser has no network. True does not mean that the server is reachable. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

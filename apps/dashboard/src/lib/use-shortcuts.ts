@@ -5,7 +5,7 @@ type Act = (() => unknown) | undefined
 
 /**
  * Handlers by key, with ⌘ or Ctrl. They also work in text fields and replace the browser's own shortcut, but not behind a dialog.
- * A key that is held down acts once: repeating Ctrl+D would close one conversation after another.
+ * A key that is held down acts once, or Ctrl+D would close one conversation after another.
  */
 export function useShortcuts(acts: Record<string, Act>) {
   const bound = Object.entries(acts).map(([key, act]): [string, (event: KeyboardEvent) => void] => [

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useHub } from './socket.js'
 import type { TopicHandlers, TopicName } from './topic-hub.js'
 
-/** Listens to a topic while mounted. Answers a function that pushes to it. */
+/** Listens to a topic while mounted. Returns a function that pushes to it. */
 export function useTopic<T extends TopicName>(topic: T, handlers: TopicHandlers<T> = {}) {
   const hub = useHub()
   const latest = useRef(handlers)

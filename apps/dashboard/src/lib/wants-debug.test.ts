@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantsDebug } from './wants-debug.js'
 
-test('debug mode is asked for by the query', () => {
+test('the query turns on debug mode', () => {
   for (const search of ['?debug', '?debug=', '?debug=1', '?debug=true', '?x=2&debug=yes']) {
     expect(wantsDebug(search)).toBe(true)
   }

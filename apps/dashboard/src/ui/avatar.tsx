@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 
 const HUES = ['#faad14', '#f5222d', '#52c41a', '#722ed1', '#eb2f96'] as const
 
-/** Whose picture it is. One spelling per person, because it decides the colour. */
+/** The owner. Use the same id everywhere for one person, because it decides the colour. */
 export type AvatarId = `user:${number}` | `customer:${string}` | `account:${string}` | 'bot'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   size?: number
 }
 
-/** A decoration: whoever draws it also writes the name. */
+/** Decorative: the caller must also show the name. */
 export function Avatar({ id, name, image, size = 32 }: Props) {
   const [broken, setBroken] = useState(false)
   const style = { '--size': `${size}px`, '--hue': HUES[hash(id) % HUES.length] } as CSSProperties

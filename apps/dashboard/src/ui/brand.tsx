@@ -1,4 +1,4 @@
-/** The cup. */
+/** The logo. */
 export function Brand({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

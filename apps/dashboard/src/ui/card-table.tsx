@@ -3,12 +3,12 @@ import styles from './card-table.module.css'
 
 interface Props {
   label: string
-  /** In a section that is a card already. */
+  /** Without a border, inside a card. */
   bare?: boolean
   children: ReactNode
 }
 
-/** A table that stands by itself on a page. Its columns say their own widths. */
+/** A table in a card. The columns set their own widths. */
 export function CardTable({ label, bare = false, children }: Props) {
   return (
     <table className={styles.table} aria-label={label} data-bare={bare || undefined}>
@@ -17,7 +17,7 @@ export function CardTable({ label, bare = false, children }: Props) {
   )
 }
 
-/** The first lines of a text of any length; the whole of it on hover. */
+/** The first lines of a text, with the whole text on hover. */
 export function Excerpt({ text, children = text }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.excerpt} dir="auto" title={text}>

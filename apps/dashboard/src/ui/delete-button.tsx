@@ -6,16 +6,16 @@ import { describeError } from '../lib/api-error.js'
 import { Confirm } from './dialogs/confirm.js'
 
 interface Props {
-  /** As people call it: `company`. */
+  /** The name for texts, such as `company`. */
   thing: string
   onDelete: () => Promise<void>
   label?: string
-  /** What is lost with it. */
+  /** Explains what is lost. */
   children: ReactNode
   onDeleted: () => void
 }
 
-/** Asks, and deletes what the page is about. */
+/** Asks for confirmation and deletes the page's record. */
 export function DeleteButton({ thing, onDelete, label = 'Delete', children, onDeleted }: Props) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({

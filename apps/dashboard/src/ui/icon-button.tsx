@@ -10,7 +10,7 @@ interface Props
   children: ReactNode
 }
 
-/** An icon that says what it does to those who hover, focus or listen. */
+/** An icon button with a tooltip and an accessible label. */
 export function IconButton({ label, pressed, children, ...props }: Props) {
   return (
     <Tooltip label={label}>

@@ -6,9 +6,7 @@ import styles from './lazy-part.module.css'
 import { Notice } from './notice.js'
 
 /**
- * A part of a page that is fetched when it is needed. A server that is away for a moment is waited for: the rest of the
- * page stays, and with it what somebody is writing there. So it does when the part cannot be had: the page may be older than
- * the server, and some browsers do not ask again for a script that they once failed to fetch.
+ * A component that loads on demand. While the server is unreachable it keeps trying, and the rest of the page stays with everything typed there. If the chunk is missing, only this part shows an error: the page may be older than the server, and some browsers do not retry a failed script.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const Part = lazy(async () => ({
@@ -37,7 +35,7 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error instanceof Missing) return <PartMissing />
-    // Whatever else fails is the page's to show.
+    // The page shows other errors.
     if (error instanceof Error) throw error
     return this.props.children
   }

@@ -1,16 +1,16 @@
 import { Lexer, Tokenizer, type MarkedToken } from 'marked'
 
-/** A part of a text: one of Markdown's own, or somebody's name after an @. */
+/** A Markdown token, or a mention. */
 export type Piece = MarkedToken | { type: 'mention'; raw: string }
 
 const MAX_LENGTH = 10_000
-/** More of them than people write. Reading them takes time that grows with their square. */
+/** More than people write. Parsing time grows with the square of this number. */
 const MAX_MARKS = 400
 const MARKS = /[*_~`[\]!<>|&\\@\n]/g
-/** Ten quotes or lists within each other, on one line. */
+/** Ten nested quotes or lists on one line. */
 const NESTED = /^(?:[ \t]*(?:>|[-+*]|\d+[.)])){10}/m
 
-/** What would take words away or hide them stays text: HTML, tables, the targets of reference links, underlined titles. */
+/** Syntax that could hide text stays text: HTML, tables, targets of reference links, underlined headings. */
 class Basics extends Tokenizer {
   override html = () => undefined
   override tag = () => undefined
@@ -19,7 +19,7 @@ class Basics extends Tokenizer {
   override lheading = () => undefined
 }
 
-/** Null: this was made to be slow or to break its reader, and is shown as it was typed. */
+/** Null for text that is too complex to parse safely. It is shown as typed. */
 export function readMarkdown(text: string, mentions: readonly string[]): Piece[] | null {
   if (text.length > MAX_LENGTH || (text.match(MARKS)?.length ?? 0) > MAX_MARKS || NESTED.test(text)) return null
   try {
@@ -30,9 +30,9 @@ export function readMarkdown(text: string, mentions: readonly string[]): Piece[]
   }
 }
 
-/** Read before anything else: a name may be an address, which would become a link. */
+/** Parsed before links, because a name may be an email. */
 function mentionsOf(names: readonly string[]) {
-  // The longest first: Ada Lovelace is not Ada.
+  // Longest first, so that "Ada Lovelace" wins over "Ada".
   const found = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))

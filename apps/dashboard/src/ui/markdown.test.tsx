@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Markdown } from './markdown.js'
 
-/** What a reader's page holds, without the box around it. */
+/** The rendered HTML without its wrapper. */
 function drawn(text: string, mentions: string[] = []) {
   const html = renderToStaticMarkup(<Markdown text={text} mentions={mentions} />)
   return html.replace(/^<div[^>]*>|<\/div>$/g, '').replaceAll(' dir="auto"', '')
 }
 
-describe('what people write', () => {
+describe('renders basic Markdown', () => {
   test.each([
     ['**bold** and *soft* and ~~gone~~', '<p><strong>bold</strong> and <em>soft</em> and <del>gone</del></p>'],
     ['one\ntwo', '<p>one<br/>two</p>'],
@@ -27,7 +27,7 @@ describe('what people write', () => {
     ['Best,\nAda\n---', '<p>Best,</p><p>Ada</p><hr/>'],
   ])('%j', (text, html) => expect(drawn(text)).toBe(html))
 
-  test('links open elsewhere and tell the other side nothing', () => {
+  test('links open in a new tab and send no referrer', () => {
     const attributes = 'target="_blank" rel="noopener noreferrer nofollow"'
     expect(drawn('[us](https://a.example/x)')).toBe(`<p><a href="https://a.example/x" ${attributes}>us</a></p>`)
     expect(drawn('See https://a.example/x?y=1.')).toBe(
@@ -36,14 +36,14 @@ describe('what people write', () => {
     expect(drawn('carla@example.com')).toContain('href="mailto:carla@example.com"')
   })
 
-  test('a picture from elsewhere is a link, so that nothing calls out', () => {
+  test('an image becomes a link, so that nothing is loaded', () => {
     const html = drawn('![cat](https://a.example/cat.png)')
     expect(html).toContain('href="https://a.example/cat.png"')
     expect(html).toContain('>cat</a>')
     expect(html).not.toContain('<img')
   })
 
-  test('mentioned names stand out, the longest of them', () => {
+  test('highlights mentions, preferring the longest name', () => {
     const names = ['Ada', 'Ada Lovelace', 'grace@acme.test']
     expect(
       drawn('Ask @Ada Lovelace, @ada or **@grace@acme.test**. Not @Adam.', names).match(/<mark.*?<\/mark>/g),
@@ -52,7 +52,7 @@ describe('what people write', () => {
   })
 })
 
-describe('what must not happen', () => {
+describe('is safe against hostile text', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -66,7 +66,7 @@ describe('what must not happen', () => {
     '<style>body{display:none}</style>',
     '<!-- a comment --> <!--[if IE]><b>x</b><![endif]-->',
     '<a href="javascript:alert(1)">x</a>',
-  ])('%s is shown as it was typed', (text) => {
+  ])('shows %s as typed', (text) => {
     const html = drawn(text)
     expect(html.replace(/<\/?p>|<br\/>/g, '')).not.toMatch(/<(?!a href="https:)(?!\/a>)/)
     expect(unescaped(html)).toBe(text)
@@ -85,13 +85,13 @@ describe('what must not happen', () => {
     '/settings/team',
     '#top',
     'x',
-  ])('[x](%s) leads nowhere', (href) => {
+  ])('[x](%s) does not become a link', (href) => {
     for (const text of [`[x](${href})`, `[x](<${href}>)`, `![x](${href})`, `<${href}>`, `[x]: ${href}\n\n[x]`]) {
       expect(drawn(text)).not.toMatch(/href="(?!https:)/)
     }
   })
 
-  test('no word is hidden', () => {
+  test('hides no text', () => {
     expect(unescaped(drawn('[a]: https://a.example "secret"'))).toContain('secret')
     expect(unescaped(drawn('| a | b |\n|---|---|\n| c | d |'))).toContain('c | d')
   })
@@ -114,7 +114,7 @@ describe('what must not happen', () => {
     '!',
     '<',
     '<a ',
-  ])('a bomb of %j is drawn in no time, and whole', (piece) => {
+  ])('renders a huge text of %j quickly and completely', (piece) => {
     const text = piece.repeat(100_000 / piece.length)
     const started = performance.now()
     const html = drawn(text)
@@ -123,7 +123,7 @@ describe('what must not happen', () => {
   })
 
   test.each(['>', '- ', '*a', '_a_ ', '`', '![', '!', 'www.', 'a@b.', 'http://', '  - a\n', '&#x1;', '\n', '\t'])(
-    'ten thousand characters of %j take no time either',
+    'renders ten thousand characters of %j quickly',
     (piece) => {
       const started = performance.now()
       drawn(piece.repeat(10_000 / piece.length))
@@ -131,7 +131,7 @@ describe('what must not happen', () => {
     },
   )
 
-  test('depth has an end', () => {
+  test('limits the nesting depth', () => {
     const nested = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- ${depth}`).join('\n')
     const html = drawn(nested)
     expect(html).toContain('59')

@@ -7,14 +7,14 @@ import { safeLink } from './safe-link.js'
 
 interface Props {
   text: string
-  /** The names that stand out after an @. Give it the same array each time: another one means reading the text again. */
+  /** Mentioned names to highlight. Pass the same array each time, because another one parses the text again. */
   mentions?: readonly string[]
 }
 
 const NOBODY: readonly string[] = []
 const MAX_DEPTH = 12
 
-/** Somebody else's words with basic Markdown. Nothing of it ever becomes markup by itself: we build each element. */
+/** Untrusted text with basic Markdown. It never becomes HTML directly; we build each element. */
 export function Markdown({ text, mentions = NOBODY }: Props) {
   const content = useMemo(() => {
     const tokens = readMarkdown(text, mentions)
@@ -23,7 +23,7 @@ export function Markdown({ text, mentions = NOBODY }: Props) {
   return <div className={styles.text}>{content}</div>
 }
 
-/** Deeper than anybody writes by hand, what is left is shown as it was typed. */
+/** Below the maximum depth the text is shown as typed. */
 function children(tokens: readonly Token[] | undefined, raw: string, depth: number, draw: typeof blocks): ReactNode {
   return tokens && depth < MAX_DEPTH ? draw(tokens as readonly Piece[], depth + 1) : raw
 }
@@ -87,7 +87,7 @@ function Span({ token, depth }: { token: Piece; depth: number }) {
       return <br />
     case 'link':
       return <Outside href={token.href} label={inner(token.tokens)} raw={token.raw} />
-    // An image would call another house the moment it is drawn, so it is a link to press.
+    // Showing an image would send a request to another server, so it is a link.
     case 'image':
       return <Outside href={token.href} label={token.text || 'Image'} raw={token.raw} />
     case 'escape':
@@ -104,10 +104,10 @@ function Span({ token, depth }: { token: Piece; depth: number }) {
 }
 
 function Outside({ href, label, raw }: { href: string; label: ReactNode; raw: string }) {
-  const address = safeLink(href)
-  if (!address) return raw
+  const url = safeLink(href)
+  if (!url) return raw
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
       {label}
     </a>
   )

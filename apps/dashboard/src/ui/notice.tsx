@@ -5,14 +5,14 @@ interface Props {
   title: string
   children?: ReactNode
   icon?: ReactNode
-  /** What to do next. */
+  /** The next steps. */
   actions?: ReactNode
   role?: 'alert' | 'status'
-  /** The first level when this is all that the page shows. */
+  /** Use h1 if the page shows nothing else. */
   heading?: 'h1' | 'h2'
 }
 
-/** What a place says when it has nothing else to show: empty, closed, failed. */
+/** Fills an area that is empty, closed or failed. */
 export function Notice({ title, children, icon, actions, role, heading: Heading = 'h2' }: Props) {
   return (
     <div className={styles.notice} role={role}>

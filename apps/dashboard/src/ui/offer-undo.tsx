@@ -5,7 +5,7 @@ import styles from './offer-undo.module.css'
 /** How long Undo is offered. */
 const UNDO_MS = 10_000
 
-/** Shows what was done, with a button that takes it back. */
+/** Shows a notice with an Undo button. */
 export function offerUndo(text: string, undo: () => void) {
   const id = notifications.show({
     autoClose: UNDO_MS,

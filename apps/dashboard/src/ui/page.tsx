@@ -14,14 +14,14 @@ interface Props {
   lead?: ReactNode
   /** The page that this one belongs to. */
   back?: { to: string; label: string }
-  /** What can be done with all that the page shows. */
+  /** Actions in the header. */
   actions?: ReactNode
-  /** For tables, and for what stands side by side. */
+  /** For tables and several columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A page that scrolls by itself, in a column that stays readable on any screen. */
+/** The layout of a page: a scrolling column of readable width. */
 export function Page({ title, tag, lead, back, actions, wide, children }: Props) {
   return (
     <div className={styles.page}>
@@ -47,7 +47,7 @@ export function Page({ title, tag, lead, back, actions, wide, children }: Props)
   )
 }
 
-/** In the place of sections that have not arrived. */
+/** Shown while sections load. */
 export function SectionSkeletons({ heights }: { heights: number[] }) {
   return (
     <div className={styles.skeletons} aria-busy="true">
@@ -58,7 +58,7 @@ export function SectionSkeletons({ heights }: { heights: number[] }) {
   )
 }
 
-/** In the place of what could not be loaded. */
+/** Shown when loading failed. */
 export function LoadFailure({ title, error, retry }: { title: string; error: unknown; retry: () => unknown }) {
   return (
     <Notice role="alert" title={title} actions={<Button onClick={() => void retry()}>Try again</Button>}>

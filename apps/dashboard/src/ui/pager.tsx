@@ -5,12 +5,12 @@ interface Props {
   /** From 1. */
   page: number
   pages: number
-  /** What all pages hold together, in words. */
+  /** The total of all pages as text. */
   total: string
   onChange: (page: number) => void
 }
 
-/** The way through a list that is read page by page. */
+/** Buttons for the pages of a list. */
 export function Pager({ page, pages, total, onChange }: Props) {
   return (
     <nav className={styles.pager} aria-label="Pages">

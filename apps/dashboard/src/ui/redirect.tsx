@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Leads on from here, and again from wherever somebody goes next. The router's own leads on once: an address that comes
- * before the last one was drawn would stay.
+ * Redirects on every navigation. The router's own redirect runs only once: a second URL that comes before the first has rendered would stay.
  */
 export function Redirect({ to }: { to: string }) {
   const here = useLocation()

@@ -5,18 +5,18 @@ import { LoadFailure, Page, SectionSkeletons } from './page.js'
 
 interface Props<Row> {
   query: UseQueryResult<Row>
-  /** What the page is called until it knows better. */
+  /** The title until the record has loaded. */
   title: string
   failure: string
   back: { to: string; label: string }
   heights: number[]
   wide?: boolean
-  /** Whoever has deleted it is on the way out, and need not hear that it is gone. */
+  /** The user has just deleted the record, so "not found" is not shown. */
   leaving?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** The page of one thing, as soon as it is there, and for as long as nobody deletes it. */
+/** The page of one record. Shows an error when the record is deleted. */
 export function Retrieved<Row extends { id: string }>(props: Props<Row>) {
   const { query, title, failure, back, heights, wide = false, leaving = false, children } = props
   const { data, error, refetch } = query

@@ -6,22 +6,22 @@ import styles from './row-table.module.css'
 export interface Column<Row> {
   title: string
   width?: string
-  /** Actions stand at the end, below a title that is only heard. */
+  /** Actions are at the end, and their title is for screen readers only. */
   look?: 'name' | 'quiet' | 'actions'
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   roomy?: boolean
   render: (row: Row) => ReactNode
 }
 
 interface Props<Row> {
   label: string
-  /** In a section that is a card already. */
+  /** Without a border, inside a card. */
   bare?: boolean
   columns: Array<Column<Row>>
   rows: Row[]
 }
 
-/** One line for each thing that a page lists. */
+/** A table with one row for each record. */
 export function RowTable<Row extends { id: string }>({ label, bare = false, columns, rows }: Props<Row>) {
   return (
     <CardTable label={label} bare={bare}>

@@ -1,6 +1,6 @@
 const ALLOWED = new Set(['http:', 'https:', 'mailto:'])
 
-/** The address as the browser understands it, or null for one that could do more than lead somewhere. */
+/** The normalised URL, or null for a dangerous scheme such as javascript:. */
 export function safeLink(href: string): string | null {
   if (!URL.canParse(href)) return null
   const url = new URL(href)

@@ -4,13 +4,13 @@ import styles from './section.module.css'
 
 interface Props {
   title: string
-  /** What it is for. */
+  /** Explains the section. */
   lead?: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of a settings page. */
+/** A section of a settings page. */
 export function Section({ title, lead, actions, children }: Props) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ interface FormProps extends Omit<Props, 'actions'> {
   onSave: () => void
 }
 
-/** One subject that is read until somebody presses Edit. Its fields say `readOnly={!editing}` themselves. */
+/** A section that is read-only until the user presses Edit. Its fields set `readOnly={!editing}` themselves. */
 export function EditableSection({ title, lead, editing, saving, onEdit, onCancel, onSave, children }: FormProps) {
   const id = useId()
   function submit(event: FormEvent) {
@@ -37,7 +37,7 @@ export function EditableSection({ title, lead, editing, saving, onEdit, onCancel
     if (editing && !saving) onSave()
   }
 
-  // Two buttons with one key each: a click on Edit must not land on the Save that takes its place.
+  // Separate keys: a click on Edit must not submit through the Save button that replaces it.
   const actions = editing ? (
     <>
       <Button key="cancel" variant="default" size="xs" disabled={saving} onClick={onCancel}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { companiesKey } from '../use-live-records.js'
 
-/** Those with this in their names, by name; without it, all of them. */
+/** Companies whose names contain `q`, or all, sorted by name. */
 export const companiesQuery = (q = '') =>
   queryOptions({
     queryKey: [...companiesKey, 'found', q],

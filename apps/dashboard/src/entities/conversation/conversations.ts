@@ -2,7 +2,7 @@ import type { Conversation, ConversationPage, Customer, Message } from '@papercu
 import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
-/** A conversation as lists and headers need it: its messages live in a cache entry of their own. */
+/** A conversation as lists and headers need it. Its messages have their own cache entry. */
 export type ConversationRow = Omit<Conversation, 'messages'> & { last_message: Message | null }
 export type RowPage = Omit<ConversationPage, 'data'> & { data: ConversationRow[] }
 export type RowPages = InfiniteData<RowPage, string | null>
@@ -10,7 +10,7 @@ export type RowPages = InfiniteData<RowPage, string | null>
 export const conversationKeys = {
   lists: ['conversation-lists'] as const,
   list: (name: string) => ['conversation-lists', name] as const,
-  /** What a search found in that list. */
+  /** The results of a search in that list. */
   search: (name: string, q: string) => ['conversation-lists', name, q] as const,
   ones: ['conversations'] as const,
   one: (id: string) => ['conversations', id] as const,
@@ -27,7 +27,7 @@ export const conversationQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** Where the dashboard shows it. */
+/** The path of a conversation in the dashboard. */
 export const conversationPath = ({ id, status }: Pick<ConversationRow, 'id' | 'status'>) =>
   `/conversations/${status === 'closed' ? 'closed' : 'all'}/${id}`
 
@@ -52,10 +52,9 @@ export function findRow(cache: QueryClient, id: string): ConversationRow | undef
 }
 
 /**
- * Pushes sent while we were away are gone for good. What is on screen is read again; the rest is dropped, because a later
- * push would make it look fresh. Messages stay: their numbers show what is missing.
+ * Pushes sent while we were disconnected are lost. Queries on the screen are fetched again. The others are removed, because a later push would make them look fresh. Messages stay, because gaps in their numbers show what is missing.
  */
-export function startAgain(cache: QueryClient) {
+export function refreshConversations(cache: QueryClient) {
   cache.removeQueries({ queryKey: conversationKeys.lists, type: 'inactive' })
   cache.removeQueries({
     queryKey: conversationKeys.ones,
@@ -66,7 +65,7 @@ export function startAgain(cache: QueryClient) {
   void cache.invalidateQueries({ queryKey: conversationKeys.ones })
 }
 
-/** Writes to every cached copy and answers what it was before, so that a refused write can be taken back. */
+/** Updates every cached copy. Returns the row from before, so that a rejected change can be reverted. */
 export function patchRow(
   cache: QueryClient,
   id: string,
@@ -81,7 +80,7 @@ export function patchRow(
   return before
 }
 
-/** Everything that is shown of somebody, wherever one of their conversations is. */
+/** Updates the customer in all cached conversations. */
 export function patchCustomer(cache: QueryClient, customer: Customer) {
   const patch = (row: ConversationRow) => (row.customer_id === customer.id ? { ...row, customer } : row)
   for (const [key, row] of cache.getQueriesData<ConversationRow>({ queryKey: conversationKeys.ones, predicate: isOne }))
@@ -89,8 +88,8 @@ export function patchCustomer(cache: QueryClient, customer: Customer) {
   cache.setQueriesData<RowPages>({ queryKey: conversationKeys.lists }, (list) => list && mapRows(list, patch))
 }
 
-/** They are somebody else's now, with every word that a customer said in them. */
-export function handRows(cache: QueryClient, ids: readonly string[], customer: Customer) {
+/** Gives these conversations, with their customer messages, to another customer. */
+export function reassignRows(cache: QueryClient, ids: readonly string[], customer: Customer) {
   for (const id of ids) {
     if (!patchRow(cache, id, { customer_id: customer.id, customer })) continue
     cache.setQueriesData<Message[]>({ queryKey: conversationKeys.messages(id) }, (messages) =>
@@ -100,7 +99,7 @@ export function handRows(cache: QueryClient, ids: readonly string[], customer: C
   }
 }
 
-/** They are gone for good. Whoever has one open is left with what says so, and not with a word of it. */
+/** Removes erased conversations from the cache. An open one shows that it was deleted, without its messages. */
 export function eraseRows(cache: QueryClient, ids: readonly string[]) {
   const isLeft = (row: ConversationRow) => !ids.includes(row.id)
   const keep = (page: RowPage) => ({ ...page, data: page.data.filter(isLeft) })
@@ -121,34 +120,33 @@ export function eraseRows(cache: QueryClient, ids: readonly string[]) {
 const isOne = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.length === conversationKeys.one('').length
 
 /**
- * Puts a conversation into every cached list, in front when something has happened in it. Each list shows only what
- * belongs to it, so none has to be asked; only what a search would find is the server's to say.
+ * Puts a conversation into every cached list, in front when it has new activity. The lists filter their rows themselves, so it may be added to all. Search results are only updated, never added: the server decides what a search finds.
  */
 export function putRow(cache: QueryClient, changed: ConversationRow) {
   const row = { ...changed, match: null }
   cache.setQueryData<ConversationRow>(conversationKeys.one(row.id), row)
   for (const [key, list] of cache.getQueriesData<RowPages>({ queryKey: conversationKeys.lists })) {
     const searched = key.length > conversationKeys.list('').length
-    if (list) cache.setQueryData<RowPages>(key, searched ? mapRows(list, renew(row)) : withRow(list, row))
+    if (list) cache.setQueryData<RowPages>(key, searched ? mapRows(list, replaceRow(row)) : withRow(list, row))
   }
 }
 
 function withRow(list: RowPages, row: ConversationRow): RowPages {
   const [first, ...rest] = list.pages
   const known = list.pages.flatMap((page) => page.data).find((each) => each.id === row.id)
-  if (!first || (known && isAsRecent(known, row))) return mapRows(list, renew(row))
+  if (!first || (known && isAsRecent(known, row))) return mapRows(list, replaceRow(row))
 
   const others = (page: RowPage) => page.data.filter((each) => each.id !== row.id)
   const pages = [{ ...first, data: [row, ...others(first)] }, ...rest.map((page) => ({ ...page, data: others(page) }))]
   return { ...list, pages }
 }
 
-/** Times are told to the second, in which much can happen. */
+/** Times have a precision of one second, so the last message decides within it. */
 const isAsRecent = (known: ConversationRow, row: ConversationRow) =>
   known.last_activity_at === row.last_activity_at && known.last_message?.seq === row.last_message?.seq
 
-/** Why a search found it belongs to that search. */
-const renew = (row: ConversationRow) => (each: ConversationRow) =>
+/** Keeps the match of the search that found the row. */
+const replaceRow = (row: ConversationRow) => (each: ConversationRow) =>
   each.id === row.id ? { ...row, match: each.match ?? null } : each
 
 const mapRows = (list: RowPages, change: (row: ConversationRow) => ConversationRow): RowPages => ({

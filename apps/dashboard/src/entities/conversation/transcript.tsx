@@ -6,11 +6,11 @@ import { customerName, userName } from '../person-name.js'
 import { Avatar, type AvatarId } from '../../ui/avatar.js'
 import { FileList } from '../message/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
-import { MessageWords } from '../message/message-words.js'
+import { MessageContent } from '../message/message-content.js'
 import { Notice } from '../../ui/notice.js'
 import styles from './transcript.module.css'
 
-export interface TranscriptLine {
+export interface TranscriptEntry {
   key: string
   /** Decides the colour of the avatar. */
   author: AvatarId
@@ -25,19 +25,19 @@ export interface TranscriptLine {
   files: ReadonlyArray<{ id: string; filename: string; file_url: string; content_type: string; size: number | null }>
 }
 
-/** A conversation to read, without a way to answer. */
-export function Transcript({ lines }: { lines: readonly TranscriptLine[] }) {
-  if (lines.length === 0) return <Notice title="No messages" />
+/** A read-only conversation. */
+export function Transcript({ entries }: { entries: readonly TranscriptEntry[] }) {
+  if (entries.length === 0) return <Notice title="No messages" />
   return (
     <ol className={styles.messages} aria-label="Messages">
-      {lines.map((line) => (
-        <Line key={line.key} line={line} />
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} />
       ))}
     </ol>
   )
 }
 
-export function toTranscript(messages: readonly Message[], customer: Customer | null): TranscriptLine[] {
+export function toTranscript(messages: readonly Message[], customer: Customer | null): TranscriptEntry[] {
   return messages.map((message) => {
     const ours = !message.customer_id
     return {
@@ -56,21 +56,21 @@ export function toTranscript(messages: readonly Message[], customer: Customer | 
   })
 }
 
-function Line({ line }: { line: TranscriptLine }) {
-  const { author, name, photo, ours, created_at, body, mentions, email, files } = line
+function Entry({ entry }: { entry: TranscriptEntry }) {
+  const { author, name, photo, ours, created_at, body, mentions, email, files } = entry
   return (
-    <li className={styles.message} data-ours={ours || undefined} data-private={line.private || undefined}>
+    <li className={styles.message} data-ours={ours || undefined} data-private={entry.private || undefined}>
       <Avatar id={author} name={name} image={photo} size={28} />
       <div className={styles.stack}>
         <div className={styles.byline}>
           <span dir="auto">{name}</span>
-          {line.private && <span>Private note</span>}
+          {entry.private && <span>Private note</span>}
           <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </div>
         <div className={styles.bubble}>
-          <MessageWords email={email}>
+          <MessageContent email={email}>
             <Markdown text={body ?? ''} mentions={mentions} />
-          </MessageWords>
+          </MessageContent>
           <FileList files={files} />
         </div>
       </div>

@@ -10,43 +10,47 @@ import styles from './customer-facts.module.css'
 import { Fact, Facts } from '../../ui/facts.js'
 import { safeLink } from '../../ui/safe-link.js'
 
-/** A site may tell anything; this much of it is read. */
-const MOST = 50
+/** A site may send any number of metadata keys; this many are shown. */
+const MAX = 50
 
-/** What is known of somebody. What is not known is not listed. */
+/** The known fields of a customer. Empty fields are not listed. */
 export function CustomerFacts({ customer, company }: { customer: Customer; company: Company | null | undefined }) {
   const now = useNow()
   const online = isOnline(usePresence(), customer.id)
   const { email, phone, last_seen_at, time_zone, ip, external_id, metadata } = customer
   return (
     <Facts>
-      <Known term="Email">{email && <Mail address={email} />}</Known>
-      <Known term="Phone">{phone}</Known>
-      <Known term="Company">{company && <CompanyLink company={company} />}</Known>
-      <Known term="First seen">{formatDate(customer.created_at)}</Known>
-      <Known term="Last seen">{online ? 'Online now' : last_seen_at && formatAgo(last_seen_at, now)}</Known>
-      <Known term="Last page">{(customer.current_url || customer.pathname) && <LastPage {...customer} />}</Known>
-      <Known term="Device">{[customer.browser, customer.os].filter(Boolean).join(' · ')}</Known>
-      <Known term="Time zone">{time_zone?.replaceAll('_', ' ')}</Known>
-      <Known term="IP address">{ip}</Known>
-      <Known term="External ID">{external_id}</Known>
+      <OptionalFact term="Email">{email && <EmailLink email={email} />}</OptionalFact>
+      <OptionalFact term="Phone">{phone}</OptionalFact>
+      <OptionalFact term="Company">{company && <CompanyLink company={company} />}</OptionalFact>
+      <OptionalFact term="First seen">{formatDate(customer.created_at)}</OptionalFact>
+      <OptionalFact term="Last seen">
+        {online ? 'Online now' : last_seen_at && formatAgo(last_seen_at, now)}
+      </OptionalFact>
+      <OptionalFact term="Last page">
+        {(customer.current_url || customer.pathname) && <LastPage {...customer} />}
+      </OptionalFact>
+      <OptionalFact term="Device">{[customer.browser, customer.os].filter(Boolean).join(' · ')}</OptionalFact>
+      <OptionalFact term="Time zone">{time_zone?.replaceAll('_', ' ')}</OptionalFact>
+      <OptionalFact term="IP address">{ip}</OptionalFact>
+      <OptionalFact term="External ID">{external_id}</OptionalFact>
       {Object.entries(metadata ?? {})
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(([key, value]) => (
           <Fact key={key} term={key}>
-            <Told value={value} />
+            <MetadataValue value={value} />
           </Fact>
         ))}
     </Facts>
   )
 }
 
-const Known = ({ term, children }: { term: string; children: ReactNode }) =>
+const OptionalFact = ({ term, children }: { term: string; children: ReactNode }) =>
   children ? <Fact term={term}>{children}</Fact> : null
 
-const Mail = ({ address }: { address: string }) => (
-  <Anchor inherit href={`mailto:${address}`}>
-    {address}
+const EmailLink = ({ email }: { email: string }) => (
+  <Anchor inherit href={`mailto:${email}`}>
+    {email}
   </Anchor>
 )
 
@@ -57,17 +61,17 @@ const CompanyLink = ({ company: { id, name } }: { company: Company }) => (
 )
 
 function LastPage({ current_url, pathname }: Pick<Customer, 'current_url' | 'pathname'>) {
-  const address = current_url && safeLink(current_url)
-  if (!address) return pathname || current_url
+  const url = current_url && safeLink(current_url)
+  if (!url) return pathname || current_url
   return (
-    <Anchor inherit href={address} target="_blank" rel="noopener noreferrer nofollow">
-      {pathname || address}
+    <Anchor inherit href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {pathname || url}
     </Anchor>
   )
 }
 
-function Told({ value }: { value: unknown }) {
-  const said = describeValue(value)
-  if (typeof value === 'object' && said?.includes('\n')) return <pre className={styles.map}>{said}</pre>
-  return said ?? <span className={styles.nothing}>empty</span>
+function MetadataValue({ value }: { value: unknown }) {
+  const text = describeValue(value)
+  if (typeof value === 'object' && text?.includes('\n')) return <pre className={styles.map}>{text}</pre>
+  return text ?? <span className={styles.nothing}>empty</span>
 }

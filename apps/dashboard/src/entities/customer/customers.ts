@@ -12,7 +12,7 @@ export const customerKeys = {
   conversations: (id: string) => [...customersKey, 'one', id, 'conversations'] as const,
 }
 
-/** With their company and their tags. */
+/** One customer, with company and tags. */
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: customerKeys.one(id),
@@ -26,15 +26,15 @@ export interface CustomerListFilters {
   page: number
   /** A saved segment. */
   segment_id?: string
-  /** Instead of a saved one: what somebody is putting together. */
+  /** An unsaved filter, instead of a segment. */
   filter?: SegmentFilter
-  /** Of a segment: behind whom to look on. */
+  /** The cursor for searching older customers of a segment. */
   after?: string
 }
 
-export const CUSTOMERS_AT_ONCE = 10
+export const PAGE_SIZE = 10
 
-/** Whom the list shows, all pages of it. */
+/** The query of the list without paging. */
 export function toListQuery({ q, tag_ids, include_anonymous, segment_id, filter }: CustomerListFilters) {
   const segment = filter ? { filter: JSON.stringify(filter) } : { segment_id }
   return { q: q || undefined, tag_ids, include_anonymous, ...segment }
@@ -45,30 +45,30 @@ export const customersQuery = (filters: CustomerListFilters) =>
     queryKey: customerKeys.list(filters),
     queryFn: ({ signal }) => {
       const { page, after } = filters
-      const query = { ...toListQuery(filters), page, after, page_size: CUSTOMERS_AT_ONCE }
+      const query = { ...toListQuery(filters), page, after, page_size: PAGE_SIZE }
       return api.getPage('/customers', { query, signal })
     },
   })
 
-const OFFERED = 50
+const SEARCH_RESULTS = 50
 
-/** To choose one of them. */
-export const customersFound = (q: string) =>
+/** Search results, to pick one customer from. */
+export const customerSearchQuery = (q: string) =>
   queryOptions({
     queryKey: [...customersKey, 'found', q],
     queryFn: async ({ signal }) => {
-      const query = { q: q || undefined, page_size: OFFERED }
+      const query = { q: q || undefined, page_size: SEARCH_RESULTS }
       return (await api.getPage('/customers', { query, signal })).data
     },
   })
 
-/** Two people may have one name, hardly one address. */
-export function nameWithAddress(customer: Customer) {
+/** Adds the email, because two customers may have the same name. */
+export function nameWithEmail(customer: Customer) {
   const name = customerName(customer)
   return customer.email && customer.email !== name ? `${name} (${customer.email})` : name
 }
 
-/** The newest of them, each with its last words. */
+/** The newest conversations of a customer, each with its last message. */
 export const customerConversationsQuery = (customer_id: string) =>
   queryOptions({
     queryKey: customerKeys.conversations(customer_id),

@@ -14,7 +14,7 @@ import styles from './people-list.module.css'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 
-/** What all of them have in common. */
+/** What the listed customers have in common. */
 export type PeopleFilter = { company_id: string } | { tag_id: string } | { issue_id: string }
 
 const PAGE_SIZE = 50
@@ -30,14 +30,14 @@ export const peopleQuery = (filter: PeopleFilter) =>
 
 interface Props {
   filter: PeopleFilter
-  /** What stands there when nobody does. */
-  nobody: string
-  /** What can be done with each, at the end of their line. */
+  /** Shown when the list is empty. */
+  emptyText: string
+  /** Actions at the end of each row. */
   renderActions?: (customer: ListedCustomer) => ReactNode
 }
 
-/** The customers of a company, with a tag, or who wait for an issue. */
-export function PeopleList({ filter, nobody, renderActions }: Props) {
+/** The customers of a company, with a tag, or linked to an issue. */
+export function PeopleList({ filter, emptyText, renderActions }: Props) {
   const people = useInfiniteQuery(peopleQuery(filter))
   const now = useNow()
   useLivePeople(filter)
@@ -46,7 +46,7 @@ export function PeopleList({ filter, nobody, renderActions }: Props) {
     return <LoadFailure title="Error retrieving people" error={people.error} retry={people.refetch} />
   if (!people.data) return <SectionSkeletons heights={[120]} />
   const rows = people.data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) return <p className={styles.nobody}>{nobody}</p>
+  if (rows.length === 0) return <p className={styles.nobody}>{emptyText}</p>
 
   const columns: Array<Column<ListedCustomer>> = [
     {
@@ -80,7 +80,7 @@ export function PeopleList({ filter, nobody, renderActions }: Props) {
   )
 }
 
-/** Whoever changes may be one of them from now on, or no longer. */
+/** A changed customer may enter or leave the list. */
 function useLivePeople(filter: PeopleFilter) {
   const cache = useQueryClient()
   const refresh = () => void cache.invalidateQueries({ queryKey: peopleQuery(filter).queryKey })

@@ -11,7 +11,7 @@ export function useLivePresence(accountId: string) {
   const cache = useQueryClient()
   useTopic(`notification:${accountId}`, {
     presence_state: (state) => cache.setQueryData(PRESENCE, state),
-    // A diff before any state says nothing: the state that follows the join holds it already.
+    // Ignore a diff before the first state: the state after the join includes it.
     presence_diff: (diff) => cache.setQueryData<PresenceState>(PRESENCE, (state) => state && applyDiff(state, diff)),
   })
 }

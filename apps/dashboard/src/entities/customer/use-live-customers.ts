@@ -4,7 +4,7 @@ import { coalesce } from '../../lib/coalesce.js'
 import {
   conversationKeys,
   eraseRows,
-  handRows,
+  reassignRows,
   patchCustomer,
   type ConversationRow,
   type RowPages,
@@ -12,10 +12,10 @@ import {
 import { customerKeys, customerQuery } from './customers.js'
 import { useTopic } from '../../lib/use-topic.js'
 
-/** One question for a burst of pushes: visitors come and go all the time. */
+/** A burst of pushes causes one request per this many milliseconds. */
 const PAUSE = 1_000
 
-/** Mounted once by the app shell: keeps customers current, in lists, by themselves and beside their conversations. */
+/** Mounted once by the app shell. Keeps customers current in lists, on their pages and beside conversations. */
 export function useLiveCustomers(accountId: string) {
   const cache = useQueryClient()
   const [readAgain] = useState(() => coalesce(() => cache.invalidateQueries({ queryKey: customerKeys.all }), PAUSE))
@@ -24,7 +24,7 @@ export function useLiveCustomers(accountId: string) {
   )
   useTopic(`notification:${accountId}`, {
     joined: readAgain,
-    // Who is online stands first in the list.
+    // Online customers come first in the list.
     presence_diff: readActivity,
     shout: readActivity,
     'conversation:created': readActivity,
@@ -35,43 +35,43 @@ export function useLiveCustomers(accountId: string) {
     },
     'customer:updated': ({ id }) => {
       readAgain()
-      void refreshBeside(cache, id)
+      void refreshCustomerRows(cache, id)
     },
     'customer:merged': ({ id, merged_id, conversation_ids }) => {
-      forget(cache, merged_id)
+      removeCached(cache, merged_id)
       readAgain()
-      void handOver(cache, conversation_ids, id)
+      void reassignConversations(cache, conversation_ids, id)
     },
     'customer:unmerged': ({ merged_id, conversation_ids }) => {
-      forget(cache, merged_id)
+      removeCached(cache, merged_id)
       readAgain()
-      void handOver(cache, conversation_ids, merged_id)
+      void reassignConversations(cache, conversation_ids, merged_id)
     },
     'customer:deleted': ({ id, conversation_ids }) => {
-      forget(cache, id)
+      removeCached(cache, id)
       eraseRows(cache, conversation_ids)
       readAgain()
     },
   })
 }
 
-/** Lists, and the conversations of one customer: somebody's name does not change because they wrote. */
+/** Queries that change with activity: lists, and the conversations of one customer. */
 const showsActivity = ({ queryKey: [, kind, , part] }: Query) => kind === 'list' || part === 'conversations'
 
-/** Whom that address means is another one from now on. Whoever looks at it reads it again. */
-const forget = (cache: QueryClient, id: string) =>
+/** The id now resolves to another customer. An open page refetches it. */
+const removeCached = (cache: QueryClient, id: string) =>
   cache.removeQueries({ queryKey: customerKeys.one(id), type: 'inactive' })
 
-/** These conversations belong to somebody else now. */
-async function handOver(cache: QueryClient, conversation_ids: string[], customer_id: string) {
+/** Gives these conversations to another customer. */
+async function reassignConversations(cache: QueryClient, conversation_ids: string[], customer_id: string) {
   try {
-    handRows(cache, conversation_ids, await cache.fetchQuery({ ...customerQuery(customer_id), staleTime: 0 }))
+    reassignRows(cache, conversation_ids, await cache.fetchQuery({ ...customerQuery(customer_id), staleTime: 0 }))
   } catch {
-    // They are gone by now; that is told as well.
+    // The customer was deleted meanwhile; another push says so.
   }
 }
 
-async function refreshBeside(cache: QueryClient, id: string) {
+async function refreshCustomerRows(cache: QueryClient, id: string) {
   const ones = cache.getQueriesData<ConversationRow>({ queryKey: conversationKeys.ones })
   const lists = cache.getQueriesData<RowPages>({ queryKey: conversationKeys.lists })
   const isShown =
@@ -81,6 +81,6 @@ async function refreshBeside(cache: QueryClient, id: string) {
   try {
     patchCustomer(cache, await cache.fetchQuery({ ...customerQuery(id), staleTime: 0 }))
   } catch {
-    // They are gone by now; that is told as well.
+    // The customer was deleted meanwhile; another push says so.
   }
 }

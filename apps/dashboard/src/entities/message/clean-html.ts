@@ -7,7 +7,7 @@ const ELEMENTS = new Set(
     'small span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr'
   ).split(' '),
 )
-/** Gone with all that is in them. Of other unknown elements the words stay. */
+/** Dropped with their content. Other unknown elements keep their text. */
 const DROPPED = new Set(
   (
     'applet audio base button canvas embed frame frameset head iframe input link map meta noscript object option ' +
@@ -26,8 +26,7 @@ const MAX_DEPTH = 200
 const MAX_NODES = 20_000
 
 /**
- * HTML that came from outside, built anew from what is known to be harmless. It is still shown only where no script runs:
- * this keeps forms, frames and what would call out from being there at all.
+ * Rebuilds untrusted HTML from allowed elements and attributes. The result is still shown only in a sandbox without scripts; this also removes forms, frames and everything that would load something.
  */
 export function cleanHtml(html: string): { html: string; remoteImages: boolean } {
   const source = new DOMParser().parseFromString(html, 'text/html')
@@ -60,7 +59,7 @@ function copyAttributes(from: Element, to: Element) {
   for (const { name, value } of from.attributes) if (ATTRIBUTES.has(name)) to.setAttribute(name, value)
 
   const style = from.getAttribute('style')
-  // Addresses in a style would be fetched; a backslash could hide one.
+  // URLs in a style would be fetched; a backslash could hide one.
   if (style && !/url|image|expression|\\|@/i.test(style)) to.setAttribute('style', style)
 
   const href = to.localName === 'a' && safeLink(from.getAttribute('href') ?? '')
@@ -71,7 +70,7 @@ function copyAttributes(from: Element, to: Element) {
   }
   if (to.localName !== 'img') return
   const src = from.getAttribute('src')?.trim() ?? ''
-  const address = PICTURE.test(src) ? src : safeLink(src)
-  if (address && !address.startsWith('mailto:')) to.setAttribute('src', address)
+  const url = PICTURE.test(src) ? src : safeLink(src)
+  if (url && !url.startsWith('mailto:')) to.setAttribute('src', url)
   to.setAttribute('referrerpolicy', 'no-referrer')
 }

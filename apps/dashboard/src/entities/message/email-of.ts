@@ -4,10 +4,10 @@ import type { Message } from '@papercups/contract'
 export function emailOf(message: Pick<Message, 'source' | 'metadata'> | undefined) {
   const metadata = message?.source === 'email' ? message.metadata : null
   return {
-    subject: line(metadata?.['ses_subject']) ?? line(metadata?.['gmail_subject']),
+    subject: nonBlank(metadata?.['ses_subject']) ?? nonBlank(metadata?.['gmail_subject']),
     /** Present only when the mail had no plain text. */
-    html: line(metadata?.['ses_html']),
+    html: nonBlank(metadata?.['ses_html']),
   }
 }
 
-const line = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null)
+const nonBlank = (value: unknown) => (typeof value === 'string' && value.trim() ? value : null)

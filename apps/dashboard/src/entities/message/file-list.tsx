@@ -11,7 +11,7 @@ interface ListedFile {
   size?: number | null
 }
 
-/** Pictures as pictures, everything else by its name and how much it is. */
+/** Shows images inline, and other files by name and size. */
 export function FileList({ files }: { files: readonly ListedFile[] }) {
   if (files.length === 0) return null
   return (
@@ -49,5 +49,5 @@ function Attachment({ file, href }: { file: ListedFile; href: string | null }) {
   )
 }
 
-/** The server hands out drawings that could hold a script as downloads, which no image element shows. */
+/** The server sends SVG files as downloads, because they may contain scripts. An image element cannot show them. */
 const isPicture = (type: string) => type.startsWith('image/') && !type.startsWith('image/svg')

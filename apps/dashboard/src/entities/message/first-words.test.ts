@@ -8,7 +8,7 @@ test.each([
   ['See [our page](https://acme.test/a_b) or ![a picture](/x.png)', 'See our page or a picture'],
   ['Run `npm **start**`, then\n```js\nlet a = 1\n```', 'Run npm start, then let a = 1'],
   ['~~No~~ __yes__', 'No yes'],
-])('%j begins with its words', (body, words) => {
+])('removes the Markdown of %j', (body, words) => {
   expect(onOneLine(body)).toBe(words)
 })
 
@@ -23,13 +23,13 @@ test.each([
   '```',
   'see [1] (sic)',
   ':-* hi *',
-])('%j has no Markdown in it', (body) => expect(onOneLine(body)).toBe(body))
+])('keeps %j, which has no Markdown', (body) => expect(onOneLine(body)).toBe(body))
 
-test('what is long is cut', () => {
+test('cuts long text', () => {
   expect(onOneLine(`**${'a'.repeat(5_000)}**`)).toHaveLength(200)
 })
 
-test('a message without words says what it brings', () => {
+test('a message without text mentions its attachment', () => {
   const attachments = [{ id: '1' }] as Message['attachments']
   expect(firstWords({ body: 'See **this**', attachments })).toBe('See this')
   expect(firstWords({ body: null, attachments })).toBe('Sent an attachment')

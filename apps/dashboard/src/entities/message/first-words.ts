@@ -1,14 +1,14 @@
 import type { Message } from '@papercups/contract'
 import { drawEmojiCodes } from '@papercups/wire/emoji-codes'
 
-/** As much as a line of a list can show. */
+/** The most that a list row can show. */
 const LENGTH = 200
 
-/** How a message begins, or what it brings where it has no words. */
+/** The beginning of a message, or a mention of its attachment if it has no text. */
 export const firstWords = ({ body, attachments }: Pick<Message, 'body' | 'attachments'>) =>
   onOneLine(body ?? '') || (attachments.length > 0 ? 'Sent an attachment' : '')
 
-/** The beginning of a text for one line of a list: without the signs that Markdown draws with, and without line breaks. */
+/** The beginning of a text for a list row, without Markdown syntax and line breaks. */
 export function onOneLine(text: string) {
   const beginning = text.slice(0, LENGTH).trim()
   const words = beginning

@@ -7,7 +7,7 @@ const FOLDED = 320
 const UNKNOWN = 120
 const REMEMBERED = 100
 
-/** How high each was: a list that draws only what is in view draws it again in the same room. */
+/** Remembered heights. The virtual list removes rows and renders them again; the height must not jump then. */
 const heights = new Map<string, number>()
 
 const LOOK = `
@@ -17,8 +17,7 @@ const LOOK = `
   pre { white-space: pre-wrap }`
 
 /**
- * HTML from outside, in a frame of its own: no script, no form, nothing fetched. Pictures are fetched when the reader
- * says so, because they tell their sender that and where they were looked at.
+ * Untrusted HTML in its own frame, without scripts, forms or requests. Images load only when the reader asks, because loading them tells the sender that the email was read, and from which IP.
  */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const [pictures, setPictures] = useState(false)
@@ -36,7 +35,7 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
         ref={frame}
         className={styles.frame}
         title={title}
-        // The same origin only lets us measure how high it is. Nothing in it can run: scripts are not allowed.
+        // allow-same-origin lets us measure the height. Scripts are not allowed, so nothing inside can run.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         srcDoc={page}
@@ -67,7 +66,7 @@ function useContentHeight(html: string) {
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return
-      // With the margins of the body.
+      // Includes the margins of the body.
       const measured = Math.ceil(entry.contentRect.height) + 24
       if (heights.size >= REMEMBERED) heights.clear()
       heights.set(html, measured)

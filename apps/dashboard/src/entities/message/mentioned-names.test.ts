@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionedNames } from './mentioned-names.js'
 
-test('the names that a sender noted', () => {
+test('reads the mentioned names', () => {
   expect(
     mentionedNames({
       mentions: [
@@ -18,4 +18,4 @@ test.each([
   [{}],
   [{ mentions: 'Ada' }],
   [{ mentions: [null, 1, 'Ada', {}, { display_name: 7 }, { display_name: ' ' }, { display_name: 'x'.repeat(300) }] }],
-])('%j names nobody', (metadata) => expect(mentionedNames(metadata)).toEqual([]))
+])('%j mentions nobody', (metadata) => expect(mentionedNames(metadata)).toEqual([]))

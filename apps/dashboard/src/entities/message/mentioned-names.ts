@@ -1,19 +1,19 @@
 import type { Message } from '@papercups/contract'
 
-/** A user who is mentioned in a text. Never with an email address: a reply carries this to the customer. */
+/** A mentioned user. Without an email, because the customer receives this with the reply. */
 export interface Mentioned {
   id: number
   display_name: string
 }
 
-const MOST = 50
+const MAX = 50
 const NOBODY: readonly string[] = []
 
-/** The names that a text mentions, as its sender noted them. Metadata is anybody's to fill, so each is looked at. */
-export function mentionedNames(noted: Message['metadata'] | { mentions: readonly unknown[] } | undefined) {
-  const mentions: unknown = noted?.mentions
+/** The mentioned names in the metadata of a message. Any client can write metadata, so each name is checked. */
+export function mentionedNames(metadata: Message['metadata'] | { mentions: readonly unknown[] } | undefined) {
+  const mentions: unknown = metadata?.mentions
   if (!Array.isArray(mentions)) return NOBODY
-  return mentions.slice(0, MOST).flatMap((mention: unknown) => {
+  return mentions.slice(0, MAX).flatMap((mention: unknown) => {
     const name = typeof mention === 'object' && mention && 'display_name' in mention ? mention.display_name : null
     return typeof name === 'string' && name.trim() && name.length <= 255 ? [name.trim()] : []
   })

@@ -2,17 +2,17 @@ import { Suspense, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.js'
 import styles from './message-words.module.css'
 
-/** Few conversations hold a mail that has no plain text. */
+/** Loaded on demand: few conversations contain an email without plain text. */
 const HtmlFrame = lazyPart(async () => (await import('./html-frame.js')).HtmlFrame)
 
 interface Props {
   email: { subject: string | null; html: string | null }
-  /** Its plain text. */
+  /** The plain text. */
   children: ReactNode
 }
 
-/** What a message says: a mail has a subject, and may have HTML instead of a text. */
-export function MessageWords({ email: { subject, html }, children }: Props) {
+/** The content of a message. An email has a subject, and may have HTML instead of text. */
+export function MessageContent({ email: { subject, html }, children }: Props) {
   return (
     <>
       {subject && (

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 import type { Mentioned } from './mentioned-names.js'
 import { storage } from '../../lib/storage.js'
 
-/** What an agent wants to send. */
+/** A reply or note to send. */
 export interface Reply {
   conversation_id: string
-  /** Its author. Another user of this browser must not send it. */
+  /** The author. Another user of this browser must not send it. */
   user_id: number
   body: string
   private: boolean
@@ -32,17 +32,17 @@ export function openOutbox(store: Store) {
 
   return {
     ...kept,
-    /** The same array until something changes, as React needs it. */
+    /** React needs the same array until something changes. */
     entries: () => entries,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Hears what other tabs write. Returns a function that stops it. */
+    /** Listens to changes by other tabs. Returns a function that stops it. */
     followOtherTabs() {
-      const hear = ({ key }: StorageEvent) => (key === null || key.startsWith(PREFIX) ? refresh() : undefined)
-      window.addEventListener('storage', hear)
-      return () => window.removeEventListener('storage', hear)
+      const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(PREFIX) ? refresh() : undefined)
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
     },
   }
 }

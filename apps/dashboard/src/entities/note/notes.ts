@@ -5,16 +5,16 @@ import { coalesce } from '../../lib/coalesce.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 const PAUSE = 1_000
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
 export const notesKey = ['notes'] as const
 
-/** The newest first: of one customer, or of all. */
+/** Notes of one customer, or of all, newest first. */
 export const notesQuery = (customer_id?: string) =>
   infiniteQueryOptions({
     queryKey: [...notesKey, customer_id ?? null],
     queryFn: ({ pageParam, signal }) => {
-      const query = { customer_id, after_note_id: pageParam ?? undefined, limit: AT_ONCE }
+      const query = { customer_id, after_note_id: pageParam ?? undefined, limit: PAGE_SIZE }
       return api.getPage('/notes', { query, signal })
     },
     initialPageParam: null as string | null,

@@ -5,16 +5,16 @@ import { diffTags, isSameTag } from './tag-changes.js'
 const tag = (name: string) => ({ id: `id-of-${name}`, name, color: 'red' }) as Tag
 const [vip, bug, paid] = [tag('VIP'), tag('Bug'), tag('Paid')]
 
-test('what stays is left alone', () => {
+test('unchanged tags cause no changes', () => {
   expect(diffTags([vip, bug], [bug, vip], [vip, bug, paid])).toEqual({ create: [], add: [], remove: [] })
 })
 
-test('new ones are made, known ones added, and what is gone removed', () => {
+test('creates new tags, adds known ones and removes missing ones', () => {
   const changes = diffTags([vip], [paid, { name: 'Late' }], [vip, bug, paid])
   expect(changes).toEqual({ create: [{ name: 'Late', color: 'purple' }], add: [paid], remove: [vip] })
 })
 
-test('colours are taken in turn', () => {
+test('new tags take the colours in turn', () => {
   const colors = (known: Tag[]) =>
     diffTags(
       [],
@@ -32,12 +32,12 @@ test('colours are taken in turn', () => {
   ])
 })
 
-test('a name that somebody has made meanwhile is that tag', () => {
+test('uses a tag that somebody created meanwhile under the same name', () => {
   expect(diffTags([], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [vip], remove: [] })
   expect(diffTags([vip], [{ name: 'vip' }], [vip])).toEqual({ create: [], add: [], remove: [] })
 })
 
-test('of two tags that differ only in case, the chosen one is meant', () => {
+test('two tags that differ only in case stay separate', () => {
   const small = tag('vip')
   expect(diffTags([], [small], [vip, small])).toEqual({ create: [], add: [small], remove: [] })
   expect(diffTags([vip], [vip, small], [small, vip])).toEqual({ create: [], add: [small], remove: [] })

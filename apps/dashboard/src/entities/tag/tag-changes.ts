@@ -1,7 +1,7 @@
 import type { NewTag, Tag } from '@papercups/contract'
 import { TAG_PALETTE } from './tag-colors.js'
 
-/** One of the account's tags, or the name of one that is still to be made. */
+/** A tag of the account, or the name of a new one. */
 export type TagChoice = Tag | { name: string }
 
 export interface TagChanges {
@@ -10,9 +10,9 @@ export interface TagChanges {
   remove: Tag[]
 }
 
-/** What has to be done so that something has the wanted tags instead of its own. */
+/** The changes that turn the current tags into the wanted ones. */
 export function diffTags(own: readonly Tag[], wanted: readonly TagChoice[], known: readonly Tag[]): TagChanges {
-  // Somebody may have made it in the meantime.
+  // Somebody may have created it meanwhile.
   const resolved = wanted.map((choice): TagChoice =>
     'id' in choice ? choice : (known.find(isSameTag(choice)) ?? choice),
   )
@@ -27,6 +27,6 @@ export function diffTags(own: readonly Tag[], wanted: readonly TagChoice[], know
   }
 }
 
-/** Tags of the account may differ in nothing but the case of their names; a name that is typed means any of these. */
+/** Two stored tags may differ only in case, so they are compared by id. A typed name matches in any case. */
 export const isSameTag = (one: TagChoice) => (other: TagChoice) =>
   'id' in one && 'id' in other ? one.id === other.id : one.name.toLowerCase() === other.name.toLowerCase()

@@ -4,9 +4,9 @@ import { hueOf } from './tag-colors.js'
 
 interface Props {
   name: string
-  /** A name of the palette or a hex value. */
+  /** A palette name or a hex value. */
   color: string | null
-  /** Beside the name, such as a button that takes it away. */
+  /** Shown after the name, such as a remove button. */
   children?: ReactNode
 }
 

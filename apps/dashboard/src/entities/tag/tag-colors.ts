@@ -1,4 +1,4 @@
-/** What a tag's colour is called and how it is drawn. Tags that are made in passing take these in turn. */
+/** Colour names and their hex values. Tags created from a tag field take these in turn. */
 export const TAG_PALETTE: Record<string, string> = {
   magenta: '#eb2f96',
   red: '#f5222d',
@@ -9,7 +9,7 @@ export const TAG_PALETTE: Record<string, string> = {
 
 export const DEFAULT_TAG_COLOR = '#fafafa'
 
-/** What the pages of tags offer. */
+/** The choices on the tag pages. */
 export const TAG_COLORS = [
   { value: DEFAULT_TAG_COLOR, name: 'Default' },
   { value: '#eb2f96', name: 'Magenta' },
@@ -19,7 +19,7 @@ export const TAG_COLORS = [
   { value: '#1890ff', name: 'Blue' },
 ]
 
-/** How a stored colour is drawn: by its name, or as the hex value that it is. Null has no colour of its own. */
+/** The hex value of a stored colour, which is a palette name or a hex value. Null means no colour. */
 export function hueOf(color: string | null): string | null {
   if (!color || color.toLowerCase() === DEFAULT_TAG_COLOR) return null
   return TAG_PALETTE[color] ?? (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? color : null)

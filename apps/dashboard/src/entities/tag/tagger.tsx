@@ -22,7 +22,7 @@ interface Props {
   onSaved: (tags: Tag[]) => void
 }
 
-/** The tags of a customer or a conversation: read until somebody edits them, and then saved together. */
+/** Shows the tags of a customer or a conversation. Edits are saved together. */
 export function Tagger({ owner, tags, onSaved }: Props) {
   const [draft, setDraft] = useState<readonly TagChoice[] | null>(null)
   const save = useSaveTags(owner, tags)

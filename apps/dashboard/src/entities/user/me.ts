@@ -14,16 +14,16 @@ export const accountQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** Below the signed-in layout, which has loaded it, this never waits. */
+/** Never suspends below the signed-in layout, which has loaded it. */
 export const useMe = () => useSuspenseQuery(meQuery).data
 
-/** Who may be given work. */
+/** Users who can be assigned: not disabled and not archived. */
 export function useColleagues() {
   const { data: account } = useQuery(accountQuery)
   return (account?.users ?? []).filter((user) => !user.disabled_at && !user.archived_at)
 }
 
-/** Mounted once by the app shell. A role that changes closes the socket, so each join is the moment to ask again. */
+/** Mounted once by the app shell. A changed role closes the socket, so each join refetches it. */
 export function useLiveMe(accountId: string) {
   const cache = useQueryClient()
   useTopic(`notification:${accountId}`, {

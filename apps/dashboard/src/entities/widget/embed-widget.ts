@@ -1,4 +1,4 @@
-/** What the chat takes over while it is shown, under the names of the widget's options. */
+/** Options that an open chat accepts at runtime. */
 export interface LiveWidgetConfig {
   title?: string
   subtitle?: string
@@ -10,11 +10,11 @@ export interface LiveWidgetConfig {
   agentAvailableText?: string
   agentUnavailableText?: string
   requireEmailUpfront?: boolean
-  /** Whether the team counts as away, whoever is there. */
+  /** Shows the team as away, no matter who is online. */
   away?: boolean
 }
 
-/** What a page says about the widget on it; the widget's own page of the documentation has the whole list. */
+/** Options in the code of a page. docs/embedding.md lists all of them. */
 export interface WidgetConfig extends Omit<LiveWidgetConfig, 'away'> {
   token: string
   baseUrl: string
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** Puts the widget on this page the way any site does. Answers how to take it off again. */
+/** Embeds the widget as any site does. Returns a function that removes it. */
 export function embedWidget(config: WidgetConfig): () => void {
   const own = { config }
   window.Papercups = own
@@ -44,20 +44,20 @@ export function embedWidget(config: WidgetConfig): () => void {
   script.async = true
   document.head.append(script)
 
-  const takeOff = () => {
+  const removeWidget = () => {
     document.getElementById('PapercupsChatWidget')?.remove()
     if (window.Papercups === own) delete window.Papercups
   }
   let loaded = false
   let gone = false
-  // A script that is on its way runs all the same, and fails without its configuration.
+  // A script that is still loading cannot be stopped, and it fails without its configuration.
   script.onload = () => {
     loaded = true
-    if (gone && window.Papercups === own) takeOff()
+    if (gone && window.Papercups === own) removeWidget()
   }
   return () => {
     gone = true
     script.remove()
-    if (loaded) takeOff()
+    if (loaded) removeWidget()
   }
 }

@@ -5,7 +5,7 @@ const BY_REACTION: Record<string, string> = {
   alertLater: 'Email alerts about new messages',
 }
 
-/** Work without words of its own is described by the event that it follows: "Work after a customer was updated". */
+/** Work without its own text is described by its event: "Work after a customer was updated". */
 export function describeFailure({ reaction, event_type }: Pick<FailedReaction, 'reaction' | 'event_type'>) {
   if (Object.hasOwn(BY_REACTION, reaction)) return BY_REACTION[reaction]
   if (event_type === 'customer:visited') return 'Work after a customer came back'

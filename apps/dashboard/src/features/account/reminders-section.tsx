@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EditableSection } from '../../ui/section.js'
 import styles from './account.module.css'
-import { findProblem, isWholeNumber, MOST, readReminders, toSettings } from './reminders.js'
+import { findProblem, isWholeNumber, MAX, readReminders, toSettings } from './reminders.js'
 import { useSection } from './use-section.js'
 
 export function RemindersSection({ account }: { account: AccountDetails }) {
@@ -11,8 +11,8 @@ export function RemindersSection({ account }: { account: AccountDetails }) {
   const [checked, setChecked] = useState(false)
   const readOnly = !section.editing
   const problems = {
-    hours_interval: findProblem(values.hours_interval, MOST.hours_interval),
-    max_count: findProblem(values.max_count, MOST.max_count),
+    hours_interval: findProblem(values.hours_interval, MAX.hours_interval),
+    max_count: findProblem(values.max_count, MAX.max_count),
   }
 
   function save() {
@@ -25,10 +25,10 @@ export function RemindersSection({ account }: { account: AccountDetails }) {
     setChecked(false)
     section.onCancel()
   }
-  const numberField = (field: keyof typeof MOST, label: string) => (
+  const numberField = (field: keyof typeof MAX, label: string) => (
     <TextInput
       label={label}
-      description={`1 to ${MOST[field]}`}
+      description={`1 to ${MAX[field]}`}
       inputMode="numeric"
       autoComplete="off"
       readOnly={readOnly}

@@ -5,20 +5,20 @@ export const DEFAULT_MAXIMUM = 3
 
 type Settings = AccountDetails['settings']
 
-/** As typed: a field may be empty for a moment. */
+/** As typed: a field may be empty. */
 export interface Reminders {
   enabled: boolean
   hours_interval: string
   max_count: string
 }
 
-/** What the server takes: at most once a year, and a hundred times. */
-export const MOST = { hours_interval: 8_760, max_count: 100 }
+/** The limits of the server. */
+export const MAX = { hours_interval: 8_760, max_count: 100 }
 
-/** Anything else that is typed is ignored. */
+/** Other input is ignored. */
 export const isWholeNumber = (typed: string) => /^\d{0,4}$/.test(typed)
 
-/** Why a number cannot be saved. An emptied field means the default. */
+/** The reason why a number cannot be saved. An empty field means the default. */
 export function findProblem(typed: string, most: number) {
   if (typed === '') return null
   if (Number(typed) < 1) return 'At least 1'
@@ -31,7 +31,7 @@ export const readReminders = ({ settings }: Pick<AccountDetails, 'settings'>): R
   max_count: String(settings?.max_num_conversation_reminders ?? DEFAULT_MAXIMUM),
 })
 
-/** The server replaces the whole object, so what this section does not show goes along. */
+/** The server replaces the whole object, so the settings that this section does not show are sent, too. */
 export const toSettings = (settings: Settings, { enabled, hours_interval, max_count }: Reminders) => ({
   ...settings,
   disable_automated_reply_emails: settings?.disable_automated_reply_emails ?? null,

@@ -15,15 +15,15 @@ test('no zone is offered twice', () => {
   expect(new Set(TIME_ZONES.map(({ label }) => label)).size).toBe(TIME_ZONES.length)
 })
 
-test('a zone that an account or a browser names is offered in its place', () => {
+test('adds an unlisted zone of an account or a browser in the order of offsets', () => {
   const options = timeZoneOptions('America/Indiana/Knox', 'Asia/Tokyo', 'America/Indiana/Knox')
   expect(options).toHaveLength(TIME_ZONES.length + 1)
-  const place = options.findIndex(({ tzCode }) => tzCode === 'America/Indiana/Knox')
-  expect(options[place]).toEqual({
+  const position = options.findIndex(({ tzCode }) => tzCode === 'America/Indiana/Knox')
+  expect(options[position]).toEqual({
     offset: -360,
     label: '(GMT-6) America/Indiana/Knox',
     tzCode: 'America/Indiana/Knox',
   })
-  expect(options[place - 1]?.offset).toBeLessThanOrEqual(-360)
+  expect(options[position - 1]?.offset).toBeLessThanOrEqual(-360)
   expect(timeZoneOptions('Not/AZone').find(({ tzCode }) => tzCode === 'Not/AZone')?.offset).toBe(0)
 })

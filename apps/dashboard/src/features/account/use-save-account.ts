@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { accountQuery } from '../../entities/user/me.js'
 
-/** After a refusal, which is logged as all are, what is shown is what the server has. */
+/** After an error, which is logged, the page shows the server's values again. */
 export function useSaveAccount() {
   const cache = useQueryClient()
   return useMutation({

@@ -5,8 +5,7 @@ import { accountQuery } from '../../entities/user/me.js'
 import { useSaveAccount } from './use-save-account.js'
 
 /**
- * The manner of every section: it shows what is saved until somebody edits, a draft of it from then on. Cancel reads the
- * saved values again; Save sends and goes back to reading, whatever the server says.
+ * The state of a section. It shows the saved values, or a draft while the user edits. Cancel refetches the saved values. Save sends the draft and ends the editing, also after an error.
  */
 export function useSection<T>(account: AccountDetails, read: (account: AccountDetails) => T) {
   const cache = useQueryClient()

@@ -11,7 +11,7 @@ import {
   withStart,
 } from './working-hours.js'
 
-test('half hours, and the last minute of the day', () => {
+test('slots are half hours and the last minute of the day', () => {
   expect(SLOTS).toHaveLength(49)
   expect(SLOTS.slice(0, 3)).toEqual([0, 30, 60])
   expect(SLOTS.slice(-2)).toEqual([1410, 1439])
@@ -26,25 +26,25 @@ test.each([
   [1440, '12:00 am'],
 ])('minute %i is %s', (minute, text) => expect(formatSlot(minute)).toBe(text))
 
-test('an end is later than its start, and the last slot is no start', () => {
+test('an end is after its start, and the last slot cannot be a start', () => {
   expect(startSlots().at(-1)).toBe(1410)
   expect(endSlots(1380)).toEqual([1410, 1439])
   expect(endSlots(1410)).toEqual([1439])
 })
 
-test('a start after the end takes the end along', () => {
+test('a start after the end moves the end', () => {
   const hours = { day: 'weekdays', start_minute: 540, end_minute: 1020 } as const
   expect(withStart(hours, 600)).toEqual({ day: 'weekdays', start_minute: 600, end_minute: 1020 })
   expect(withStart(hours, 1020)).toEqual({ day: 'weekdays', start_minute: 1020, end_minute: 1439 })
 })
 
-test('an end on the next morning stays', () => {
+test('keeps an end on the next morning', () => {
   const night = { day: 'weekdays', start_minute: 1_320, end_minute: 360 } as const
   expect(withStart(night, 1_380)).toEqual({ ...night, start_minute: 1_380 })
   expect(withStart(night, 360)).toEqual({ day: 'weekdays', start_minute: 360, end_minute: 1_439 })
 })
 
-test('the groups of days come first, then Monday to Sunday', () => {
+test('lists groups of days first, then Monday to Sunday', () => {
   expect(DAY_OPTIONS.map(({ label }) => label)).toEqual([
     'Every day',
     'Weekdays',
@@ -59,13 +59,13 @@ test('the groups of days come first, then Monday to Sunday', () => {
   ])
 })
 
-test('nothing saved means always', () => {
+test('no saved hours mean all day, every day', () => {
   const hours = { day: 'friday', start_minute: 540, end_minute: 1020 }
   expect(readHours([])).toEqual([ALL_DAY])
   expect(readHours([hours, { ...hours, day: 'doomsday' }])).toEqual([hours])
 })
 
-test('another line begins with a day that has none', () => {
+test('a new row starts with a day that has no hours yet', () => {
   expect(nextHours([])).toEqual(ALL_DAY)
   expect(nextHours([ALL_DAY]).day).toBe('weekdays')
 })

@@ -25,7 +25,7 @@ export const DAY_OPTIONS: Array<{ value: WorkingDay; label: string }> = [
 
 export const ALL_DAY: Hours = { day: 'everyday', start_minute: 0, end_minute: LAST_MINUTE }
 
-/** What is saved; the whole day, every day, when nothing is. The server ignores days that it does not know. */
+/** The saved hours, or all day, every day. Skips unknown days, as the server does. */
 export function readHours(saved: WorkingHours[]): Hours[] {
   const known = saved.filter((hours): hours is Hours => DAY_OPTIONS.some(({ value }) => value === hours.day))
   return known.length > 0 ? known : [ALL_DAY]
@@ -38,20 +38,20 @@ export function formatSlot(minute: number) {
   return `${hour % 12 || 12}:${rest} ${hour < 12 || hour === 24 ? 'am' : 'pm'}`
 }
 
-/** Nobody starts in the last slot: there is no end after it. */
+/** The last slot cannot be a start, because no end follows it. */
 export const startSlots = () => SLOTS.slice(0, -1)
 export const endSlots = (start_minute: number) => SLOTS.filter((minute) => minute > start_minute)
 
-/** Hours that were saved through the API may end on the next morning. */
+/** Hours saved through the API may end on the next morning. */
 export const isOvernight = ({ start_minute, end_minute }: Hours) => end_minute < start_minute
 
-/** A start at or after the end takes the end along, unless the end is on the next morning. */
+/** A start at or after the end moves the end, unless the end is on the next morning. */
 export function withStart(hours: Hours, start_minute: number): Hours {
   const keepsEnd = hours.end_minute > start_minute || (isOvernight(hours) && hours.end_minute !== start_minute)
   return { ...hours, start_minute, end_minute: keepsEnd ? hours.end_minute : LAST_MINUTE }
 }
 
-/** What the next line of hours begins with: the first day that has none yet. */
+/** The values of a new row: the first day without hours. */
 export function nextHours(hours: Hours[]): Hours {
   const taken = new Set(hours.map(({ day }) => day))
   return { ...ALL_DAY, day: DAY_OPTIONS.find(({ value }) => !taken.has(value))?.value ?? ALL_DAY.day }

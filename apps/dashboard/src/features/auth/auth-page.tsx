@@ -10,7 +10,7 @@ interface Props {
   footer?: ReactNode
 }
 
-/** The frame of every page that people see before they are in. */
+/** The layout of all pages for people who are not signed in. */
 export function AuthPage({ title, failure, children, footer }: Props) {
   return (
     <main className={styles.page}>

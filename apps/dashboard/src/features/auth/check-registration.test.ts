@@ -3,7 +3,7 @@ import { checkRegistration } from './check-registration.js'
 
 const nothing = { company_name: ' ', email: '', password: '', password_confirmation: '' }
 
-test('says what is missing', () => {
+test('names the missing fields', () => {
   expect(checkRegistration(nothing, false)).toEqual({
     company_name: 'Company name is required',
     email: 'Email is required',
@@ -12,11 +12,11 @@ test('says what is missing', () => {
   })
 })
 
-test('an invited person brings no company', () => {
+test('an invited person needs no company name', () => {
   expect(checkRegistration(nothing, true).company_name).toBeNull()
 })
 
-test('a short password, and one that was mistyped', () => {
+test('rejects a short password and a different confirmation', () => {
   const typed = {
     company_name: 'Acme',
     email: 'ada@acme.example',

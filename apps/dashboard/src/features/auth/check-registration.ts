@@ -5,9 +5,9 @@ export interface Registration {
   password_confirmation: string
 }
 
-const SHORTEST_PASSWORD = 8
+const MIN_PASSWORD_LENGTH = 8
 
-/** The sentence for each field that is not right yet. Those who were invited bring no company. */
+/** The error of each invalid field. Invited people need no company name. */
 export function checkRegistration(values: Registration, invited: boolean) {
   return {
     company_name: invited || values.company_name.trim() ? null : 'Company name is required',
@@ -16,7 +16,7 @@ export function checkRegistration(values: Registration, invited: boolean) {
   }
 }
 
-/** The rules of every place where a password is chosen. */
+/** The rules for a new password. */
 export function checkNewPassword({
   password,
   password_confirmation,
@@ -29,6 +29,6 @@ export function checkNewPassword({
 
 function checkPassword(password: string) {
   if (!password) return 'Password is required'
-  // Counted as the server counts: an emoji is one character.
-  return Array.from(password).length < SHORTEST_PASSWORD ? 'Password must be at least 8 characters' : null
+  // Counts like the server: an emoji is one character.
+  return Array.from(password).length < MIN_PASSWORD_LENGTH ? 'Password must be at least 8 characters' : null
 }

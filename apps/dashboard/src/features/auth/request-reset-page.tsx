@@ -6,7 +6,7 @@ import styles from './auth-page.module.css'
 import { ResetPage } from './reset-page.js'
 import { orTryAgain, useAuthForm } from './use-auth-form.js'
 
-/** Mails of older installs lead here with their token. */
+/** Emails of older versions link here with their token. */
 export function RequestResetPage() {
   const [query] = useSearchParams()
   return query.has('token') ? <ResetPage /> : <RequestReset />

@@ -9,7 +9,7 @@ import { SecondStep } from './second-step.js'
 import { signIn } from './sign-in.js'
 import { orTryAgain, useAuthForm } from './use-auth-form.js'
 
-/** Where the link in the mail leads: a new password, and straight in with it. */
+/** The target of the link in the reset email. Sets the new password and signs in with it. */
 export function ResetPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function ResetPage() {
       try {
         setTwoFactorToken(await signIn({ email, password: passwords.password }))
       } catch {
-        // The link is used up and the password is theirs: trying this form again could only fail.
+        // The password has changed and the link is used up, so submitting this form again would fail.
         await navigate('/login', { replace: true })
       }
     },

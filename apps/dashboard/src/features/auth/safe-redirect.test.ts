@@ -3,7 +3,7 @@ import { safeRedirect } from './safe-redirect.js'
 
 const go = (wanted: string | null) => safeRedirect(wanted, '/conversations', 'https://help.example')
 
-test.each(['/', '/conversations/all/1?tab=a#end', '/settings/profile?code=x%2Fy'])('%s is ours', (path) =>
+test.each(['/', '/conversations/all/1?tab=a#end', '/settings/profile?code=x%2Fy'])('follows %s', (path) =>
   expect(go(path)).toBe(path),
 )
 
@@ -24,4 +24,4 @@ test.each([
   '/register/abc',
   '/reset-password',
   '/reset?token=x',
-])('%j is not followed', (path) => expect(go(path)).toBe('/conversations'))
+])('does not follow %j', (path) => expect(go(path)).toBe('/conversations'))

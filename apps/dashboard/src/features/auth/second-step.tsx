@@ -4,7 +4,7 @@ import styles from './auth-page.module.css'
 import { takeSecondStep } from './sign-in.js'
 import { useAuthForm } from './use-auth-form.js'
 
-/** The code that proves that they hold their phone, or one of the recovery codes that they kept. */
+/** Asks for the code of the authenticator app, or for a recovery code. */
 export function SecondStep({ token, onBack }: { token: string; onBack: () => void }) {
   const { form, formProps, sending, failure } = useAuthForm(
     {

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.js'
 import { session } from '../../lib/session.js'
 
-/** Lets them in, or answers the token of a second step that they have to take first. */
+/** Signs in. Returns the token of the second step if the user has two-factor sign-in. */
 export async function signIn(user: { email: string; password: string }): Promise<string | null> {
   const answer = await api.post('/session', { body: { user }, anonymous: true })
   if ('two_factor_required' in answer) return answer.two_factor_token

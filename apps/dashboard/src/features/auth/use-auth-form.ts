@@ -6,8 +6,7 @@ import { describeField } from '../../lib/api-error.js'
 type Values = Record<string, string>
 
 /**
- * The manner of all forms before the door: quiet until the first submit, rechecked on every blur from then on, what was
- * typed stays after a refusal. Signing in changes the session, and the route's guard leads on from there.
+ * The behaviour of all sign-in forms. Errors appear after the first submit, and fields are checked again on every blur after that. Input stays after an error. Signing in changes the session, and the route guard then redirects.
  */
 export function useAuthForm<T extends Values>(
   input: UseFormInput<T>,
@@ -49,7 +48,7 @@ export function useAuthForm<T extends Values>(
 
 const orInvalidCredentials = (error: unknown) => (error instanceof Error && error.message) || 'Invalid credentials'
 
-/** What those who reset a password are told. */
+/** The error text of the password reset. */
 export const orTryAgain = (error: unknown) =>
   (error instanceof ApiError && error.serverMessage) || 'Something went wrong! Try again in a few minutes.'
 

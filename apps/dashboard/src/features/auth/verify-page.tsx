@@ -8,12 +8,12 @@ import { meQuery } from '../../entities/user/me.js'
 import { useSession } from '../../lib/use-session.js'
 import { AuthPage } from './auth-page.js'
 
-/** Where the link of the verification mail leads, signed in or not. */
+/** The target of the link in the verification email. Works with and without a session. */
 export function VerifyPage() {
   const [query] = useSearchParams()
   const cache = useQueryClient()
   const token = query.get('token')?.trim() ?? ''
-  // A query rather than an effect: the link works once, and the same token is asked for once.
+  // A query instead of an effect: the link works only once, and a query sends the same token only once.
   const verification = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
@@ -49,7 +49,7 @@ export function VerifyPage() {
   return (
     <AuthPage title="Email verified!">
       <p>Thanks for verifying your email address</p>
-      <Onwards primary />
+      <ContinueButton primary />
     </AuthPage>
   )
 }
@@ -60,7 +60,7 @@ function Failed() {
     <AuthPage title="Email verification failed.">
       <p>Something went wrong.</p>
       {signedIn && <NewLink />}
-      <Onwards primary={!signedIn} />
+      <ContinueButton primary={!signedIn} />
     </AuthPage>
   )
 }
@@ -78,7 +78,7 @@ function NewLink() {
   )
 }
 
-function Onwards({ primary }: { primary: boolean }) {
+function ContinueButton({ primary }: { primary: boolean }) {
   const signedIn = useSession().status === 'signed-in'
   return (
     <Button

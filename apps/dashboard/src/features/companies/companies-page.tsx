@@ -15,7 +15,7 @@ import { Website } from './website.js'
 
 const PAUSE = 400
 /** The server returns at most this many. */
-const MOST = 1_000
+const MAX = 1_000
 
 export function CompaniesPage() {
   const [search, setSearch] = useState('')
@@ -95,7 +95,7 @@ function Found({ companies, searched }: { companies: Company[]; searched: boolea
   return (
     <>
       <RowTable label="Companies" columns={columns} rows={companies} />
-      {companies.length === MOST && <p>Showing the first {MOST}. Search to find others.</p>}
+      {companies.length === MAX && <p>Showing the first {MAX}. Search to find others.</p>}
     </>
   )
 }

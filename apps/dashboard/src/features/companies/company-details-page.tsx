@@ -62,7 +62,7 @@ function CompanyDetails({ company, onDeleted }: { company: Company; onDeleted: (
         </Facts>
       </Section>
       <Section title="People">
-        <PeopleList filter={filter} nobody="No customers belong to this company yet." />
+        <PeopleList filter={filter} emptyText="No customers belong to this company yet." />
       </Section>
     </Page>
   )

@@ -8,7 +8,7 @@ import styles from './companies.module.css'
 import { useSaveCompany } from './company-query.js'
 
 interface Props {
-  /** None makes a new one. */
+  /** Without it the form creates a company. */
   company?: Company
   renderButtons: (state: { saving: boolean; reset: () => void }) => ReactNode
   onSaved: (company: Company) => void
@@ -20,7 +20,7 @@ const textsOf = (company?: Company) => ({
   website_url: company?.website_url ?? '',
 })
 
-/** That a name is needed, the server says. */
+/** The server checks that the name is present. */
 export function CompanyForm({ company, renderButtons, onSaved }: Props) {
   const [texts, setTexts] = useState(() => textsOf(company))
   const save = useSaveCompany(company?.id)

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { companyQuery } from '../../entities/company/companies.js'
 import { companiesKey } from '../../entities/use-live-records.js'
 
-/** Makes a new one where none is given. */
+/** Without an id it creates a company. */
 export function useSaveCompany(id?: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { safeLink } from '../../ui/safe-link.js'
 
-/** Most people leave out how an address begins. What leads nowhere is only shown. */
+/** Adds a missing https://. An unsafe URL is shown as text. */
 export function Website({ url }: { url: string }) {
   const href = safeLink(url) ?? safeLink(`https://${url}`)
   if (!href) return url

@@ -12,7 +12,7 @@ interface Props {
   children: (company: Company) => ReactNode
 }
 
-/** The company that the address names. */
+/** Loads the company in the URL. */
 export function WithCompany({ leaving = false, children }: Props) {
   const { company_id = '' } = useParams()
   return (

@@ -10,11 +10,11 @@ import { PaneSkeleton } from './pane-skeleton.js'
 
 interface Props {
   id: string
-  /** Where the list is, for screens that show one pane at a time. */
+  /** The path of the list, for screens that show one pane at a time. */
   backTo: string
-  /** Further sections beside it. */
+  /** Further sections in the details. */
   about: AboutCustomer
-  /** It is done with: closed, deleted or put aside. */
+  /** Called when the conversation was closed, deleted or snoozed. */
   onClosed: () => void
 }
 

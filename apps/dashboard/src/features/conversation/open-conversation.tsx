@@ -19,8 +19,8 @@ import { TypingLine } from './thread/typing-line.js'
 import { useUpdateConversation } from './use-update-conversation.js'
 import { useViewing } from './header/use-viewing.js'
 
-/** Long enough to be read, short enough not to be waited for. */
-const CLOSING = 400
+/** How long "Conversation closed!" is shown. */
+const CLOSED_NOTICE_MS = 400
 
 const Details = lazyPart(async () => (await import('./details/details.js')).Details)
 
@@ -37,7 +37,7 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
   const [search] = useSearchParams()
   const viewing = useViewing(conversation)
   const detailsOpen = chosen ?? wide ?? false
-  // The messages first: the details are drawn in a turn of their own, in the room that is kept for them.
+  // Messages render first. The details render later, in space reserved for them.
   const detailsDrawn = useDeferredValue(detailsOpen, false)
   const deleted = conversation.archived_at !== null
   const { closing, close, reopen, prioritize } = useWork(conversation, onClosed)
@@ -104,7 +104,7 @@ function useWork(conversation: ConversationRow, onClosed: () => void) {
     setClosing(false)
     update.mutateAsync({ status: 'open' }).then(
       () => void notifications.show({ message: 'Conversation re-opened!' }),
-      // The refusal is shown by the mutation itself.
+      // The mutation itself shows the error.
       () => undefined,
     )
   }
@@ -121,9 +121,9 @@ function useWork(conversation: ConversationRow, onClosed: () => void) {
           () => offerUndo('Conversation closed', reopen),
           () => setClosing(false),
         )
-        // Somebody who opened another conversation in the meantime stays there.
+        // If the user has opened another conversation meanwhile, stay there.
         if (mounted.current) onClosed()
-      }, CLOSING)
+      }, CLOSED_NOTICE_MS)
     },
 
     reopen,

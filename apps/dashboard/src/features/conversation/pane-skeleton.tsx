@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import styles from './conversation.module.css'
 import { MessageSkeletons } from './thread/message-skeletons.js'
 
-/** In the place of a conversation that has not arrived. */
+/** Shown while a conversation loads. */
 export function PaneSkeleton() {
   return (
     <div className={styles.pane}>

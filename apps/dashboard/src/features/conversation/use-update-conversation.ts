@@ -7,11 +7,11 @@ import { patchRow } from '../../entities/conversation/conversations.js'
 
 export type ConversationChange = Partial<Pick<ConversationBasic, 'status' | 'priority' | 'assignee_id'>>
 
-/** Shown at once everywhere, taken back with a sentence when the server refuses. */
+/** Shows the change at once, and reverts it with a notice if the server refuses. */
 export function useUpdateConversation(id: string) {
   const cache = useQueryClient()
   return useMutation({
-    // One after the other: two changes on two connections could arrive in the wrong order.
+    // One at a time: two parallel requests could arrive in the wrong order.
     scope: { id: `conversation ${id}` },
     mutationFn: (change: ConversationChange) =>
       api.put('/conversations/:id', { params: { id }, body: { conversation: change } }),

@@ -7,7 +7,7 @@ import { toListQuery, type CustomerListFilters } from '../../entities/customer/c
 import { download } from '../../lib/download.js'
 import { saveFile } from '../../lib/save-file.js'
 
-/** Whom the list shows, all pages of it. */
+/** Exports all pages of the current list. */
 export function ExportCustomers({ filters }: { filters: CustomerListFilters }) {
   const exporting = useMutation({
     mutationFn: () => download('/customers/export', toListQuery(filters)),

@@ -14,13 +14,13 @@ interface Props {
   onClose: () => void
 }
 
-/** One step after the other: the file, what its columns mean, what would happen, and then it happens. */
+/** The steps: choose a file, map its columns, check it, import it. */
 export function ImportDialog({ opened, onClose }: Props) {
   const { keep, drop } = useLiveImports()
   const { data: imports, error, refetch } = useQuery({ ...importsQuery, refetchOnMount: 'always' })
   const [chosen, setChosen] = useState<string | null>(null)
   const [remapping, setRemapping] = useState(false)
-  // Whoever comes back finds what is under way.
+  // Reopening the dialog shows a running import.
   const current = imports?.find(({ id }) => id === chosen) ?? imports?.find(({ status }) => status === 'importing')
 
   function take(saved: CustomerImport) {

@@ -6,7 +6,7 @@ import { useTopic } from '../../lib/use-topic.js'
 
 const key = ['customer-imports'] as const
 
-/** The newest first. */
+/** Newest first. */
 export const importsQuery = queryOptions({
   queryKey: key,
   queryFn: ({ signal }) => api.get('/customer_imports', { signal }),
@@ -14,17 +14,17 @@ export const importsQuery = queryOptions({
 
 export const isRunning = ({ status }: ImportProgress) => status === 'checking' || status === 'importing'
 
-/** While it is shown: how far it is, as the server says it. What was skipped and why is asked for once it is over. */
+/** Shows the pushed progress while the dialog is open. The skipped lines are fetched at the end. */
 export function useLiveImports() {
   const cache = useQueryClient()
   const refresh = () => void cache.invalidateQueries({ queryKey: key })
   useTopic(`notification:${useMe().account_id}`, {
     joined: refresh,
-    'customer_import:changed': (told) => {
+    'customer_import:changed': (progress) => {
       cache.setQueryData(importsQuery.queryKey, (known) =>
-        known?.map((one) => (one.id === told.id ? { ...one, ...told } : one)),
+        known?.map((one) => (one.id === progress.id ? { ...one, ...progress } : one)),
       )
-      if (!isRunning(told)) refresh()
+      if (!isRunning(progress)) refresh()
     },
   })
   return {

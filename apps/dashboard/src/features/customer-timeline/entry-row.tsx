@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { formatAgo, formatDate, formatTime } from '../../lib/format.js'
 import styles from './customer-timeline.module.css'
-import { EntryWords } from './entry-words.js'
+import { EntryText } from './entry-text.js'
 
 const ICONS: Record<TimelineKind, Icon> = {
   visits: IconEye,
@@ -39,7 +39,7 @@ export function EntryRow({ entry, customer, now }: Props) {
         <KindIcon size={16} stroke={1.75} />
       </span>
       <span className={styles.words}>
-        <EntryWords entry={entry} customer={customer} />
+        <EntryText entry={entry} customer={customer} />
       </span>
       <Tooltip
         label={`${formatDate(created_at)}, ${formatTime(created_at)}`}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** One timeline entry as a sentence, with links to the things it names. */
-export function EntryWords({ entry, customer }: Props) {
+export function EntryText({ entry, customer }: Props) {
   const say = SENTENCES[entry.kind]?.[entry.action]
   const actor = actorOf(entry, customer)
   return say ? say(entry, actor, customer) : <>{actor} did something</>

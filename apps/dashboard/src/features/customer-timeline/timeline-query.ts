@@ -7,25 +7,25 @@ import { customerKeys } from '../../entities/customer/customers.js'
 import { useMe } from '../../entities/user/me.js'
 import { useTopic } from '../../lib/use-topic.js'
 
-const AT_ONCE = 30
+const PAGE_SIZE = 30
 const PAUSE = 1_000
 
-/** Below the customer's own key: what makes them be read again makes this be read again. */
+/** Below the key of the customer, so that it is refetched with them. */
 const timelineKey = (customer_id: string) => [...customerKeys.one(customer_id), 'timeline'] as const
 
-/** The newest first; of one kind, or of all. */
+/** Entries of one kind, or of all, newest first. */
 export const timelineQuery = (customer_id: string, kind: TimelineKind | null) =>
   infiniteQueryOptions({
     queryKey: [...timelineKey(customer_id), kind],
     queryFn: ({ pageParam, signal }) => {
-      const query = { kinds: kind ? [kind] : undefined, before: pageParam ?? undefined, limit: AT_ONCE }
+      const query = { kinds: kind ? [kind] : undefined, before: pageParam ?? undefined, limit: PAGE_SIZE }
       return api.getPage('/customers/:id/timeline', { params: { id: customer_id }, query, signal })
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   })
 
-/** What others do around the customer is asked for as soon as it is told, while somebody looks. */
+/** Refetches the open timeline after pushes about the customer. */
 export function useLiveTimeline(customer_id: string) {
   const cache = useQueryClient()
   const queryKey = timelineKey(customer_id)
@@ -37,7 +37,7 @@ export function useLiveTimeline(customer_id: string) {
     shout: (message) => {
       if (message.customer_id === customer_id || shows(message.conversation_id)) readAgain()
     },
-    // It does not say whose it is.
+    // The push does not name its customer.
     'conversation:created': readAgain,
     'conversation:updated': ({ updates }) => {
       if (updates.customer_id === customer_id) readAgain()

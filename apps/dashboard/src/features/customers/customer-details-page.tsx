@@ -22,7 +22,7 @@ import { StartConversation } from './start-conversation.js'
 const back = { to: '/customers', label: 'Back to customers' }
 
 interface Slots {
-  /** What three of the tabs hold: whoever puts the pages together says it. */
+  /** The content of three tabs. The app layer passes it in, because features do not import each other. */
   renderNotes: (customer: CustomerProfile) => ReactNode
   renderIssues: (customer: CustomerProfile) => ReactNode
   renderTimeline: (customer: CustomerProfile) => ReactNode
@@ -42,7 +42,7 @@ export function CustomerDetailsPage(slots: Slots) {
       {...{ back, leaving }}
     >
       {(customer) =>
-        // Somebody who was merged is found where they are now.
+        // The id of a merged customer redirects to the kept one.
         customer.id === customer_id.toLowerCase() ? (
           <Details customer={customer} {...slots} onDeleted={leave} />
         ) : (

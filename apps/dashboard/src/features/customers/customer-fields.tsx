@@ -33,7 +33,7 @@ export function CustomerFields({ draft, onChange, error }: Props) {
       <SearchSelect
         label="Company"
         placeholder="No company"
-        nothing="No company with this name"
+        emptyText="No company with this name"
         value={draft.company}
         onChange={(company) => onChange({ ...draft, company })}
         find={companiesQuery}
@@ -43,5 +43,5 @@ export function CustomerFields({ draft, onChange, error }: Props) {
   )
 }
 
-/** As the server takes it. */
+/** The draft in the format of the API. */
 export const toChanges = ({ company, ...texts }: CustomerDraft) => ({ ...texts, company_id: company?.id ?? null })

@@ -31,14 +31,14 @@ export function CustomerMenu({ customer, onStart }: { customer: ListedCustomer; 
   )
 }
 
-/** Drawn with the open menu, so only then the server is asked. */
+/** Rendered only in an open menu, so that the request is sent only then. */
 function StartItem({ customerId, onStart }: { customerId: string; onStart: () => void }) {
   const { mayStart, reason } = useMayStart(customerId)
   return (
     <Menu.Item
       leftSection={<IconMessagePlus size={16} />}
-      // Not disabled for the browser, which would keep the reason from those who hover; and no tooltip of ours, because a
-      // menu holds nothing but its items.
+      // Not natively disabled, because the reason could not be shown on hover then. No tooltip, because a menu may
+      // contain only items.
       aria-disabled={!mayStart}
       data-disabled={!mayStart || undefined}
       title={reason}

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { Confirm } from '../../ui/dialogs/confirm.js'
-import { refusal } from './refusal.js'
+import { errorWithFallback } from './error-with-fallback.js'
 
 const SHOWN = 10_000
 
-/** Whoever draws it leaves once they are gone. */
+/** The page must leave in `onDeleted`. */
 export function DeleteCustomer({ customer, onDeleted }: { customer: Customer; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
@@ -19,7 +19,7 @@ export function DeleteCustomer({ customer, onDeleted }: { customer: Customer; on
       onDeleted()
     },
     onError(error) {
-      const { message } = refusal(error, 'Failed to delete customer. Please try again later.')
+      const { message } = errorWithFallback(error, 'Failed to delete customer. Please try again later.')
       notifications.show({ color: 'red', title: 'The customer was not deleted', message, autoClose: SHOWN })
     },
     onSettled: () => setAsking(false),

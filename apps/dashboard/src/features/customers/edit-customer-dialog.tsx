@@ -7,7 +7,7 @@ import { patchCustomer } from '../../entities/conversation/conversations.js'
 import { customerKeys, customerQuery } from '../../entities/customer/customers.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
-import { refusal } from './refusal.js'
+import { errorWithFallback } from './error-with-fallback.js'
 
 const SHOWN = 10_000
 
@@ -43,7 +43,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: Props) {
       submit="Save"
       opened={opened}
       pending={save.isPending}
-      error={save.error && refusal(save.error, 'Failed to update customer. Please try again later.')}
+      error={save.error && errorWithFallback(save.error, 'Failed to update customer. Please try again later.')}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >

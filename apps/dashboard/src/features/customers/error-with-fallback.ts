@@ -1,6 +1,6 @@
 import { ApiError } from '@papercups/client-core'
 import { describeError } from '../../lib/api-error.js'
 
-/** What the server said, or what was tried where it said nothing. */
-export const refusal = (error: Error, otherwise: string) =>
-  error instanceof ApiError && error.serverMessage ? new Error(describeError(error)) : new Error(otherwise)
+/** An error with the server's message, or with the given text if there is none. */
+export const errorWithFallback = (error: Error, fallback: string) =>
+  error instanceof ApiError && error.serverMessage ? new Error(describeError(error)) : new Error(fallback)

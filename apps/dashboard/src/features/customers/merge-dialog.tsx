@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.js'
-import { customerKeys, customersFound, nameWithAddress } from '../../entities/customer/customers.js'
+import { customerKeys, customerSearchQuery, nameWithEmail } from '../../entities/customer/customers.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { SearchList } from '../../ui/fields/search-list.js'
 import { MergePreviewTable } from './merge-preview.js'
-import { refusal } from './refusal.js'
+import { errorWithFallback } from './error-with-fallback.js'
 import { useMerge } from './use-merge.js'
 
 const previewQuery = (kept_id: string, customer_id: string) =>
@@ -40,7 +40,7 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
 
   if (!other || !kept || !merged) {
     const find = (q: string) => ({
-      ...customersFound(q),
+      ...customerSearchQuery(q),
       select: (found: ListedCustomer[]) => found.filter(({ id }) => id !== customer.id),
     })
     return (
@@ -56,9 +56,9 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
         <SearchList
           label="The same person as"
           placeholder="Search customers..."
-          nothing="No customers found"
+          emptyText="No customers found"
           find={find}
-          nameOf={nameWithAddress}
+          nameOf={nameWithEmail}
           value={chosen}
           onChange={setChosen}
         />
@@ -72,7 +72,7 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
       submit="Merge"
       size="lg"
       pending={merge.isPending}
-      error={failure && refusal(failure, 'Failed to merge the customers. Please try again later.')}
+      error={failure && errorWithFallback(failure, 'Failed to merge the customers. Please try again later.')}
       opened={opened}
       onSubmit={() => preview.data && merge.mutate({ kept, merged })}
       onClose={onClose}

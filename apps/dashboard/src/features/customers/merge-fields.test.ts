@@ -5,7 +5,7 @@ import { describeMoves, mergedFields } from './merge-fields.js'
 const customer = (fields: Partial<CustomerProfile>) => ({ metadata: null, ...fields }) as CustomerProfile
 const none = { conversations: 0, messages: 0, notes: 0, tags: 0, issues: 0, files: 0, browser_sessions: 0 }
 
-test('each field says where it comes from, and what is not taken over', () => {
+test('each field shows its origin and the value that is not kept', () => {
   const kept = customer({ name: 'Carla', email: 'c@example.com', browser: 'Firefox', metadata: { plan: 'gold' } })
   const merged = customer({
     name: 'C. Moreira',
@@ -24,7 +24,7 @@ test('each field says where it comes from, and what is not taken over', () => {
   ])
 })
 
-test('what moves is counted in words', () => {
+test('describes what moves in words', () => {
   expect(describeMoves(none)).toBe(null)
   expect(describeMoves({ ...none, conversations: 1, messages: 1_204, browser_sessions: 2 })).toBe(
     '1 conversation, 1,204 messages, 2 browser sessions',

@@ -1,18 +1,18 @@
 import type { CustomerProfile, MergeMoves, MergePreview } from '@papercups/contract'
 import { describeValue } from '../../lib/describe-value.js'
 
-/** One line of what the kept person will have. */
+/** One field of the customer after the merge. */
 export interface MergedField {
   term: string
   value: string
-  /** It comes from the one who goes. */
+  /** The value comes from the merged customer. */
   filled: boolean
-  /** What the one who goes had there instead: it is not taken over. */
+  /** The value of the merged customer that is not kept. */
   lost: string | null
 }
 
-/** A site may tell anything; this much of it is read. */
-const MOST = 50
+/** A site may send any number of metadata keys; this many are shown. */
+const MAX = 50
 
 const FIELDS: Array<[term: string, read: (customer: CustomerProfile) => string | null | undefined]> = [
   ['Name', ({ name }) => name],
@@ -25,11 +25,14 @@ const FIELDS: Array<[term: string, read: (customer: CustomerProfile) => string |
   ['Time zone', ({ time_zone }) => time_zone?.replaceAll('_', ' ')],
 ]
 
-/** Only what one of the two has. */
+/** Only fields that one of the two has. */
 export function mergedFields({ kept, merged, result }: MergePreview): MergedField[] {
-  const keys = [...new Set([kept, merged].flatMap(({ metadata }) => Object.keys(metadata ?? {})))].slice(0, MOST)
-  const told = keys.map((key): (typeof FIELDS)[number] => [key, ({ metadata }) => describeValue(metadata?.[key])])
-  return [...FIELDS, ...told].flatMap(([term, read]) => {
+  const keys = [...new Set([kept, merged].flatMap(({ metadata }) => Object.keys(metadata ?? {})))].slice(0, MAX)
+  const metadataFields = keys.map((key): (typeof FIELDS)[number] => [
+    key,
+    ({ metadata }) => describeValue(metadata?.[key]),
+  ])
+  return [...FIELDS, ...metadataFields].flatMap(([term, read]) => {
     const [own, other, value] = [read(kept), read(merged), read(result)]
     if (!value) return []
     return [{ term, value, filled: value !== own, lost: other && other !== value ? other : null }]
@@ -46,7 +49,7 @@ const WORDS: Record<keyof MergeMoves, [one: string, many: string]> = {
   browser_sessions: ['browser session', 'browser sessions'],
 }
 
-/** 2 conversations, 14 messages, 1 note. Null where there is nothing. */
+/** 2 conversations, 14 messages, 1 note. Null if nothing moves. */
 export function describeMoves(moves: MergeMoves): string | null {
   const parts = Object.entries(WORDS).flatMap(([part, [one, many]]) => {
     const count = moves[part as keyof MergeMoves]

@@ -11,19 +11,19 @@ import { mergesQuery, useUndoMerge } from './use-merge.js'
 /**
  * Lists the customers merged into this one. Shows nothing when they cannot be loaded, so that the profile still works.
  */
-export function MergeLines({ customerId }: { customerId: string }) {
+export function MergeHistory({ customerId }: { customerId: string }) {
   const { data: merges = [] } = useQuery(mergesQuery(customerId))
   if (merges.length === 0) return null
   return (
     <ul className={styles.lines} aria-label="Merges">
       {merges.map((merge) => (
-        <MergeLine key={merge.id} merge={merge} />
+        <MergeItem key={merge.id} merge={merge} />
       ))}
     </ul>
   )
 }
 
-function MergeLine({ merge }: { merge: CustomerMerge }) {
+function MergeItem({ merge }: { merge: CustomerMerge }) {
   const [asking, setAsking] = useState(false)
   const undo = useUndoMerge()
   const { merged_title: title, user, created_at, undoable_until, can_undo } = merge

@@ -1,7 +1,7 @@
 import type { Customer, MergePreview } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { nameWithAddress } from '../../entities/customer/customers.js'
+import { nameWithEmail } from '../../entities/customer/customers.js'
 import { describeMoves, mergedFields, type MergedField } from './merge-fields.js'
 import styles from './merge.module.css'
 
@@ -20,11 +20,11 @@ export function MergePreviewTable({ kept, merged, preview, onSwap, onBack }: Pro
       <dl className={styles.pair}>
         <div>
           <dt>Kept customer</dt>
-          <dd dir="auto">{nameWithAddress(kept)}</dd>
+          <dd dir="auto">{nameWithEmail(kept)}</dd>
         </div>
         <div>
           <dt>Merged customer</dt>
-          <dd dir="auto">{nameWithAddress(merged)}</dd>
+          <dd dir="auto">{nameWithEmail(merged)}</dd>
         </div>
       </dl>
       <div className={styles.choices}>

@@ -8,13 +8,13 @@ import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { toTranscript, Transcript } from '../../entities/conversation/transcript.js'
 import styles from './customers.module.css'
 
-/** The end of a long one: all of it is a click away. */
-const MOST = 100
+/** Shows only the end of a long conversation. */
+const MAX = 100
 
 const previewQuery = (id: string) =>
   queryOptions({
     queryKey: [...conversationKeys.one(id), 'preview'],
-    queryFn: ({ signal }) => api.get('/conversations/:id', { params: { id }, query: { message_limit: MOST }, signal }),
+    queryFn: ({ signal }) => api.get('/conversations/:id', { params: { id }, query: { message_limit: MAX }, signal }),
   })
 
 interface Props {
@@ -37,7 +37,7 @@ export function PreviewDialog({ conversation, opened, onClose }: Props) {
     >
       <div className={styles.preview} tabIndex={0} role="region" aria-label="Messages of the conversation">
         {messages ? (
-          <Transcript lines={toTranscript(messages, conversation.customer)} />
+          <Transcript entries={toTranscript(messages, conversation.customer)} />
         ) : error ? (
           <LoadFailure title="Error retrieving conversation" error={error} retry={refetch} />
         ) : (

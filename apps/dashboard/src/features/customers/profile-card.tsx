@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.js'
 import { CustomerFacts } from '../../entities/customer/customer-facts.js'
 import { Tagger } from '../../entities/tag/tagger.js'
 import styles from './customers.module.css'
-import { MergeLines } from './merge-lines.js'
+import { MergeHistory } from './merge-history.js'
 
 export function ProfileCard({ customer }: { customer: CustomerProfile }) {
   const cache = useQueryClient()
@@ -25,7 +25,7 @@ export function ProfileCard({ customer }: { customer: CustomerProfile }) {
         tags={customer.tags ?? []}
         onSaved={(tags) => cache.setQueryData(queryKey, (known) => known && { ...known, tags })}
       />
-      <MergeLines customerId={customer.id} />
+      <MergeHistory customerId={customer.id} />
     </section>
   )
 }

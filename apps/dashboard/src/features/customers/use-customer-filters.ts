@@ -2,15 +2,15 @@ import type { SegmentFilter } from '@papercups/contract'
 import { useSearchParams } from 'react-router'
 import type { CustomerListFilters } from '../../entities/customer/customers.js'
 
-/** Undefined takes one away. */
+/** Undefined removes a filter. */
 export type FilterChanges = { [Key in keyof CustomerListFilters]?: CustomerListFilters[Key] | undefined }
 
-/** They stand in the address, so that going back leads to the same page of the same list. */
+/** The filters are in the URL, so that going back leads to the same page of the same list. */
 export function useCustomerFilters() {
   const [search, setSearch] = useSearchParams()
   const filters = read(search)
 
-  /** Other filters are another list, which begins at its first page. */
+  /** Other filters start at the first page. */
   function narrow(changes: FilterChanges) {
     setSearch((before) => write({ ...read(before), page: 1, after: undefined, ...changes }), { replace: true })
   }
@@ -27,7 +27,7 @@ const read = (search: URLSearchParams) => ({
   ...readSegment(search),
 })
 
-/** What stands in an address may have been cut off on its way; the server judges the rest. */
+/** A copied URL may be truncated, so invalid JSON is ignored. The server validates the rest. */
 function readSegment(search: URLSearchParams): Pick<CustomerListFilters, 'segment_id' | 'filter' | 'after'> {
   const [segment_id, filter, after] = ['segment', 'filter', 'after'].map((key) => search.get(key))
   const given = filter ? readFilter(filter) : undefined

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { countConversations } from '../../entities/conversation/count-conversations.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 
-/** Snoozed conversations are open, too. Counted, because the list of somebody's conversations is limited. */
+/** Includes snoozed conversations. Uses the count, because the list of a customer's conversations is limited. */
 const hasOpenQuery = (customer_id: string) =>
   queryOptions({
     queryKey: [...customerKeys.conversations(customer_id), 'open'],
     queryFn: async ({ signal }) => (await countConversations({ customer_id, status: 'open' }, signal)) > 0,
   })
 
-/** Whether a conversation with somebody may be started, and why not. While the server is asked there is no reason yet. */
+/** Whether a conversation may be started, and why not. There is no reason while the request is pending. */
 export function useMayStart(customerId: string) {
   const { data: hasOpen = false, isPending } = useQuery(hasOpenQuery(customerId))
   return {

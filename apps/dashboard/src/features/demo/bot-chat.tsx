@@ -7,14 +7,14 @@ import { IconButton } from '../../ui/icon-button.js'
 import styles from './bot-demo.module.css'
 import { useBot } from './use-bot.js'
 
-/** A chat of the widget's shape, in which the bot answers instead of a team. */
+/** A chat that looks like the widget, with a bot instead of a team. */
 export function BotChat({ faqs }: { faqs: Faq[] }) {
-  const { lines, thinking, ask, retry } = useBot(faqs)
+  const { messages, thinking, ask, retry } = useBot(faqs)
   const [message, setMessage] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     scroller.current?.scrollTo(0, scroller.current.scrollHeight)
-  }, [lines.length, thinking])
+  }, [messages.length, thinking])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -30,11 +30,11 @@ export function BotChat({ faqs }: { faqs: Faq[] }) {
         <h2 id="bot">Chat with the bot</h2>
       </header>
       <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label="Messages">
-        {lines.map((line) => (
-          <div key={line.id} className={styles.bubble} data-by={line.by}>
-            <p dir="auto">{line.text}</p>
-            {line.unanswered && (
-              <Button size="compact-xs" variant="default" disabled={thinking} onClick={() => retry(line)}>
+        {messages.map((each) => (
+          <div key={each.id} className={styles.bubble} data-by={each.by}>
+            <p dir="auto">{each.text}</p>
+            {each.unanswered && (
+              <Button size="compact-xs" variant="default" disabled={thinking} onClick={() => retry(each)}>
                 Try again
               </Button>
             )}

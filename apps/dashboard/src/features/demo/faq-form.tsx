@@ -12,7 +12,7 @@ interface Props {
   onCancel?: () => void
 }
 
-/** A question and its answer, new or being changed. */
+/** Adds or edits a question and its answer. */
 export function FaqForm({ start, submit, onSubmit, onCancel }: Props) {
   const [faq, setFaq] = useState(start)
 

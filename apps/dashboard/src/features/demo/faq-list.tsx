@@ -7,7 +7,7 @@ import { offerUndo } from '../../ui/offer-undo.js'
 import { Section } from '../../ui/section.js'
 import styles from './bot-demo.module.css'
 import { FaqForm } from './faq-form.js'
-import { EXAMPLES, MOST_FAQS } from './faqs.js'
+import { EXAMPLES, MAX_FAQS } from './faqs.js'
 
 interface Props {
   faqs: Faq[]
@@ -70,10 +70,10 @@ export function FaqList({ faqs, onChange }: Props) {
         )}
       </Section>
       <Section title="Add a question">
-        {faqs.length < MOST_FAQS ? (
+        {faqs.length < MAX_FAQS ? (
           <FaqForm start={EMPTY} submit="Add" onSubmit={(faq) => onChange((faqs) => [...faqs, faq])} />
         ) : (
-          <p>This demo takes at most {MOST_FAQS} questions. Remove one to add another.</p>
+          <p>This demo takes at most {MAX_FAQS} questions. Remove one to add another.</p>
         )}
       </Section>
     </>

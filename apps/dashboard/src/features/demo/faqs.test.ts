@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EXAMPLES, keepFaqs, MOST_FAQS, readFaqs, toFaq } from './faqs.js'
+import { EXAMPLES, keepFaqs, MAX_FAQS, readFaqs, toFaq } from './faqs.js'
 
 function memory(kept?: string) {
   const values = new Map(kept === undefined ? [] : [['papercups.bot-demo.faqs', kept]])
@@ -10,12 +10,12 @@ function memory(kept?: string) {
   }
 }
 
-test('a first visit finds examples, which name the prices', () => {
+test('a first visit shows examples with prices', () => {
   expect(readFaqs(memory())).toBe(EXAMPLES)
   expect(JSON.stringify(EXAMPLES)).toMatch(/first 2 users are free.*\$40\/month for up to 10 users/)
 })
 
-test('what was taught is kept, also when it is nothing', () => {
+test('saves the questions, also an empty list', () => {
   const store = memory()
   keepFaqs([{ q: 'Ship?', a: 'Yes' }], store)
   expect(readFaqs(store)).toEqual([{ q: 'Ship?', a: 'Yes' }])
@@ -23,15 +23,15 @@ test('what was taught is kept, also when it is nothing', () => {
   expect(readFaqs(store)).toEqual([])
 })
 
-test('storage that somebody else wrote does no harm', () => {
+test('ignores invalid values in the storage', () => {
   const pair = { q: 'Ship?', a: 'Yes' }
   expect(readFaqs(memory('not json'))).toBe(EXAMPLES)
   expect(readFaqs(memory('{"q":1}'))).toBe(EXAMPLES)
   expect(readFaqs(memory(JSON.stringify([null, 7, { q: 'No answer' }, { q: ' ', a: 'x' }, pair])))).toEqual([pair])
-  expect(readFaqs(memory(JSON.stringify(Array.from({ length: 60 }, () => pair))))).toHaveLength(MOST_FAQS)
+  expect(readFaqs(memory(JSON.stringify(Array.from({ length: 60 }, () => pair))))).toHaveLength(MAX_FAQS)
 })
 
-test('a pair needs both its texts', () => {
+test('a question needs an answer, and an answer a question', () => {
   expect(toFaq({ q: ' Ship? ', a: 'Yes\n' })).toEqual({ q: 'Ship?', a: 'Yes' })
   for (const faq of [
     { q: '', a: 'Yes' },

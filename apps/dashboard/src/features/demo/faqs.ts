@@ -2,8 +2,8 @@ import type { Faq } from '@papercups/contract'
 import { readJson, storage, type KeyValueStore } from '../../lib/storage.js'
 
 const KEY = 'papercups.bot-demo.faqs'
-/** As many as the server takes. */
-export const MOST_FAQS = 30
+/** The server's limit. */
+export const MAX_FAQS = 30
 
 export const EXAMPLES: Faq[] = [
   {
@@ -20,17 +20,17 @@ export const EXAMPLES: Faq[] = [
   },
 ]
 
-/** Pairs from another version or another hand are looked at before they are believed. */
+/** Validates stored questions, because another version may have written them. */
 export function readFaqs(store: KeyValueStore = storage): Faq[] {
   const kept = readJson<unknown>(store, KEY)
-  return Array.isArray(kept) ? kept.filter(isFaq).slice(0, MOST_FAQS) : EXAMPLES
+  return Array.isArray(kept) ? kept.filter(isFaq).slice(0, MAX_FAQS) : EXAMPLES
 }
 
 export function keepFaqs(faqs: Faq[], store: KeyValueStore = storage) {
   store.setItem(KEY, JSON.stringify(faqs))
 }
 
-/** Undefined unless both say something. */
+/** Undefined if one of the two is blank. */
 export function toFaq({ q, a }: Faq): Faq | undefined {
   const faq = { q: q.trim(), a: a.trim() }
   return faq.q && faq.a ? faq : undefined

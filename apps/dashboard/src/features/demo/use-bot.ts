@@ -3,22 +3,23 @@ import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 
-export interface Line {
+export interface BotMessage {
   id: number
   by: 'bot' | 'visitor'
   text: string
-  /** The question that got no answer, for another attempt. */
+  /** The question to retry, if the request failed. */
   unanswered?: string
 }
 
-const GREETING: Line = { id: 0, by: 'bot', text: 'Hi! Ask me anything that you have taught me.' }
+const GREETING: BotMessage = { id: 0, by: 'bot', text: 'Hi! Ask me anything that you have taught me.' }
 const UNKNOWN = 'Sorry, I don’t know the answer to that. You can teach me by adding the question.'
 
-/** A conversation with the bot. It is kept nowhere. */
+/** A conversation with the bot. It is not stored. */
 export function useBot(faqs: Faq[]) {
-  const [lines, setLines] = useState([GREETING])
+  const [messages, setMessages] = useState([GREETING])
   const [thinking, setThinking] = useState(false)
-  const say = (line: Omit<Line, 'id'>) => setLines((lines) => [...lines, { ...line, id: lines.length }])
+  const say = (message: Omit<BotMessage, 'id'>) =>
+    setMessages((messages) => [...messages, { ...message, id: messages.length }])
 
   async function answer(message: string) {
     setThinking(true)
@@ -34,14 +35,16 @@ export function useBot(faqs: Faq[]) {
   }
 
   return {
-    lines,
+    messages,
     thinking,
     ask(message: string) {
       say({ by: 'visitor', text: message })
       void answer(message)
     },
-    retry({ id, unanswered = '' }: Line) {
-      setLines((lines) => lines.map((line) => (line.id === id ? { id, by: line.by, text: line.text } : line)))
+    retry({ id, unanswered = '' }: BotMessage) {
+      setMessages((messages) =>
+        messages.map((message) => (message.id === id ? { id, by: message.by, text: message.text } : message)),
+      )
       void answer(unanswered)
     },
   }

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.js'
 
 export const onboardingQuery = queryOptions({
   queryKey: ['onboarding-status'],
-  // This one answer stands without an envelope.
+  // This response has no `data` envelope.
   queryFn: ({ signal }) => api.getPage('/onboarding_status', { signal }),
   refetchOnMount: 'always',
 })

@@ -14,7 +14,7 @@ const inboxes = [
   { id: 'first', is_primary: true },
 ] as Inbox[]
 
-test('the steps lead where each is done, to the primary inbox first', () => {
+test('links each step to its page, starting with the primary inbox', () => {
   const links = onboardingSteps(nothing, inboxes, true).flatMap((step) => step.links.map(({ to }) => to))
   expect(links).toEqual([
     '/inboxes/first',
@@ -26,11 +26,11 @@ test('the steps lead where each is done, to the primary inbox first', () => {
   ])
 })
 
-test('nobody is asked to upgrade where nothing is sold', () => {
+test('omits the upgrade step without billing', () => {
   expect(onboardingSteps(nothing, inboxes, false)).toHaveLength(4)
 })
 
-test('what is done is done', () => {
+test('marks finished steps', () => {
   const status = { ...nothing, has_configured_profile: true, has_integrations: true }
   expect(onboardingSteps(status, inboxes, true).map(({ done }) => done)).toEqual([false, true, false, true, false])
 })

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
-/** For tests: an open conversation that somebody else looks after. */
+/** For tests: an open conversation, assigned to another user. */
 export const aRow = (id: string, changes: Partial<ConversationRow> = {}): ConversationRow => ({
   id,
   object: 'conversation',

@@ -49,7 +49,7 @@ export function BucketNav({ onAddInbox, onShortcuts }: Props) {
   const { data: inboxes = [] } = useQuery(inboxesQuery)
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On narrow screens it is a row that scrolls.
+  // On narrow screens the list is a scrolling row.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])

@@ -29,10 +29,10 @@ export const bucketTitles: Record<Bucket, string> = {
 
 export const isBucket = (name: string | undefined): name is Bucket => BUCKETS.some((bucket) => bucket === name)
 
-/** Open, and not put aside. */
+/** Open and not snoozed. */
 const WAITING = { status: 'open', snoozed: false }
 
-/** What the server is asked for. Null is a filter of its own: nobody is assigned. */
+/** The filters of each list in the API. A null assignee means unassigned. */
 export const bucketFilters: Record<Bucket, Query> = {
   all: WAITING,
   me: { ...WAITING, assignee_id: 'me' },
@@ -45,7 +45,7 @@ export const bucketFilters: Record<Bucket, Query> = {
   deleted: { archived: true },
 }
 
-/** Nothing waits among what was deleted. */
+/** Deleted conversations have no counter. */
 export const bucketCounters: Record<Exclude<Bucket, 'deleted'>, keyof BucketCounts> = {
   all: 'open',
   me: 'assigned',
@@ -57,7 +57,7 @@ export const bucketCounters: Record<Exclude<Bucket, 'deleted'>, keyof BucketCoun
   closed: 'closed',
 }
 
-/** The same questions, asked of a conversation that a push has changed. */
+/** The same filters, applied to a conversation that a push has changed. */
 const belongs: Record<Bucket, (row: ConversationRow, userId: number) => boolean> = {
   all: isWaiting,
   me: (row, userId) => isWaiting(row) && row.assignee_id === userId,
@@ -76,7 +76,7 @@ export const belongsTo = (bucket: Bucket, row: ConversationRow, userId: number) 
 export const belongsToInbox = (inboxId: string, row: ConversationRow) =>
   row.archived_at === null && isWaiting(row) && row.inbox_id === inboxId
 
-/** Open, and not put aside. */
+/** Open and not snoozed. */
 function isWaiting(row: ConversationRow) {
   return row.status === 'open' && row.snoozed_at === null
 }

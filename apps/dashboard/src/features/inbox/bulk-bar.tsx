@@ -25,14 +25,14 @@ import type { Selection } from './use-selection.js'
 
 interface Props {
   selection: Selection
-  /** How many could be selected. */
+  /** The number of rows in the list. */
   total: number
-  /** Whether they are deleted already. */
+  /** Whether the list shows deleted conversations. */
   deleted: boolean
   onDeleted: (ids: readonly string[]) => void
 }
 
-/** What can be done to the conversations that are selected. */
+/** The actions on the selected conversations. */
 export function BulkBar({ selection, total, deleted, onDeleted }: Props) {
   const { chosen, toggleAll, clear } = selection
   const [deleting, setDeleting] = useState(false)

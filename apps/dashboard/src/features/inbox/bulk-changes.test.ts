@@ -13,7 +13,7 @@ const tag = (id: string): Tag => ({
   color: null,
 })
 
-test('an operation touches what it names and nothing else', () => {
+test('an operation changes only the fields it names', () => {
   const row = aRow('a', { tags: [tag('vip')] })
   expect(applyChange(row, { status: 'closed' }, [])).toEqual({ status: 'closed' })
   expect(applyChange(row, { assignee_id: null, priority: 'priority' }, [])).toEqual({
@@ -24,7 +24,7 @@ test('an operation touches what it names and nothing else', () => {
   expect(applyChange(row, { archived: false }, [])).toEqual({ archived_at: null })
 })
 
-test('a tag is added once and taken away alone', () => {
+test('adds a tag only once and removes only that tag', () => {
   const known = [tag('vip'), tag('late')]
   const names = (change: Parameters<typeof applyChange>[1]) =>
     applyChange(aRow('a', { tags: [tag('vip')] }), change, known).tags?.map((each) => each.id)
@@ -32,7 +32,7 @@ test('a tag is added once and taken away alone', () => {
   expect(names({ remove_tag_ids: ['vip'] })).toEqual([])
 })
 
-test('the notice says what was done', () => {
+test('describes the change in the notice', () => {
   expect(describeChange({ status: 'closed' }, 1)).toBe('1 conversation closed')
   expect(describeChange({ status: 'open' }, 3)).toBe('3 conversations re-opened')
   expect(describeChange({ archived: true }, 2)).toBe('2 conversations deleted')

@@ -7,7 +7,7 @@ import { countConversations } from '../../entities/conversation/count-conversati
 import { useTopic } from '../../lib/use-topic.js'
 import { bucketFilters } from './buckets.js'
 
-/** One question for a burst of pushes: a busy account does not ask more often than this. */
+/** A burst of pushes causes one request per this many milliseconds. */
 const PAUSE = 1_000
 
 const COUNTS = ['conversation-counts'] as const
@@ -23,11 +23,11 @@ const countsQuery = queryOptions({
   },
 })
 
-/** Whether anybody ever wrote, to the account or to one of its inboxes. What was deleted counts, too. */
+/** Whether the account, or one inbox, ever had a conversation. Deleted ones count. */
 export const everWrittenToQuery = (inbox_id: string | undefined) =>
   queryOptions({
     queryKey: [...COUNTS, 'ever', inbox_id ?? null],
-    // One after the other: asked at once, neither might see what is being deleted at this moment.
+    // One after the other: parallel requests could both miss a conversation that is being deleted.
     queryFn: async ({ signal }) =>
       (await countConversations({ inbox_id }, signal)) > 0 ||
       (await countConversations({ inbox_id, archived: true }, signal)) > 0,
@@ -49,7 +49,7 @@ const unknown: { open: number; buckets: BucketCounts; inboxes: Record<string, nu
   inboxes: {},
 }
 
-/** `open` is how many are open, the rest how many of them wait to be read. */
+/** `open` counts open conversations; the other numbers count unread ones. */
 export const useConversationCounts = () => useQuery(countsQuery).data ?? unknown
 
 /** Mounted once by the app shell. */

@@ -16,7 +16,7 @@ const BulkBar = lazyPart(async () => (await import('./bulk-bar.js')).BulkBar)
 
 const LongRows = lazyPart(async () => (await import('./long-rows.js')).LongRows)
 
-/** More rows than this are drawn only where they are seen. */
+/** Longer lists render only the rows in view. */
 const MANY = 100
 
 interface Props extends Pick<RowsProps, 'openId' | 'pathTo' | 'onApproach'> {
@@ -24,7 +24,7 @@ interface Props extends Pick<RowsProps, 'openId' | 'pathTo' | 'onApproach'> {
   q: string
   list: ConversationRows
   onSearch: (q: string) => void
-  /** Somebody deleted these. */
+  /** Called after the user has deleted these. */
   onDeleted: (ids: readonly string[]) => void
 }
 
@@ -65,14 +65,14 @@ export function ConversationList({ view, q, openId, list, pathTo, onSearch, onAp
         ) : (
           rows.length > 0 && <Rows {...drawn} />
         )}
-        <Instead list={list} searching={q !== ''} />
+        <EmptyState list={list} searching={q !== ''} />
         <LoadMore key={view.name} list={list} />
       </div>
     </section>
   )
 }
 
-/** The bar that was pressed is gone with the selection; whoever works with the keyboard goes on in the list. */
+/** The bulk bar disappears with the selection, so keyboard focus moves to the list. */
 function useFocusAfter(scroller: RefObject<HTMLDivElement | null>, choosing: boolean) {
   const was = useRef(choosing)
   useEffect(() => {
@@ -83,8 +83,8 @@ function useFocusAfter(scroller: RefObject<HTMLDivElement | null>, choosing: boo
   }, [scroller, choosing])
 }
 
-/** In the place of rows: not here yet, not to be had, or none. */
-function Instead({ list, searching }: { list: ConversationRows; searching: boolean }): ReactNode {
+/** Shown instead of rows: loading, failed or empty. */
+function EmptyState({ list, searching }: { list: ConversationRows; searching: boolean }): ReactNode {
   if (list.isPending) return <RowSkeletons />
   if (list.isError && !list.data) {
     const retry = <Button onClick={() => void list.refetch()}>Try again</Button>

@@ -23,17 +23,17 @@ export const listQuery = ({ name, filters }: View, q = '') =>
     staleTime: 60_000,
   })
 
-/** The rows of a view as they are shown: what no longer belongs is gone at once. */
+/** The visible rows of a view. A row that no longer belongs to it is hidden at once. */
 export function useConversationRows(shown: View, q: string, openId: string | undefined) {
   const { id: userId } = useMe()
   const view = useMemo(() => (q ? searched(shown) : shown), [shown, q])
   const list = useInfiniteQuery({
     ...listQuery(view, q),
-    // What was found for the last letter stays until the next is answered; another list starts empty.
+    // A search keeps the last results until the next ones arrive; another list starts empty.
     ...(q && { placeholderData: keepPreviousData }),
   })
   const rows = useMemo(() => {
-    // Reading takes it out of the unread ones, but not out from under the reader.
+    // The open conversation stays in the list Unread after it was read.
     const asFound = (row: ConversationRow) => (row.id === openId ? { ...row, read: false } : row)
     return arrange(list.data?.pages ?? [], (row) => view.holds(asFound(row), userId))
   }, [list.data, view, openId, userId])
@@ -43,9 +43,9 @@ export function useConversationRows(shown: View, q: string, openId: string | und
 export type ConversationRows = ReturnType<typeof useConversationRows>
 
 export function arrange(pages: readonly RowPage[], shown: (row: ConversationRow) => boolean): ConversationRow[] {
-  // Pages drift apart while they are read one by one, so a conversation may stand in two of them.
+  // Pages are fetched one by one, so a conversation may be in two of them.
   const unique = new Map(pages.flatMap((page) => page.data).map((row) => [row.id, row]))
-  // Within a second the order they came in holds: the server's, and what happened last in front.
+  // Times have a precision of one second. Within it the received order stays, with the latest activity first.
   return [...unique.values()].filter(shown).sort((a, b) => compare(activityOf(b), activityOf(a)))
 }
 

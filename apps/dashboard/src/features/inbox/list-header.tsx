@@ -8,7 +8,7 @@ import type { View } from './views.js'
 interface Props {
   view: View
   q: string
-  /** The bar for selected conversations lies over it. */
+  /** Whether the bulk bar covers the header. */
   covered: boolean
   onSearch: (q: string) => void
 }

@@ -16,7 +16,7 @@ const page = (...data: ConversationRow[]) => ({ data, next: null, previous: null
 const at = (time: string) => ({ last_activity_at: `2024-03-09T${time}:00Z` })
 const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
 
-test('the newest activity is on top, nothing twice, what does not belong left out', () => {
+test('sorts by newest activity, without duplicates and hidden rows', () => {
   const pages = [
     page(aRow('b', at('14:00'))),
     page(aRow('b', at('14:00')), aRow('c', at('15:00')), aRow('new', { updated_at: '2024-03-09T14:30:00' })),
@@ -25,7 +25,7 @@ test('the newest activity is on top, nothing twice, what does not belong left ou
   expect(idsOf(arrange(pages, (row) => row.status === 'open'))).toEqual(['c', 'new', 'b'])
 })
 
-test('within one second the last to be heard of is on top', () => {
+test('within one second the last updated row is on top', () => {
   const cache = new QueryClient()
   const key = conversationKeys.list('all')
   cache.setQueryData<RowPages>(key, {
@@ -45,7 +45,7 @@ test('within one second the last to be heard of is on top', () => {
   expect(shown()).toEqual(['b', 'c', 'a'])
 })
 
-test('what a search found stays what it found, and knows why', () => {
+test('search results keep their rows and matches', () => {
   const cache = new QueryClient()
   const key = conversationKeys.search('all', 'parcel')
   const match = { message_id: 'm', seq: 3, parts: [{ text: 'parcel', hit: true }] }
@@ -62,12 +62,12 @@ test('what a search found stays what it found, and knows why', () => {
   ])
 })
 
-test('under a pointer rows keep their places, and new ones wait on top', () => {
+test('rows keep their order under the pointer, and new ones are added on top', () => {
   const rows = ['c', 'new', 'a', 'b', 'loaded', 'below'].map((id) => aRow(id))
   expect(idsOf(keepOrder(rows, ['a', 'b', 'gone', 'c']))).toEqual(['new', 'a', 'b', 'c', 'loaded', 'below'])
 })
 
-test('a range goes either way, and without a start it is the one', () => {
+test('a range works in both directions, and without a start it is one row', () => {
   const order = ['a', 'b', 'c', 'd']
   expect(between(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(between(order, 'c', 'a')).toEqual(['a', 'b', 'c'])

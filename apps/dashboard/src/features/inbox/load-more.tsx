@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ConversationRows } from './conversation-rows.js'
 import styles from './inbox.module.css'
 
-/** So that nobody wonders whether anything happened. */
+/** Minimum delays, so that the loading state is visible. */
 const BEFORE = 400
 const AFTER = 400
 

@@ -27,7 +27,7 @@ export function NothingOpen({ view, empty }: { view: View; empty: boolean }) {
   )
 }
 
-/** Nobody ever wrote here. */
+/** For an account or inbox without any conversation. */
 function NothingYet({ inboxId }: { inboxId: string | undefined }) {
   const me = useMe()
   const [label, to] = inboxId ? ['Configure inbox', `/inboxes/${inboxId}`] : ['Get started', '/getting-started']

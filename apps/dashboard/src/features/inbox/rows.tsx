@@ -7,11 +7,11 @@ export interface RowsProps {
   rows: readonly ConversationRow[]
   openId: string | undefined
   selection: Selection
-  /** Where a row leads. */
+  /** The path of a row. */
   pathTo: (row: ConversationRow) => string
-  /** Called when a pointer or the focus comes near a row, to have its messages ready. */
+  /** Called when the pointer or the focus reaches a row, to preload its messages. */
   onApproach: (id: string) => void
-  /** The room of rows that are not drawn. */
+  /** The height of rows that are not rendered. */
   above?: number
   below?: number
 }

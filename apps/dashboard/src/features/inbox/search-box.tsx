@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './inbox.module.css'
 
-/** Long enough for the next letter. */
+/** Waits for the next key. */
 const PAUSE = 200
 const LONGEST = 500
 
@@ -17,7 +17,7 @@ export function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) =>
   }
   const askSoon = useDebouncedCallback(ask, PAUSE)
 
-  // The address has changed by itself: another list was opened, or somebody went back.
+  // The URL has changed from outside: another list was opened, or the user went back.
   useEffect(() => {
     if (q === asked.current) return
     asked.current = q

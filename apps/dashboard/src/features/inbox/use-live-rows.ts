@@ -5,7 +5,7 @@ import {
   conversationQuery,
   findRow,
   putRow,
-  startAgain,
+  refreshConversations,
 } from '../../entities/conversation/conversations.js'
 import { refetchWhenIdle } from '../../lib/refetch-when-idle.js'
 import { useTopic } from '../../lib/use-topic.js'
@@ -14,24 +14,24 @@ import { useTopic } from '../../lib/use-topic.js'
 export function useLiveRows(accountId: string) {
   const cache = useQueryClient()
   useTopic(`notification:${accountId}`, {
-    joined: () => startAgain(cache),
-    shout: (message) => hearMessage(cache, message),
+    joined: () => refreshConversations(cache),
+    shout: (message) => applyMessage(cache, message),
     'conversation:created': ({ id }) => void fetchRow(cache, id),
     'conversation:updated': ({ id, updates }) => {
       const before = findRow(cache, id)
-      // An update describes its own moment; activity that we have heard of since then is newer.
+      // An update may be older than activity that we already know.
       const last_activity_at = latest(before?.last_activity_at, updates.last_activity_at)
       if (before) putRow(cache, { ...before, ...updates, last_activity_at })
-      // Its tags are no part of the update, and whoever has it open sees them.
+      // The update has no tags, and an open conversation shows them.
       if (!before || isOpen(cache, id)) void fetchRow(cache, id)
       refetchWhenIdle(cache, conversationKeys.lists)
     },
-    // Who is mentioned is no part of the message.
+    // The message does not contain its mentions.
     'mention:created': ({ conversation_id }) => void fetchRow(cache, conversation_id),
   })
 }
 
-function hearMessage(cache: QueryClient, message: Message) {
+function applyMessage(cache: QueryClient, message: Message) {
   const before = findRow(cache, message.conversation_id)
   if (!before) return void fetchRow(cache, message.conversation_id)
 
@@ -44,10 +44,12 @@ function hearMessage(cache: QueryClient, message: Message) {
   refetchWhenIdle(cache, conversationKeys.lists)
 }
 
-/** By conversation: whether something was heard of it since its fetch began. */
+/** By conversation: whether a push arrived since its fetch started. */
 const fetching = new Map<string, boolean>()
 
-/** Several pushes about a new conversation come at once; what is on its way for the first may be too old for the last. */
+/**
+ * Several pushes about a new conversation arrive together. A fetch started by the first may be too old for the last.
+ */
 async function fetchRow(cache: QueryClient, id: string) {
   const busy = fetching.has(id)
   fetching.set(id, busy)
@@ -59,7 +61,7 @@ async function fetchRow(cache: QueryClient, id: string) {
       putRow(cache, await cache.fetchQuery({ ...conversationQuery(id), staleTime: 0 }))
     } while (fetching.get(id))
   } catch {
-    // It cannot be read any more; the next reload of the list tells.
+    // It no longer exists; the next reload of the list removes it.
   } finally {
     fetching.delete(id)
   }

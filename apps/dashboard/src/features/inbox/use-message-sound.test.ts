@@ -4,7 +4,7 @@ import { createBell } from './use-message-sound.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('it rings at once, and then once in ten seconds', () => {
+test('plays at once, and then at most every ten seconds', () => {
   const ring = vi.fn()
   const bell = createBell(ring)
   bell()

@@ -4,13 +4,13 @@ import { useTopic } from '../../lib/use-topic.js'
 const VOLUME = 0.2
 const QUIET = 10_000
 
-/** Mounted once by the app shell: customers are heard, colleagues are not. */
+/** Mounted once by the app shell. Plays a sound for messages of customers only. */
 export function useMessageSound(accountId: string) {
   const [ring] = useState(() => createBell(play))
   useTopic(`notification:${accountId}`, { shout: (message) => void (message.customer_id && ring()) })
 }
 
-/** However much is written, it rings once in ten seconds. */
+/** Plays at most once in ten seconds. */
 export function createBell(ring: () => void) {
   let rang = -Infinity
   return () => {
@@ -23,6 +23,6 @@ export function createBell(ring: () => void) {
 function play() {
   const sound = new Audio('/new-message.wav')
   sound.volume = VOLUME
-  // A page that nobody has touched yet may not make a sound.
+  // Browsers block sound until the user has interacted with the page.
   sound.play().catch(() => undefined)
 }

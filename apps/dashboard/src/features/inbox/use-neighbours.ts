@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
-/** The rows around the open one. Once it has left the list, those around the place that it had. */
+/** The rows before and after the open one, or around its last position if it has left the list. */
 export function useNeighbours(rows: readonly ConversationRow[], openId: string | undefined) {
   const index = rows.findIndex((row) => row.id === openId)
   const last = useRef(0)
@@ -10,8 +10,8 @@ export function useNeighbours(rows: readonly ConversationRow[], openId: string |
   }, [index])
 
   return () => {
-    const place = index >= 0 ? index : last.current
-    // What came after it has moved up by one.
-    return { next: rows[index >= 0 ? place + 1 : place], previous: rows[place - 1] }
+    const position = index >= 0 ? index : last.current
+    // The rows after it have moved up by one.
+    return { next: rows[index >= 0 ? position + 1 : position], previous: rows[position - 1] }
   }
 }

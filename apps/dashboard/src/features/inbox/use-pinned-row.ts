@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ConversationRow } from '../../entities/conversation/conversations.js'
 
 /**
- * The list may change at any moment. The row under the pointer stays where it is: what comes on top of it is shown when
- * the pointer has left. Without a pointer the open row stays in view, if it was.
+ * Keeps the row under the pointer in place when the list changes. New rows above it show when the pointer leaves. Without a pointer, the open row stays in view if it was in view.
  */
 export function usePinnedRow(rows: readonly ConversationRow[], openId: string | undefined) {
   const order = rows.map((row) => row.id).join()
@@ -17,10 +16,10 @@ export function usePinnedRow(rows: readonly ConversationRow[], openId: string | 
     before.current = { order, openId: openId ?? '' }
     const hovered = box?.querySelector<HTMLElement>('[data-row]:hover')
     const open = openId && box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`)
-    const was = places(last.order)
-    const is = places(order)
-    /** All rows are equally high, and most of a long list is not drawn. */
-    const topOf = (row: HTMLElement, place: Map<string, number>) => (place.get(idOf(row)) ?? NaN) * row.offsetHeight
+    const was = indexesOf(last.order)
+    const is = indexesOf(order)
+    /** Computed from the index, because most rows of a long list are not rendered. All rows have the same height. */
+    const topOf = (row: HTMLElement, indexes: Map<string, number>) => (indexes.get(idOf(row)) ?? NaN) * row.offsetHeight
 
     if (box && hovered && was.has(idOf(hovered))) {
       const moved = topOf(hovered, is) - topOf(hovered, was)
@@ -33,7 +32,7 @@ export function usePinnedRow(rows: readonly ConversationRow[], openId: string | 
 
   function onPointerLeave() {
     const box = scroller.current
-    // Whoever has scrolled by themselves since then stays there.
+    // Do not move if the user has scrolled since then.
     if (box && pushed.current > 0 && Math.abs(box.scrollTop - pushed.current) < 1) box.scrollTop = 0
     pushed.current = 0
   }
@@ -42,7 +41,7 @@ export function usePinnedRow(rows: readonly ConversationRow[], openId: string | 
 
 const idOf = (row: HTMLElement) => row.dataset['row'] ?? ''
 
-const places = (order: string) => new Map(order.split(',').map((id, index) => [id, index]))
+const indexesOf = (order: string) => new Map(order.split(',').map((id, index) => [id, index]))
 
 const isInView = (box: HTMLElement, top: number, height: number) =>
   top + height > box.scrollTop && top < box.scrollTop + box.clientHeight

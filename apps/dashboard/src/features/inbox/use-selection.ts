@@ -4,13 +4,13 @@ import type { ConversationRow } from '../../entities/conversation/conversations.
 interface Chosen {
   list: string
   ids: ReadonlySet<string>
-  /** Where a range begins: the one that was touched last. */
+  /** The start of a range: the last toggled row. */
   from: string
 }
 
 const nothing = (list: string): Chosen => ({ list, ids: new Set(), from: '' })
 
-/** Several conversations at once. What leaves the list leaves the selection, and another list is another selection. */
+/** The selected conversations. A row that leaves the list leaves the selection. Each list has its own selection. */
 export function useSelection(rows: readonly ConversationRow[], list: string) {
   const [state, setState] = useState(() => nothing(list))
   const { ids, from } = state.list === list ? state : nothing(list)
@@ -34,7 +34,7 @@ export function useSelection(rows: readonly ConversationRow[], list: string) {
   return {
     chosen,
     has: (id: string) => ids.has(id),
-    /** With `range`, all from the one before to this one become like this one. The same function for ever. */
+    /** With `range`, all rows from the last one to this one get the state of this one. The function never changes. */
     toggle: useCallback((id: string, range: boolean) => latest.current(id, range), []),
     toggleAll: () => choose(chosen.length === rows.length ? [] : idsOf(rows)),
     clear: () => choose([]),
@@ -43,7 +43,7 @@ export function useSelection(rows: readonly ConversationRow[], list: string) {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** In whatever direction; without a known start it is the one alone. */
+/** Works in both directions. Without a known start it returns only `to`. */
 export function between(order: readonly string[], from: string, to: string): string[] {
   const [start, end] = [order.indexOf(from), order.indexOf(to)]
   if (start < 0 || end < 0) return [to]

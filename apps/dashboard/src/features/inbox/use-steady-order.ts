@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 
-/** How long after its last move a pointer may still be aiming. */
+/** How long after its last move the pointer may still be aiming at a row. */
 const AIMING = 3_000
 
-/** Rows move to where they belong, but not while somebody aims at one of them: until then new ones wait on top. */
+/** Keeps the order while the pointer moves over the list. New rows are added on top. */
 export function useSteadyOrder<T extends { id: string }>(rows: T[]) {
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,10 +21,10 @@ export function useSteadyOrder<T extends { id: string }>(rows: T[]) {
   return { rows: steady, onPointerMove: aim, onPointerLeave: release }
 }
 
-/** What is older than all of them was loaded below. */
+/** Rows below the last held row were loaded as a further page, so they stay below. */
 export function keepOrder<T extends { id: string }>(rows: readonly T[], held: readonly string[]): T[] {
-  const places = new Map(held.map((id, index) => [id, index]))
-  const oldest = rows.findLastIndex((row) => places.has(row.id))
-  rows.forEach(({ id }, index) => places.has(id) || places.set(id, index > oldest ? held.length : -1))
-  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  const positions = new Map(held.map((id, index) => [id, index]))
+  const oldest = rows.findLastIndex((row) => positions.has(row.id))
+  rows.forEach(({ id }, index) => positions.has(id) || positions.set(id, index > oldest ? held.length : -1))
+  return rows.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
 }

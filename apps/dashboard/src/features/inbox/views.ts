@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../entities/conversation/conversations.
 import type { Query } from '../../lib/query-string.js'
 import { belongsTo, belongsToInbox, bucketFilters, BUCKETS, bucketTitles, type Bucket } from './buckets.js'
 
-/** What a list of conversations is of. */
+/** A list of conversations: a bucket or an inbox. */
 export interface View {
   /** Its name in the cache. */
   name: string
@@ -29,7 +29,10 @@ const views = Object.fromEntries(
   ]),
 ) as Record<Bucket, View>
 
-/** From the first list a search looks through all there is; in any other it stays there. */
+/**
+ * From "All conversations" a search covers everything but deleted conversations. From any other list it covers that
+ * list.
+ */
 export const searched = (view: View): View =>
   view.name === 'all' ? { ...view, filters: {}, holds: (row) => row.archived_at === null } : view
 

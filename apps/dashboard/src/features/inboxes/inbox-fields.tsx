@@ -8,12 +8,12 @@ export interface InboxTexts {
 
 interface Props {
   texts: InboxTexts
-  /** Why the server refused them. */
+  /** The error of the last save. */
   error: unknown
   onChange: (texts: InboxTexts) => void
 }
 
-/** Without rules of their own: what a name has to be, the server says. */
+/** The server validates the name. */
 export function InboxFields({ texts, error, onChange }: Props) {
   return (
     <>

@@ -3,14 +3,14 @@ import { api } from '../../lib/api.js'
 import { countConversations } from '../../entities/conversation/count-conversations.js'
 import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 
-/** Below the list's own key, so that whatever changes inboxes refreshes both. */
+/** Below the key of the list, so that both are refetched together. */
 export const inboxQuery = (id: string) =>
   queryOptions({
     queryKey: [...inboxesQuery.queryKey, id],
     queryFn: ({ signal }) => api.get('/inboxes/:id', { params: { id }, signal }),
   })
 
-/** A chat is connected once somebody has written through it. */
+/** A chat counts as connected when it has a conversation. */
 export const chatCountQuery = (inbox_id: string) =>
   queryOptions({
     queryKey: ['conversation-counts', 'chat', inbox_id],

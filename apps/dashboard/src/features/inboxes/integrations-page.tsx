@@ -4,7 +4,7 @@ import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { ChannelsSection } from './channels-section.js'
 
-/** The channels of the primary inbox; each other inbox has its own on its page. */
+/** The channels of the primary inbox. Other inboxes show theirs on their own pages. */
 export function IntegrationsPage() {
   const { data: inboxes, error, refetch } = useQuery(inboxesQuery)
   const primary = inboxes?.find(({ is_primary }) => is_primary)

@@ -12,12 +12,12 @@ import { Section } from '../../ui/section.js'
 import { inboxQuery } from './inbox-query.js'
 import { useSaveInbox } from './use-save-inbox.js'
 
-/** What can be done with any inbox but the primary one. */
+/** The actions on an inbox that is not primary. */
 export function ManageSection({ inbox }: { inbox: Inbox }) {
   const [asking, setAsking] = useState(false)
   const save = useSaveInbox(inbox.id)
   const remove = useDeleteInbox(inbox.id)
-  const tell = (title: string) => (error: unknown) =>
+  const showError = (title: string) => (error: unknown) =>
     notifications.show({ color: 'red', title, message: describeError(error) })
 
   return (
@@ -30,7 +30,9 @@ export function ManageSection({ inbox }: { inbox: Inbox }) {
             variant="default"
             size="xs"
             loading={save.isPending}
-            onClick={() => save.mutate({ is_primary: true }, { onError: tell('The primary inbox did not change') })}
+            onClick={() =>
+              save.mutate({ is_primary: true }, { onError: showError('The primary inbox did not change') })
+            }
           >
             Make primary
           </Button>
@@ -55,7 +57,7 @@ export function ManageSection({ inbox }: { inbox: Inbox }) {
         onClose={() => setAsking(false)}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onError: tell('The inbox was not deleted'),
+            onError: showError('The inbox was not deleted'),
             onSettled: () => setAsking(false),
           })
         }
@@ -78,7 +80,7 @@ function useDeleteInbox(id: string) {
       cache.setQueryData(inboxesQuery.queryKey, (known) => known?.filter((inbox) => inbox.id !== id))
       await navigate('/inboxes')
       cache.removeQueries(inboxQuery(id))
-      // Whatever is shown may have stood in it.
+      // Anything on the screen may have been in this inbox.
       void cache.invalidateQueries()
     },
   })

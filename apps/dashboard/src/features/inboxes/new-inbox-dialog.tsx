@@ -6,7 +6,7 @@ import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { InboxFields } from './inbox-fields.js'
 
-/** Leads to the new inbox once there is one. */
+/** Opens the new inbox after creating it. */
 export function NewInboxDialog({ onClose }: { onClose: () => void }) {
   const [texts, setTexts] = useState({ name: '', description: '' })
   const cache = useQueryClient()

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { inboxQuery } from './inbox-query.js'
 
-/** All of them are asked for again: whichever was the primary one may be it no longer. */
+/** Refetches all inboxes, because another one may have been the primary inbox. */
 export function useSaveInbox(id: string) {
   const cache = useQueryClient()
   return useMutation({

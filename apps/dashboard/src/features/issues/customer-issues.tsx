@@ -13,7 +13,7 @@ import { customerIssuesQuery } from './issues-query.js'
 import { LinkIssueDialog } from './link-issue-dialog.js'
 import { upsert, useLinks } from './use-links.js'
 
-/** What a customer waits for. Whoever draws it says so above it. */
+/** The issues linked to a customer, without a heading. */
 export function CustomerIssues({ customer: { id } }: { customer: Pick<Customer, 'id'> }) {
   const cache = useQueryClient()
   const { data: issues, error, refetch } = useQuery(customerIssuesQuery(id))

@@ -25,4 +25,4 @@ test.each([
   'https://ada@github.com/acme/shop/issues/7',
   'https://github.com:8080/acme/shop/issues/7',
   'javascript:alert("https://github.com/acme/shop/issues/7")',
-])('%s is no GitHub issue', (url) => expect(readGithubIssue(url)).toBeNull())
+])('rejects %s', (url) => expect(readGithubIssue(url)).toBeNull())

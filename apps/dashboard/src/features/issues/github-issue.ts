@@ -1,7 +1,7 @@
-/** `https://github.com/acme/shop/issues/7`: the only kind of address that is ever shown as a link, or synchronised. */
+/** Only URLs like `https://github.com/acme/shop/issues/7` are shown as links or synchronised. */
 const ISSUE = /^\/[^/]+\/[^/]+\/issues\/\d+\/?$/
 
-/** The address of a GitHub issue and what is shown of it, or null for anything else. */
+/** The URL of a GitHub issue and its short form, or null for anything else. */
 export function readGithubIssue(text: string | null): { href: string; path: string } | null {
   if (!text || !URL.canParse(text)) return null
   const { protocol, host, pathname, username } = new URL(text)

@@ -96,7 +96,7 @@ function IssuePeople({ issue_id }: { issue_id: string }) {
     >
       <PeopleList
         filter={{ issue_id }}
-        nobody="No customers are linked to this issue yet."
+        emptyText="No customers are linked to this issue yet."
         renderActions={(customer) => (
           <CloseButton
             aria-label={`Unlink ${customerName(customer)}`}

@@ -7,7 +7,7 @@ import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
 
 interface Props {
-  /** None makes a new one. */
+  /** Without it the dialog creates an issue. */
   issue?: Issue
   opened: boolean
   onSaved: (issue: Issue) => void

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.js'
 import { readGithubIssue } from './github-issue.js'
 import { useMoveIssue } from './issues-query.js'
 
-/** Where an issue can be moved, and the states in which that makes no sense. */
+/** The states an issue can be moved to, each with the states that do not offer it. */
 const MOVES: Array<{ to: IssueState; unless: IssueState[] }> = [
   { to: 'done', unless: ['done'] },
   { to: 'closed', unless: ['closed'] },

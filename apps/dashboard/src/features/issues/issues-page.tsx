@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/fields/search-field.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { IssueDialog } from './issue-dialog.js'
 import { IssueSections } from './issue-sections.js'
-import { issuesQuery, MOST } from './issues-query.js'
+import { issuesQuery, MAX } from './issues-query.js'
 
 const PAUSE = 400
 
@@ -68,7 +68,7 @@ function Found({ issues, searched, onNew }: { issues: Issue[]; searched: boolean
   return (
     <>
       <IssueSections issues={issues} />
-      {issues.length === MOST && <p>Showing the {MOST} most recently updated. Search to find others.</p>}
+      {issues.length === MAX && <p>Showing the {MAX} most recently updated. Search to find others.</p>}
     </>
   )
 }

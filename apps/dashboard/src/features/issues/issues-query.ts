@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { api } from '../../lib/api.js'
 import { issuesKey } from '../../entities/use-live-records.js'
 
-/** The server answers with no more than these, those that changed last. */
-export const MOST = 1_000
+/** The server returns at most this many, most recently updated first. */
+export const MAX = 1_000
 
 export const issuesQuery = (q: string) =>
   queryOptions({
@@ -24,7 +24,7 @@ export const customerIssuesQuery = (customer_id: string) =>
     queryFn: ({ signal }) => api.get('/issues', { query: { customer_id }, signal }),
   })
 
-/** Makes a new one where none is given. */
+/** Without an id it creates an issue. */
 export function useSaveIssue(id?: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useSaveIssue(id?: string) {
   })
 }
 
-/** It moves at once, and back again where the server refuses. */
+/** Shows the move at once, and reverts it if the server refuses. */
 export function useMoveIssue() {
   const cache = useQueryClient()
   return useMutation({

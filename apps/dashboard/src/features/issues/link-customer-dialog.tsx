@@ -1,4 +1,4 @@
-import { customersFound, nameWithAddress } from '../../entities/customer/customers.js'
+import { customerSearchQuery, nameWithEmail } from '../../entities/customer/customers.js'
 import { PickDialog } from '../../ui/dialogs/pick-dialog.js'
 import { useLinks } from './use-links.js'
 
@@ -16,9 +16,9 @@ export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
       submit="Link"
       label="Customer"
       placeholder="Search customers..."
-      nothing="No customers found"
-      find={customersFound}
-      nameOf={nameWithAddress}
+      emptyText="No customers found"
+      find={customerSearchQuery}
+      nameOf={nameWithEmail}
       opened={opened}
       pending={link.isPending}
       error={link.error}

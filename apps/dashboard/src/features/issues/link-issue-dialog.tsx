@@ -17,7 +17,7 @@ export function LinkIssueDialog({ customer_id, opened, onClose }: Props) {
       required
       label="Issue"
       placeholder="Search issues..."
-      nothing="No matches. Try fewer words."
+      emptyText="No matches. Try fewer words."
       find={issuesQuery}
       nameOf={({ title }) => title}
       opened={opened}

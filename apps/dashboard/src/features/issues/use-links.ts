@@ -10,7 +10,7 @@ interface Link {
   customer_id: string
 }
 
-/** Who waits for which issue, from either side. */
+/** Links and unlinks customers and issues. */
 export function useLinks() {
   const cache = useQueryClient()
   const refresh = () => Promise.all([issuesKey, customersKey].map((queryKey) => cache.invalidateQueries({ queryKey })))

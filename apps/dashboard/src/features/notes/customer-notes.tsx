@@ -8,11 +8,11 @@ import styles from './notes.module.css'
 
 interface Props {
   customer: Pick<Customer, 'id'>
-  /** Beside something else: the form waits behind a button. */
+  /** Shows the form only after a click. */
   compact?: boolean
 }
 
-/** What the team has written down about one customer. Whoever draws it says so above it. */
+/** The notes about a customer, without a heading. */
 export function CustomerNotes({ customer: { id }, compact = false }: Props) {
   const notes = useInfiniteQuery(notesQuery(id))
   const all = notes.data?.pages.flatMap(({ data }) => data)

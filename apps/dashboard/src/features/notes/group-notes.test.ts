@@ -5,7 +5,7 @@ import { groupNotes } from './group-notes.js'
 const note = (id: string, customer_id: string, created_at: string) =>
   ({ id, customer_id, created_at, customer: { id: customer_id } }) as ListedNote
 
-test('notes stand under their day, and there under their customer', () => {
+test('groups notes by day and then by customer', () => {
   const days = groupNotes([
     note('4', 'carla', '2024-03-09T12:20:00'),
     note('3', 'dora', '2024-03-09T12:10:00'),

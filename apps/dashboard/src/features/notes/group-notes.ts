@@ -1,7 +1,7 @@
 import type { ListedNote } from '@papercups/contract'
 import { formatDate } from '../../lib/format.js'
 
-/** By the day they were written, and within it by whom they are about. Both come in the order of the notes. */
+/** Groups by day and then by customer, in the order of the notes. */
 export function groupNotes(notes: readonly ListedNote[]) {
   const days = new Map<string, Map<string, ListedNote[]>>()
   for (const note of notes) {

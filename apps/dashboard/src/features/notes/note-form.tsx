@@ -6,7 +6,7 @@ import { describeError } from '../../lib/api-error.js'
 import { notesKey } from '../../entities/note/notes.js'
 import styles from './notes.module.css'
 
-/** Cmd or Ctrl with Enter saves; Enter alone begins a line. */
+/** Cmd or Ctrl with Enter saves; Enter alone starts a new line. */
 export function NoteForm({ customerId, compact }: { customerId: string; compact: boolean }) {
   const [body, setBody] = useState('')
   const [open, setOpen] = useState(!compact)

@@ -14,7 +14,7 @@ import styles from './notes.module.css'
 export function NotesPage() {
   const notes = useInfiniteQuery({ ...notesQuery(), refetchOnMount: 'always' })
   return (
-    <Page title="Notes" lead="What your team has written down about customers. They never see it.">
+    <Page title="Notes" lead="Your team's notes about customers. Customers never see them.">
       {notes.data ? (
         <Days notes={notes.data.pages.flatMap(({ data }) => data)} />
       ) : notes.error ? (

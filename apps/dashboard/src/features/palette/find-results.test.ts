@@ -5,13 +5,13 @@ import { conversationResults, customerResults, matches } from './find-results.js
 const row = (id: string, customer_id: string, name: string | null, email: string | null, status = 'open') =>
   ({ id, status, customer_id, customer: { id: customer_id, name, email }, last_message: null }) as ConversationRow
 
-test('words are found in any order and case', () => {
+test('matches words in any order and case', () => {
   expect(matches('My team', 'TEAM my')).toBe(true)
   expect(matches('My team', 'tea')).toBe(true)
   expect(matches('My team', 'my account')).toBe(false)
 })
 
-test('a customer is listed once, with the newest conversation', () => {
+test('lists a customer once, with the newest conversation', () => {
   const rows = [
     row('new', 'c1', 'Carla', 'carla@example.com', 'closed'),
     row('old', 'c1', 'Carla', 'carla@example.com'),
@@ -25,7 +25,7 @@ test('a customer is listed once, with the newest conversation', () => {
   expect(customerResults(rows, 'anonymous')).toEqual([])
 })
 
-test('a conversation leads to where its status has it', () => {
+test('links a conversation to the list of its status', () => {
   const [open, closed] = conversationResults([row('a', 'c', 'Carla', null), row('b', 'c', null, null, 'closed')])
   expect(open).toMatchObject({ label: 'Carla', to: '/conversations/all/a' })
   expect(closed).toMatchObject({ label: 'Anonymous User', to: '/conversations/closed/b' })

@@ -12,7 +12,7 @@ export interface Result {
   to: string
 }
 
-/** The words of a search may stand in any order. */
+/** Matches all words, in any order. */
 export function matches(text: string, query: string) {
   const words = text.toLowerCase()
   return query
@@ -33,7 +33,7 @@ export function conversationResults(rows: readonly ConversationRow[]): Result[] 
 const wordsOf = ({ match, last_message }: ConversationRow) =>
   match ? onOneLine(match.parts.map((part) => part.text).join('')) : last_message ? firstWords(last_message) : ''
 
-/** Those who wrote, each once, with the newest of their conversations. Rows come newest first. */
+/** Customers of these conversations, each once, with the newest conversation. Rows must be sorted newest first. */
 export function customerResults(rows: readonly ConversationRow[], query: string): Result[] {
   const newest = new Map<string, { customer: Customer; row: ConversationRow }>()
   for (const row of rows) {

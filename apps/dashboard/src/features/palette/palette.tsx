@@ -29,22 +29,22 @@ interface Choice {
 
 interface Props {
   /** The pages that the menu offers. */
-  places: readonly { label: string; to: string; Icon: TablerIcon }[]
+  pages: readonly { label: string; to: string; Icon: TablerIcon }[]
   onShortcuts: () => void
   onClose: () => void
 }
 
-/** Everything by its name: pages, conversations, customers. */
-export function Palette({ places, onShortcuts, onClose }: Props) {
+/** Finds pages, conversations and customers by name. */
+export function Palette({ pages, onShortcuts, onClose }: Props) {
   const [[store, control]] = useState(createSpotlight)
   const [query, setQuery] = useState('')
   const { selected } = useSpotlight(store)
-  const { groups, busy, failed } = useGroups(places, onShortcuts, query)
+  const { groups, busy, failed } = useGroups(pages, onShortcuts, query)
   const choices = groups.flatMap((group) => group.choices)
   const shown = choices.map((choice) => choice.id).join()
 
   useEffect(() => control.open(), [control])
-  // What arrives late has to be as ready for the Enter key as what was there.
+  // Selects the first result again when results arrive late, so that Enter opens it.
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [shown, store])
 
   return (
@@ -100,7 +100,7 @@ function Option({ choice, selected }: { choice: Choice; selected: boolean }) {
   const { label, detail, Icon, choose } = choice
   return (
     <Spotlight.Action
-      // It keeps an id for itself, but the search field has to say which one is meant.
+      // Spotlight sets its own id, but the search field must refer to the active option.
       ref={(option) => void (option && (option.id = optionId(choice)))}
       role="option"
       aria-selected={selected}
@@ -113,7 +113,7 @@ function Option({ choice, selected }: { choice: Choice; selected: boolean }) {
   )
 }
 
-function useGroups(places: Props['places'], onShortcuts: () => void, query: string) {
+function useGroups(pages: Props['pages'], onShortcuts: () => void, query: string) {
   const navigate = useNavigate()
   const { conversations, customers, busy, failed } = useResults(query)
   const help = { id: 'shortcuts', label: 'Keyboard Shortcuts', Icon: IconKeyboard, choose: onShortcuts }
@@ -128,10 +128,10 @@ function useGroups(places: Props['places'], onShortcuts: () => void, query: stri
   const groups = [
     {
       label: 'Pages',
-      choices: places.filter((place) => matches(place.label, wanted)).map((place) => link(place, place.to, place.Icon)),
+      choices: pages.filter((page) => matches(page.label, wanted)).map((page) => link(page, page.to, page.Icon)),
     },
     { label: 'Commands', choices: wanted ? commands.filter(({ label }) => matches(label, wanted)) : [] },
-    // What arrives late moves nothing that somebody may be about to click.
+    // Late results are last, so that they do not move the others.
     { label: 'Customers', choices: customers.map((result) => link(result, result.id, IconUser)) },
     { label: 'Conversations', choices: conversations.map((result) => link(result, result.id, IconMessageCircle)) },
   ]

@@ -5,11 +5,11 @@ import { conversationKeys, toRow } from '../../entities/conversation/conversatio
 import type { Query } from '../../lib/query-string.js'
 import { conversationResults, customerResults } from './find-results.js'
 
-/** Long enough for the next letter. */
+/** Waits for the next key. */
 const PAUSE = 150
 const LONGEST = 500
 
-/** Below the key of the conversations, so that a lost connection makes it stale with all others. */
+/** Below the key of the conversations, so that it is refetched with them after a lost connection. */
 const search = (name: string, filters: Query) =>
   queryOptions({
     queryKey: [...conversationKeys.ones, 'search', name],
@@ -20,7 +20,10 @@ const search = (name: string, filters: Query) =>
     staleTime: 10_000,
   })
 
-/** The newest conversations, open and closed: they are offered before anything is typed, and know the customers. */
+/**
+ * The newest conversations, open and closed. They are offered before anything is typed, and include customers to
+ * search.
+ */
 const recent = search('', { limit: 50 })
 
 export function useResults(typed: string) {
@@ -35,7 +38,7 @@ export function useResults(typed: string) {
 
   const rows = known.data ?? []
   return {
-    // Whoever types no longer looks for the newest.
+    // Recent conversations are shown only without a search.
     conversations: conversationResults(wanted ? (query && found.data) || [] : rows),
     customers: query ? customerResults([...rows, ...(found.data ?? [])], query) : [],
     busy: known.isPending || (query !== '' && found.isFetching) || query !== wanted,

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** For what nobody may do at a machine that somebody else left open. */
+/** Asks for the password, because somebody else may be using an unlocked computer. */
 export function PasswordConfirm({ children, send, onClose, ...confirm }: Props) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string | null>(null)

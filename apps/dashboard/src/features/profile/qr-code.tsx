@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './profile.module.css'
 
-/** Black on white in either theme: some cameras read nothing else. */
+/** Black on white in both themes, because some cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 2 })

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { logError } from '../../lib/log-error.js'
 
-/** Google sends people back here with a code. It is used once, and then leaves the address bar. */
+/** Google redirects here with a code. It is used once and then removed from the URL. */
 export function useGoogleCode() {
   const [query] = useSearchParams()
   const navigate = useNavigate()

@@ -8,12 +8,12 @@ import { errorAt } from '../../ui/fields/error-at.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 
 interface Props {
-  /** Null makes a new one. */
+  /** Null creates a saved reply. */
   reply: CannedResponse | null
   onClose: () => void
 }
 
-/** What a name and a content have to be, the server says. */
+/** The server validates name and content. */
 export function ReplyDialog({ reply, onClose }: Props) {
   const [name, setName] = useState(reply?.name ?? '')
   const [content, setContent] = useState(reply?.content ?? '')

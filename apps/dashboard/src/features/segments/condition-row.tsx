@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.js'
 import { LongSelect } from '../../ui/fields/long-select.js'
-import { begin, FIELD_CHOICES, kindOf, operatorsOf } from './conditions.js'
+import { newCondition, FIELD_CHOICES, kindOf, operatorsOf } from './conditions.js'
 import { ConditionValue } from './condition-value.js'
 import styles from './segments.module.css'
 
@@ -29,8 +29,8 @@ export function ConditionRow({ condition, onChange, onRemove }: Props) {
         allowDeselect={false}
         data={FIELD_CHOICES}
         value={field}
-        // Another field compares with something else.
-        onChange={(value) => value && value !== field && onChange(begin(value))}
+        // Another field needs another value.
+        onChange={(value) => value && value !== field && onChange(newCondition(value))}
       />
       {field === 'metadata' && (
         <TextInput

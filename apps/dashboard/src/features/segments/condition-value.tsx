@@ -72,10 +72,10 @@ export function ConditionValue({ kind, condition, onChange }: Props) {
   }
 }
 
-const MOST_DAYS = 3_650
+const MAX_DAYS = 3_650
 
 function withDays({ days: _, ...condition }: SegmentCondition, typed: string): SegmentCondition {
-  const days = Math.min(MOST_DAYS, Number(typed.replaceAll(/\D/g, '')))
+  const days = Math.min(MAX_DAYS, Number(typed.replaceAll(/\D/g, '')))
   return days > 0 ? { ...condition, days } : condition
 }
 
@@ -121,7 +121,7 @@ function CompanyValue({ condition, onChange }: ValueProps) {
         size="xs"
         label="Company"
         placeholder="Choose a company"
-        nothing="No company with this name"
+        emptyText="No company with this name"
         value={company_id ? (company ?? null) : null}
         onChange={choose}
         find={companiesQuery}

@@ -1,6 +1,6 @@
 import type { SegmentCondition, SegmentField, SegmentFilter, SegmentOperator } from '@papercups/contract'
 
-/** How the value is asked for; null where there is nothing to ask. */
+/** The kind of input for the value. */
 export type ValueKind = 'tag_id' | 'company_id' | 'days' | 'date' | 'number' | 'text'
 
 interface Operator {
@@ -24,7 +24,7 @@ const KNOWN: Operator[] = [
   { value: 'not_exists', label: 'is not known', takes: null },
 ]
 
-/** As the server takes them; the first operator of a field is what a new condition begins with. */
+/** The fields and operators of the API. A new condition starts with the first operator of its field. */
 const FIELDS: Record<SegmentField, { label: string; operators: Operator[] }> = {
   tag: {
     label: 'Tag',
@@ -68,7 +68,7 @@ const FIELDS: Record<SegmentField, { label: string; operators: Operator[] }> = {
   },
 }
 
-export const MOST_CONDITIONS = 20
+export const MAX_CONDITIONS = 20
 
 const isField = (value: string): value is SegmentField => Object.hasOwn(FIELDS, value)
 
@@ -76,18 +76,18 @@ export const FIELD_CHOICES = Object.entries(FIELDS).flatMap(([value, { label }])
   isField(value) ? [{ value, label }] : [],
 )
 
-/** An address may name a field that we have never heard of. */
+/** A URL may name an unknown field. */
 export const operatorsOf = (field: string) => (isField(field) ? FIELDS[field].operators : [])
 
 export const kindOf = ({ field, operator }: SegmentCondition) =>
   operatorsOf(field).find(({ value }) => value === operator)?.takes ?? null
 
-export const begin = (field: SegmentField): SegmentCondition => ({
+export const newCondition = (field: SegmentField): SegmentCondition => ({
   field,
   operator: FIELDS[field].operators[0]?.value ?? 'exists',
 })
 
-/** Says enough to be asked. */
+/** Whether all values are given. */
 export function isComplete(condition: SegmentCondition) {
   const kind = kindOf(condition)
   if (condition.field === 'metadata' && !condition.name?.trim()) return false
@@ -97,10 +97,10 @@ export function isComplete(condition: SegmentCondition) {
 }
 
 export const isSame = (a: SegmentFilter | undefined, b: SegmentFilter | undefined) =>
-  JSON.stringify(a && tidy(a)) === JSON.stringify(b && tidy(b))
+  JSON.stringify(a && normalize(a)) === JSON.stringify(b && normalize(b))
 
-/** Each condition with its own values only, always in the same order. */
-function tidy({ match, conditions }: SegmentFilter) {
+/** Each condition with only its own values, always in the same order, for comparing. */
+function normalize({ match, conditions }: SegmentFilter) {
   return [
     match,
     ...conditions.map((condition) => {

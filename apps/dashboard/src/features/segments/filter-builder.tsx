@@ -10,12 +10,12 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { LongSelect } from '../../ui/fields/long-select.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { ConditionRow } from './condition-row.js'
-import { begin, isComplete, isSame, MOST_CONDITIONS } from './conditions.js'
+import { newCondition, isComplete, isSame, MAX_CONDITIONS } from './conditions.js'
 import { NameField } from './segment-menu.js'
 import styles from './segments.module.css'
 import { useSaveSegment } from './use-segments.js'
 
-/** Typing is not asked letter by letter. */
+/** Waits for a pause in typing. */
 const PAUSE = 300
 
 interface Draft {
@@ -24,9 +24,9 @@ interface Draft {
 }
 
 interface Props {
-  /** The one that is being changed. */
+  /** The segment being edited. */
   saved: Segment | undefined
-  /** What it begins with. */
+  /** The initial filter. */
   filter: SegmentFilter | undefined
   onFilter: (filter: SegmentFilter | undefined) => void
   onSaved: (segment: Segment) => void
@@ -34,10 +34,10 @@ interface Props {
 
 const toDraft = (condition: SegmentCondition): Draft => ({ key: randomId(), condition })
 
-/** The list follows while it is put together: once every condition says enough to be asked. */
+/** The list follows the filter as soon as all conditions are complete. */
 export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
   const [match, setMatch] = useState(filter?.match ?? 'all')
-  const [drafts, setDrafts] = useState(() => (filter?.conditions ?? [begin('last_seen_at')]).map(toDraft))
+  const [drafts, setDrafts] = useState(() => (filter?.conditions ?? [newCondition('last_seen_at')]).map(toDraft))
   const naming = useDialog()
   const save = useSaveSegment()
   const showSoon = useDebouncedCallback(onFilter, PAUSE)
@@ -101,8 +101,8 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} />}
-          disabled={drafts.length >= MOST_CONDITIONS}
-          onClick={() => setDrafts([...drafts, toDraft(begin('tag'))])}
+          disabled={drafts.length >= MAX_CONDITIONS}
+          onClick={() => setDrafts([...drafts, toDraft(newCondition('tag'))])}
         >
           Add condition
         </Button>

@@ -10,10 +10,10 @@ import { Notice } from '../../ui/notice.js'
 import styles from './share-page.module.css'
 import { SharedConversation } from './shared-conversation.js'
 
-/** An open page asks again this often, so that it ends when somebody turns the link off. */
+/** How often an open page checks whether the link still works. */
 const POLL_MS = 30_000
 
-/** One conversation for anyone who has its link, to read and nothing else. */
+/** A read-only conversation for anyone with its link. */
 export function SharePage() {
   const [query] = useSearchParams()
   const token = query.get('token')
@@ -58,7 +58,7 @@ const EXPIRED = 'This link has expired'
 
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
-/** True from that moment on. An open page must end by itself, also while the server is away. */
+/** True after that moment. An open page must expire even if the server is unreachable. */
 function useIsPast(moment: number | undefined) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

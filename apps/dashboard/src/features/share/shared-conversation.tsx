@@ -1,6 +1,6 @@
 import type { SharedConversation as Shared, SharedMessage } from '@papercups/contract'
 import { formatDate, formatMoment } from '../../lib/format.js'
-import { Transcript, type TranscriptLine } from '../../entities/conversation/transcript.js'
+import { Transcript, type TranscriptEntry } from '../../entities/conversation/transcript.js'
 import styles from './share-page.module.css'
 
 export function SharedConversation({ conversation }: { conversation: Shared }) {
@@ -19,18 +19,18 @@ export function SharedConversation({ conversation }: { conversation: Shared }) {
       {has_more && (
         <p className={styles.lead}>Only the newest {messages.length.toLocaleString('en-US')} messages are shown.</p>
       )}
-      <Transcript lines={messages.map((message, at) => toLine(message, at, customer))} />
+      <Transcript entries={messages.map((message, at) => toEntry(message, at, customer))} />
     </>
   )
 }
 
-function toLine(message: SharedMessage, at: number, customer: string): TranscriptLine {
+function toEntry(message: SharedMessage, at: number, customer: string): TranscriptEntry {
   const { author, created_at, body, mentions, email, attachments } = message
   const ours = author !== 'customer'
   const name = author === 'bot' ? 'Bot' : (message.name ?? (ours ? 'Teammate' : customer))
   return {
     key: `${at}`,
-    // Nobody has an id here, so the name decides the colour.
+    // Shared messages have no author ids, so the name decides the colour.
     author: author === 'bot' ? 'bot' : `${ours ? 'account' : 'customer'}:${name}`,
     name,
     ours,

@@ -61,7 +61,7 @@ function TagDetails({ tag, onDeleted }: { tag: Tag; onDeleted: () => void }) {
         </Facts>
       </Section>
       <Section title="People">
-        <PeopleList filter={{ tag_id: tag.id }} nobody="No customer has this tag." />
+        <PeopleList filter={{ tag_id: tag.id }} emptyText="No customer has this tag." />
       </Section>
       <Section title="Conversations">
         <TaggedConversations tag_id={tag.id} />

@@ -10,13 +10,13 @@ import { useSaveTag } from './tag-query.js'
 const WIDTH = 400
 
 interface Props {
-  /** None makes a new one. */
+  /** Without it the dialog creates a tag. */
   tag?: Tag
   opened: boolean
   onClose: () => void
 }
 
-/** That a name is needed, and taken only once, the server says. */
+/** The server checks that the name is present and unique. */
 export function TagDialog({ tag, opened, onClose }: Props) {
   const [name, setName] = useState(tag?.name ?? '')
   const [description, setDescription] = useState(tag?.description ?? '')

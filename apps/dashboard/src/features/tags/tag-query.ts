@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../lib/api.js'
 import { tagsQuery } from '../../entities/tag/tags.js'
 
-/** Below the list's own key, so that whatever changes tags refreshes both. */
+/** Below the key of the list, so that both are refetched together. */
 export const tagQuery = (id: string) =>
   queryOptions({
     queryKey: [...tagsQuery.queryKey, id],
     queryFn: ({ signal }) => api.get('/tags/:id', { params: { id }, signal }),
   })
 
-/** Makes a new one where none is given. */
+/** Without an id it creates a tag. */
 export function useSaveTag(id?: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -71,7 +71,7 @@ export function TaggedConversations({ tag_id }: { tag_id: string }) {
   )
 }
 
-/** Only an update that brings tags along can add one to these, or take it away. */
+/** Only an update with tags can change this list. */
 function useLiveTagged(tag_id: string) {
   const cache = useQueryClient()
   const refresh = () => void cache.invalidateQueries({ queryKey: taggedQuery(tag_id).queryKey })

@@ -19,7 +19,7 @@ export function showInviteFailure(error: unknown) {
 
 const isPlanLimit = (error: unknown) => error instanceof ApiError && error.code === 'plan_limit'
 
-/** A plain link: notifications stand outside of the router. */
+/** A plain link, because notifications render outside the router. */
 function Upgrade({ reason }: { reason: string }) {
   const where = env.flags.billing_enabled
     ? { href: '/billing' }

@@ -16,7 +16,7 @@ const settings = (changes: Partial<WidgetSettings> = {}) =>
     ...changes,
   } as WidgetSettings)
 
-test('a page names the account, the inbox and the server', () => {
+test('the code names the account, the inbox and the server', () => {
   expect(htmlSnippet(inbox, 'https://help.acme.test', {})).toBe(`<script>
   window.Papercups = {
     config: {
@@ -31,7 +31,7 @@ test('a page names the account, the inbox and the server', () => {
     expect(react).toContain(line)
 })
 
-test('what is set comes along, and what is not goes without saying', () => {
+test('includes changed settings and omits defaults', () => {
   const options = settings({ title: 'Welcome to Acme', icon_variant: 'filled', require_email_upfront: true })
   const html = htmlSnippet(inbox, '', options)
   for (const line of [`title: 'Welcome to Acme'`, `primaryColor: '#1890ff'`, 'requireEmailUpfront: true'])
@@ -43,7 +43,7 @@ test('what is set comes along, and what is not goes without saying', () => {
   expect(htmlSnippet(inbox, '', settings())).not.toContain('iconVariant')
 })
 
-test('whatever somebody writes stays a string of the code', () => {
+test('escapes any text into a string', () => {
   const title = `It's "5 < 6" </script><script>alert(1)</script> \\ {x} &amp;\nNext`
   const html = htmlSnippet(inbox, '', settings({ title }))
   expect(html.match(/<\/script>/g)).toHaveLength(2)

@@ -1,11 +1,11 @@
 import type { Inbox } from '@papercups/contract'
 import type { WidgetOptions } from './widget-options.js'
 
-type Place = Pick<Inbox, 'id' | 'account_id'>
+type WidgetInbox = Pick<Inbox, 'id' | 'account_id'>
 type Value = string | boolean
 
-/** What a site puts on its pages. */
-export function htmlSnippet({ id, account_id }: Place, base_url: string, options: Partial<WidgetOptions>) {
+/** The code for HTML pages. */
+export function htmlSnippet({ id, account_id }: WidgetInbox, base_url: string, options: Partial<WidgetOptions>) {
   const lines = [['token', account_id] as const, ['inbox', id] as const, ...chosen(options)].map(
     ([name, value]) => `      ${name}: ${literal(value)},\n`,
   )
@@ -18,10 +18,10 @@ ${lines.join('')}    },
 <script async defer src="${base_url}/widget.js"></script>`
 }
 
-/** For the published package, which takes both addresses; ours goes by the same names. */
-export function reactSnippet({ id, account_id }: Place, base_url: string, options: Partial<WidgetOptions>) {
-  const place = { token: account_id, inbox: id, baseUrl: base_url, iframeUrlOverride: `${base_url}/widget` }
-  const lines = [...Object.entries(place), ...chosen(options)].map(
+/** The code for the published package, which needs both URLs. Our package has the same props. */
+export function reactSnippet({ id, account_id }: WidgetInbox, base_url: string, options: Partial<WidgetOptions>) {
+  const ids = { token: account_id, inbox: id, baseUrl: base_url, iframeUrlOverride: `${base_url}/widget` }
+  const lines = [...Object.entries(ids), ...chosen(options)].map(
     ([name, value]) => `      ${name}${attribute(value)}\n`,
   )
   return `// npm install @papercups-io/chat-widget
@@ -35,11 +35,11 @@ ${lines.join('')}    />
 }`
 }
 
-/** What is left as it is goes without saying. */
+/** Omits empty values and defaults. */
 const chosen = (options: Partial<WidgetOptions>): Array<[string, Value]> =>
   Object.entries(options).filter(([name, value]) => value && !(name === 'iconVariant' && value === 'outlined'))
 
-/** Nothing that somebody wrote may end the string or the script around it. */
+/** The text must not end the string or the script element. */
 function literal(value: Value) {
   if (typeof value === 'boolean') return String(value)
   const inside = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")

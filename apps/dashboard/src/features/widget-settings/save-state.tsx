@@ -11,7 +11,7 @@ interface Props {
 
 const WORDS = { untouched: '', saving: 'Saving…', saved: 'Saved' }
 
-/** Nobody presses Save on this page, so it says by itself how things are. */
+/** The page saves automatically and shows the state here. */
 export function SaveState({ state, error, onRetry }: Props) {
   return (
     <div className={styles.state}>

@@ -12,7 +12,7 @@ interface Props {
 
 /** The texts and looks of the widget. The placeholders are the widget's default texts in English. */
 export function SettingsFields({ values, onChange }: Props) {
-  const line = (name: TextName, label: string, placeholder?: string) => (
+  const textInput = (name: TextName, label: string, placeholder?: string) => (
     <TextInput
       label={label}
       maxLength={255}
@@ -21,7 +21,7 @@ export function SettingsFields({ values, onChange }: Props) {
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
     />
   )
-  const words = (name: TextName, label: string, description: string, placeholder: string) => (
+  const textArea = (name: TextName, label: string, description: string, placeholder: string) => (
     <Textarea
       label={label}
       description={description}
@@ -46,8 +46,8 @@ export function SettingsFields({ values, onChange }: Props) {
   return (
     <>
       <Section title="Look" lead="Empty fields use a default text in each visitor's language.">
-        {line('title', 'Title', 'Welcome!')}
-        {line('subtitle', 'Subtitle', 'Ask us anything in the chat window below')}
+        {textInput('title', 'Title', 'Welcome!')}
+        {textInput('subtitle', 'Subtitle', 'Ask us anything in the chat window below')}
         <ColorChoice
           value={parseColor(values.color) ?? PRESET_COLORS[0].value}
           onChange={(color) => onChange({ color })}
@@ -62,14 +62,14 @@ export function SettingsFields({ values, onChange }: Props) {
         </Input.Wrapper>
       </Section>
       <Section title="Messages" lead="You can use Markdown in the greeting and in the away message.">
-        {words('greeting', 'Greeting', 'The first message of every chat.', 'Hi there! How can we help?')}
-        {words(
+        {textArea('greeting', 'Greeting', 'The first message of every chat.', 'Hi there! How can we help?')}
+        {textArea(
           'away_message',
           'Away message',
           'Replaces the greeting outside your working hours, and while nobody on your team is online.',
           'We are away. Leave us a message, and we will get back to you by email.',
         )}
-        {line('new_message_placeholder', 'Placeholder of the message field', 'Start typing...')}
+        {textInput('new_message_placeholder', 'Placeholder of the message field', 'Start typing...')}
         {choice(
           'require_email_upfront',
           'Require an email address upfront',
@@ -78,8 +78,8 @@ export function SettingsFields({ values, onChange }: Props) {
       </Section>
       <Section title="Availability">
         {choice('show_agent_availability', 'Show agent availability', 'Tells visitors whether somebody is online.')}
-        {line('agent_available_text', 'Text when somebody is online', "We're online right now!")}
-        {line('agent_unavailable_text', 'Text when nobody is online', "We're away at the moment")}
+        {textInput('agent_available_text', 'Text when somebody is online', "We're online right now!")}
+        {textInput('agent_unavailable_text', 'Text when nobody is online', "We're away at the moment")}
       </Section>
     </>
   )

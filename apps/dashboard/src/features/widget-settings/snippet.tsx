@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button.js'
 import styles from './widget-settings.module.css'
 
-/** Code to be taken elsewhere. */
+/** Code with a copy button. */
 export function Snippet({ name, code }: { name: string; code: string }) {
   return (
     <div className={styles.snippet}>

@@ -7,12 +7,11 @@ import { widgetSettingsQuery } from './widget-settings-query.js'
 
 export type SaveStatus = 'untouched' | 'saving' | 'saved'
 
-/** After the last change. */
-const REST = 400
+/** Milliseconds after the last change. */
+const DEBOUNCE_MS = 400
 
 /**
- * Keeps what is typed on the screen and sends it once the typing rests, or at once with `flush`. Only what the server has not
- * taken yet is sent, so what a failure left behind goes along with the next attempt.
+ * Shows the typed values and saves them after a pause, or at once with `flush`. It sends all unsaved values, so the values of a failed save are sent again with the next one.
  */
 export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
   const cache = useQueryClient()
@@ -21,7 +20,7 @@ export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
   const keep = (draft: WidgetSettingsChanges) => setDraft((latest.current = draft))
 
   const save = useMutation({
-    // One after the other, or an earlier word could be the last.
+    // One at a time, or an older value could be stored last.
     scope: { id: `widget-settings-${inbox.id}` },
     mutationFn: (changes: WidgetSettingsChanges) =>
       api.put('/widget_settings', { body: { widget_settings: { ...changes, inbox_id: inbox.id } } }),
@@ -31,7 +30,7 @@ export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
     },
   })
   const send = () => save.mutate(latest.current)
-  const sendLater = useDebouncedCallback(send, { delay: REST, flushOnUnmount: true })
+  const sendLater = useDebouncedCallback(send, { delay: DEBOUNCE_MS, flushOnUnmount: true })
 
   return {
     values: { ...saved, ...(draft as Partial<WidgetSettings>) },
@@ -49,7 +48,7 @@ export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
 const stateOf = (unsaved: boolean, succeeded: boolean): SaveStatus =>
   unsaved ? 'saving' : succeeded ? 'saved' : 'untouched'
 
-/** What has been changed again since it was sent stays. */
+/** Keeps values that have changed again since they were sent. */
 const without = (draft: WidgetSettingsChanges, sent: WidgetSettingsChanges): WidgetSettingsChanges =>
   Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== sent[name as keyof WidgetSettingsChanges]),

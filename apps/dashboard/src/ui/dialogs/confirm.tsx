@@ -5,7 +5,7 @@ import styles from './confirm.module.css'
 interface Props {
   opened: boolean
   title: string
-  /** What happens, and what is lost. */
+  /** Explains what happens and what is lost. */
   children: ReactNode
   confirm: string
   cancel?: string
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something that cannot simply be undone. */
+/** Asks before an action that is hard to undo. */
 export function Confirm({ opened, title, children, confirm, cancel, danger, pending, onConfirm, onClose }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -5,24 +5,24 @@ import styles from './form-dialog.module.css'
 
 interface Props {
   title: string
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   submit: string
   pending: boolean
-  /** Something without which it cannot be sent is still to be chosen. */
+  /** Disables the submit button until a required choice is made. */
   incomplete?: boolean
-  /** Why the server refused it. */
+  /** The error of the last submit. */
   error: unknown
   /** The fields that show their own errors: see `errorAt`. */
   fields?: readonly string[]
   size?: 'md' | 'lg' | number
-  /** False while it fades away. */
+  /** False while the dialog closes. */
   opened?: boolean
   children: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
-/** Asks for a few fields. It stays open, with the words in it, until the server has taken them. */
+/** A dialog with a few fields. It stays open with its input until the server has accepted it. */
 export function FormDialog(props: Props) {
   const { title, submit, pending, incomplete = false, error, size = 'md', opened = true, fields = [], children } = props
   const { onSubmit, onClose } = props

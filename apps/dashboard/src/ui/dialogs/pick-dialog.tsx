@@ -6,7 +6,7 @@ import type { Search } from '../fields/use-found.js'
 interface Props<T extends { id: string }> extends Omit<Search<T>, 'value' | 'onChange'> {
   title: string
   submit: string
-  /** Whether there is nothing to do without a choice. Otherwise, who has chosen nothing has changed their mind. */
+  /** Disables the submit button without a choice. Otherwise submitting without a choice closes the dialog. */
   required?: boolean
   pending: boolean
   error: unknown
@@ -15,7 +15,7 @@ interface Props<T extends { id: string }> extends Omit<Search<T>, 'value' | 'onC
   onClose: () => void
 }
 
-/** One of many, found by its words. */
+/** Picks one record by searching. */
 export function PickDialog<T extends { id: string }>(props: Props<T>) {
   const { title, submit, required = false, pending, error, opened, onPick, onClose, ...list } = props
   const [chosen, setChosen] = useState<T | null>(null)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const RESET_AFTER = 400
 
-/** A dialog that fades away with what was typed into it, and only then forgets it. */
+/** Keeps the input of a dialog until its closing animation has ended. */
 export function useDialog() {
   const [wanted, setWanted] = useState(false)
   const [mounted, setMounted] = useState(false)
@@ -14,9 +14,10 @@ export function useDialog() {
   }, [wanted])
 
   return {
-    // Not before it is drawn: only a dialog that it sees open knows where the focus was, and gives it back.
+    // Opens only after mounting. Otherwise the dialog would not know which element had the focus, and could not return
+    // it.
     opened: wanted && mounted,
-    /** Draw it only then. */
+    /** Render the dialog only while this is true. */
     mounted: wanted || mounted,
     open: () => setWanted(true),
     close: () => setWanted(false),

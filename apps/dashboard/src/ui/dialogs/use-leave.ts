@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 const SEEN_AFTER = 1_000
 
-/** What the page was about is gone: whoever did that sees it for a moment, and then stands before what is left. */
+/** Leaves the page of a deleted record after a moment, so that the user sees what happened. */
 export function useLeave(to: string) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()

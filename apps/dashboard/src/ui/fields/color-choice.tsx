@@ -4,12 +4,12 @@ import { PRESET_COLORS } from './preset-colors.js'
 
 interface Props {
   colors?: ReadonlyArray<{ value: string; name: string }>
-  /** As six hex digits behind a #; of shorter ones the browser's own picker would know nothing. */
+  /** # and six hex digits. The browser's colour picker does not accept shorter values. */
   value: string
   onChange: (color: string) => void
 }
 
-/** One of those that are offered, or any other. */
+/** Picks a preset colour or any other. */
 export function ColorChoice({ colors = PRESET_COLORS, value, onChange }: Props) {
   const isPreset = colors.some((color) => color.value.toLowerCase() === value.toLowerCase())
   return (

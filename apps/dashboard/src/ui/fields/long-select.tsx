@@ -2,8 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import styles from './long-select.module.css'
 
 /**
- * A choice among more than fit on the screen. The list itself scrolls, not a box around it, so that screen readers know
- * what they are moving in; and it stays in the page's landmark.
+ * A select for long lists. The list itself scrolls, not a box around it, so that screen readers know the list. It stays inside the page's landmark.
  */
 export function LongSelect<Value extends string>(props: SelectProps<Value>) {
   return (

@@ -3,15 +3,15 @@ import { Avatar, type AvatarId } from '../avatar.js'
 import styles from './picture-field.module.css'
 
 interface Props extends Omit<TextInputProps, 'value'> {
-  /** Whose picture it is; decides what stands in its place while there is none. */
+  /** The owner of the picture. Decides the avatar that is shown without a picture. */
   owner: AvatarId
   name: string
   value: string
 }
 
-/** The address of a picture, beside the picture as a circle. */
+/** The URL of a picture, with a round preview. */
 export function PictureField({ owner, name, value, ...input }: Props) {
-  const address = value.trim()
+  const url = value.trim()
   return (
     <div className={styles.field}>
       <TextInput
@@ -22,8 +22,8 @@ export function PictureField({ owner, name, value, ...input }: Props) {
         value={value}
         {...input}
       />
-      {/* Another address is another picture: what was broken before may not be now. */}
-      <Avatar key={address} id={owner} name={name} image={address || null} size={56} />
+      {/* The key resets the "broken" state for another URL. */}
+      <Avatar key={url} id={owner} name={name} image={url || null} size={56} />
     </div>
   )
 }

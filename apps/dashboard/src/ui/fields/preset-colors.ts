@@ -11,7 +11,7 @@ export const PRESET_COLORS = [
   { value: '#878784', name: 'Grey' },
 ] as const
 
-/** `#1890ff`, `1890ff` and `#18f` are colours, in six digits from here on; anything else is not. */
+/** Accepts `#1890ff`, `1890ff` and `#18f`, and returns six digits. Null for anything else. */
 export function parseColor(text: string | null): string | null {
   const hex = text?.trim().replace(/^#/, '') ?? ''
   if (/^[0-9a-f]{6}$/i.test(hex)) return `#${hex}`

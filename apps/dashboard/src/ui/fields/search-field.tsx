@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Narrows what stands below it. */
+/** Filters the list below it. */
 export function SearchField({ label, value, onChange }: Props) {
   return (
     <TextInput

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import styles from './search-list.module.css'
 import { useFound, type Search } from './use-found.js'
 
-/** As all that a dialog asks for: a list that hung below the field would lie over its buttons. */
+/** For dialogs: an always open list, because a dropdown would cover the buttons. */
 export function SearchList<Row extends { id: string }>(props: Search<Row>) {
-  const { label, placeholder, nothing, value, onChange, nameOf } = props
+  const { label, placeholder, emptyText, value, onChange, nameOf } = props
   const [typed, setTyped] = useState('')
   const { rows, isPending } = useFound(props, typed)
   const combobox = useCombobox({ opened: true })
 
   function search(text: string) {
     setTyped(text)
-    // What the arrows had reached may be another one now.
+    // The active option may be another one now.
     combobox.resetSelectedOption()
   }
   return (
     <Combobox store={combobox} onOptionSubmit={(id) => onChange(rows.find((row) => row.id === id) ?? null)}>
-      {/* The list is always there, so Escape has nothing to close but the dialog. */}
+      {/* The list is always there, so Escape closes the dialog. */}
       <Combobox.EventsTarget withExpandedAttribute data-mantine-stop-propagation={false}>
         <TextInput
           label={label}
@@ -43,7 +43,7 @@ export function SearchList<Row extends { id: string }>(props: Search<Row>) {
             {row.id === value?.id && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
           </Combobox.Option>
         ))}
-        {rows.length === 0 && <Combobox.Empty>{isPending ? 'Searching…' : nothing}</Combobox.Empty>}
+        {rows.length === 0 && <Combobox.Empty>{isPending ? 'Searching…' : emptyText}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   )

@@ -3,16 +3,16 @@ import { LongSelect } from './long-select.js'
 import { useFound, type Search } from './use-found.js'
 
 interface Look {
-  /** Its label is only heard. */
+  /** Hides the label visually. */
   bare?: boolean
   size?: 'xs' | 'sm'
 }
 
-/** As one field among others. */
+/** For forms: a dropdown. */
 export function SearchSelect<Row extends { id: string }>(props: Search<Row> & Look) {
-  const { bare, size = 'sm', label, placeholder, nothing, value, onChange, nameOf } = props
+  const { bare, size = 'sm', label, placeholder, emptyText, value, onChange, nameOf } = props
   const [typed, setTyped] = useState('')
-  // What was chosen stands in the field as if it had been typed.
+  // The name of the chosen row is in the field as if it were typed.
   const { rows, isPending } = useFound(props, value && typed === nameOf(value) ? '' : typed)
   return (
     <LongSelect
@@ -22,8 +22,8 @@ export function SearchSelect<Row extends { id: string }>(props: Search<Row> & Lo
       searchable
       clearable
       maxLength={255}
-      nothingFoundMessage={isPending ? 'Searching…' : nothing}
-      // The server has chosen them already.
+      nothingFoundMessage={isPending ? 'Searching…' : emptyText}
+      // The server has already filtered them.
       filter={({ options }) => options}
       data={rows.map((row) => ({ value: row.id, label: nameOf(row) }))}
       value={value?.id ?? null}

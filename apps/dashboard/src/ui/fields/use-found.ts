@@ -3,19 +3,19 @@ import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/reac
 
 const PAUSE = 400
 
-/** A choice among more than anybody would load: the server searches once the typing pauses. */
+/** A choice from a list that is too long to load. The server searches after a pause in typing. */
 export interface Search<Row> {
   label: string
   placeholder: string
-  /** What stands there when the server knows none. */
-  nothing: string
+  /** Shown when nothing was found. */
+  emptyText: string
   value: Row | null
   onChange: (row: Row | null) => void
   find: (q: string) => UseQueryOptions<Row[], Error, Row[], string[]>
   nameOf: (row: Row) => string
 }
 
-/** What was chosen stays among them, whatever is looked for next. */
+/** The chosen row stays in the list during further searches. */
 export function useFound<Row extends { id: string }>({ find, value }: Search<Row>, typed: string) {
   const [q] = useDebouncedValue(typed.trim(), PAUSE)
   const { data: found = [], isPending } = useQuery({ ...find(q), placeholderData: keepPreviousData })

@@ -17,7 +17,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // The same file may be chosen again after it was removed.
+          // Allows choosing the same file again after it was removed.
           currentTarget.value = ''
         }}
       />

@@ -11,7 +11,7 @@ interface Props {
   onRemove: (file: StoredFile) => void
 }
 
-/** What will go with the message, and what is still on its way here. */
+/** The files of the message, and the uploads still running. */
 export function Attachments({ files, pending, onRemove }: Props) {
   if (files.length + pending.length === 0) return null
   const blocked = pending.filter((upload) => upload.failure)

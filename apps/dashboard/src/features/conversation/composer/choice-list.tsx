@@ -8,18 +8,18 @@ export interface Choice {
   label: string
   detail?: string | undefined
   picture: ReactNode
-  /** What takes the place of what was typed. */
+  /** Replaces the typed text. */
   text: string
   mentioned?: Mentioned
-  /** Leads to a page instead. */
+  /** Opens this page instead. */
   to?: string
 }
 
-/** Whether the list took the key. Keys belong to the text until it wants them. */
+/** Returns true if the list handled the key. Other keys go to the text field. */
 export type TakeKey = (event: KeyboardEvent) => boolean
 
 export interface ListProps {
-  /** The text field names the list and the active option by their ids. */
+  /** The text field refers to the list and the active option by their ids. */
   id: string
   takeKey: Ref<TakeKey>
   onActive: (optionId: string | undefined) => void
@@ -30,13 +30,13 @@ export interface ListProps {
 interface Props extends ListProps {
   label: string
   choices: readonly Choice[]
-  /** What is said when there is nothing to choose. */
+  /** Shown when there is nothing to choose. */
   empty: string
 }
 
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What the writer may pick while the focus stays in the text. */
+/** Suggestions for the text field. The focus stays in the field. */
 export function ChoiceList({ id, label, choices, empty, takeKey, onActive, onChoose, onDismiss }: Props) {
   const shown = choices.map((choice) => choice.key).join()
   const [chosen, setChosen] = useState({ shown, index: 0 })
@@ -68,7 +68,7 @@ export function ChoiceList({ id, label, choices, empty, takeKey, onActive, onCho
           role="listbox"
           aria-label={label}
           tabIndex={0}
-          // The focus stays in the text, also for those who use the mouse.
+          // Keeps the focus in the text field on click.
           onMouseDown={(event) => event.preventDefault()}
         >
           {choices.map((choice, at) => (

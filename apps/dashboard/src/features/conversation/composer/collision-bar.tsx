@@ -8,13 +8,13 @@ const LONGEST = 200
 
 interface Props {
   answers: readonly Message[]
-  /** Takes the focus when somebody sends without having looked. */
+  /** Gets the focus when the user sends without having seen the warning. */
   keepRef: Ref<HTMLButtonElement>
   onSend: () => void
   onKeep: () => void
 }
 
-/** A colleague was faster. */
+/** Warns that a teammate has replied meanwhile. */
 export function CollisionBar({ answers, keepRef, onSend, onKeep }: Props) {
   const last = answers.at(-1)
   if (!last) return null

@@ -5,7 +5,7 @@ import { answersSince } from './collision.js'
 const [ada, ben] = [1, 2]
 const by = (user_id: number, changes = {}) => ({ customer_id: null, user_id, ...changes })
 
-test('only a colleague’s answer after the start of writing stands in the way', () => {
+test('only a teammate’s reply after the start of writing counts', () => {
   const messages = [
     aMessage(1),
     aMessage(2, by(ben)),

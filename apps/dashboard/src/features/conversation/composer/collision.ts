@@ -1,6 +1,6 @@
 import type { Message } from '@papercups/contract'
 
-/** What colleagues have answered since somebody began to write: the reply that is about to be sent may not be needed. */
+/** Replies of teammates since the user started to write. The user may want to change or drop the draft. */
 export function answersSince(messages: readonly Message[], seen_seq: number | null, me: number): Message[] {
   if (seen_seq === null) return []
   return messages.filter(

@@ -20,7 +20,7 @@ import { useUploads } from './use-uploads.js'
 
 const PickTime = lazyPart(async () => (await import('./schedule/pick-time.js')).PickTime)
 
-/** Give it the conversation's id as its key: a draft belongs to one conversation. */
+/** Needs the conversation's id as its key, because a draft belongs to one conversation. */
 export function Composer({ conversationId }: { conversationId: string }) {
   const { id: userId } = useMe()
   const { data: messages } = useQuery(messagesQuery(conversationId))

@@ -22,7 +22,7 @@ function setUp() {
   return { kept, store, reload: () => createDrafts(store) }
 }
 
-test('reply and note are kept apart, with their people and files, across a reload', () => {
+test('keeps reply and note separate, with mentions and files, after a reload', () => {
   const { reload } = setUp()
   const drafts = reload()
   drafts.changeText(KEY, 'reply', { body: 'Dear Carla', files: [invoice] })
@@ -39,7 +39,7 @@ test('reply and note are kept apart, with their people and files, across a reloa
   expect(reload().read(draftKey(1, 'other')).reply).toEqual(NO_TEXT)
 })
 
-test('nothing is left of what was sent', () => {
+test('removes a sent draft from the storage', () => {
   const { kept, reload } = setUp()
   const drafts = reload()
   drafts.changeText(KEY, 'reply', { body: 'Hello' })
@@ -48,7 +48,7 @@ test('nothing is left of what was sent', () => {
   expect(kept.size).toBe(0)
 })
 
-test('whoever looks is told of every change, and a draft that nobody looks at is read anew', () => {
+test('notifies subscribers of every change, and reads a draft without subscribers again', () => {
   const { reload } = setUp()
   const [drafts, otherWindow] = [reload(), reload()]
   const listener = vi.fn()
@@ -63,7 +63,7 @@ test('whoever looks is told of every change, and a draft that nobody looks at is
   expect(drafts.read(KEY).reply.body).toBe('Later')
 })
 
-test('a full or forbidden storage loses nothing that is on the screen', () => {
+test('keeps the draft on the screen when the storage is full or forbidden', () => {
   const full = safeStorage(() => {
     throw new Error('denied')
   })
@@ -74,7 +74,7 @@ test('a full or forbidden storage loses nothing that is on the screen', () => {
   expect(drafts.read(KEY).reply.body).toBe('Still here')
 })
 
-test('what somebody else wrote to the storage is no draft and breaks nothing', () => {
+test('ignores invalid values in the storage', () => {
   const { kept, reload } = setUp()
   for (const strange of ['{', 'null', '7', '"text"']) {
     kept.set(KEY, strange)

@@ -4,12 +4,12 @@ import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 export type Mode = 'reply' | 'note'
 
-/** What is written and not sent. A note's words never end up in a reply, so each has its own. */
+/** An unsent text. Reply and note are separate, so that a private note never ends up in a reply. */
 export interface Text {
   body: string
-  /** Who was picked from the list; whoever was deleted again is sorted out when it is sent. */
+  /** Users picked from the list. Names that were deleted from the text are dropped when it is sent. */
   mentions: Mentioned[]
-  /** Only what the server has: what is still on its way cannot outlive the page. */
+  /** Only finished uploads, because running ones end with the page. */
   files: File[]
 }
 
@@ -17,14 +17,14 @@ export interface Draft {
   mode: Mode
   reply: Text
   note: Text
-  /** The conversation's last message when the reply was begun, or when its writer last said that they know. */
+  /** The last message when the user started the reply, or when they last chose to keep editing. */
   seen_seq: number | null
 }
 
 export const NO_TEXT: Text = { body: '', mentions: [], files: [] }
 const NO_DRAFT: Draft = { mode: 'reply', reply: NO_TEXT, note: NO_TEXT, seen_seq: null }
 
-// By user too: colleagues share machines, not half-written sentences.
+// Includes the user, because teammates may share a browser.
 export const draftKey = (userId: number, conversationId: string) => `papercups.draft.${userId}.${conversationId}`
 
 export const isBlank = ({ body, files }: Text) => body.trim() === '' && files.length === 0
@@ -42,7 +42,7 @@ export function createDrafts(store: KeyValueStore) {
   }
 
   function write(key: string, draft: Draft) {
-    // What nobody looks at is read anew the next time: another window may have written to it.
+    // Without subscribers the draft is read from the storage next time: another window may have changed it.
     if (listeners.has(key)) open.set(key, draft)
     else open.delete(key)
     if (draft.mode === 'reply' && isBlank(draft.reply) && isBlank(draft.note)) store.removeItem(key)

@@ -13,6 +13,6 @@ test.each([
   ['nobody', []],
 ])('%j finds %j', (query, wanted) => expect(found(query)).toEqual(wanted))
 
-test('what starts with it comes first', () => {
+test('matches at the start come first', () => {
   expect(findBest(['a refund', 'refund'], 'refund', (name) => [name])).toEqual(['refund', 'a refund'])
 })

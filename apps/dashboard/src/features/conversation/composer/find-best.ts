@@ -1,6 +1,6 @@
-const MOST = 50
+const MAX = 50
 
-/** Those that hold the query, the ones that start with it first. The order is kept otherwise. */
+/** Items that contain the query. Items that start with it come first; otherwise the order stays. */
 export function findBest<T>(all: readonly T[], query: string, texts: (each: T) => string[]): T[] {
   const wanted = fold(query)
   const rank = (each: T) => {
@@ -11,9 +11,9 @@ export function findBest<T>(all: readonly T[], query: string, texts: (each: T) =
   const ranked = all.map((each) => ({ each, rank: rank(each) })).filter((found) => found.rank < 2)
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((found) => found.each)
 }
 
-/** Nobody should have to find an accent on the keyboard to find a name. */
+/** Ignores accents and case. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTrigger } from './find-trigger.js'
 
-/** The caret stands at the bar. */
+/** The bar marks the caret. */
 function at(marked: string) {
   const found = findTrigger(marked.replace('|', ''), marked.indexOf('|'))
   return found && [found.kind, found.query, found.start]
@@ -18,7 +18,7 @@ test.each([
   [':+1|', ['emoji', '+1', 0]],
   ['@Ben thanks :tad|', ['emoji', 'tad', 12]],
   ['@Ben see #ref|', ['saved-reply', 'ref', 9]],
-])('%s asks', (text, wanted) => expect(at(text)).toEqual(wanted))
+])('%s opens a list', (text, wanted) => expect(at(text)).toEqual(wanted))
 
 test.each([
   'ben@acme|',
@@ -33,4 +33,4 @@ test.each([
   '@ben a b c d|',
   '|@ben',
   `@${'x'.repeat(60)}|`,
-])('%s asks for nothing', (text) => expect(at(text)).toBeNull())
+])('%s opens no list', (text) => expect(at(text)).toBeNull())

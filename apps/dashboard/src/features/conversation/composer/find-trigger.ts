@@ -1,18 +1,18 @@
 export interface Trigger {
   kind: 'mention' | 'saved-reply' | 'emoji'
   query: string
-  /** Where its sign stands in the text, and where the caret is. */
+  /** The position of the sign and of the caret. */
   start: number
   end: number
 }
 
 const LONGEST = 40
-// A sign counts at the start of a word, so that addresses, paths, fractions and times stay what they are.
+// A sign counts only at the start of a word, so that emails, paths, fractions and times open no list.
 const EMOJI = /(?:^|[\s([{]):([\p{L}\p{N}_+-]{2,})$/u
-/** Names have spaces, too. */
+/** Names may contain spaces. */
 const NAME = /(?:^|[\s([{])([@#/])((?:[^\s@#/]+(?: [^\s@#/]+){0,3} ?)?)$/
 
-/** What the writer is asking for at the caret, if anything. */
+/** Finds a mention, saved reply or emoji that is being typed at the caret. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const before = text.slice(Math.max(0, caret - LONGEST - 2), caret)
   const at = (query: string) => ({ query, start: caret - query.length - 1, end: caret })

@@ -1,4 +1,4 @@
-/** As if it were typed in the place of what stands there, so that the browser can take it back. */
+/** Replaces text as if it were typed, so that the browser's own undo works. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,

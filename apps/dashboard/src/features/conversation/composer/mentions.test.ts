@@ -1,6 +1,6 @@
 import type { User } from '@papercups/contract'
 import { expect, test } from 'vitest'
-import { findMentions, mentioning, mentionName, whoCanBeNamed } from './mentions.js'
+import { findMentions, mentionFields, mentionName, mentionableUsers } from './mentions.js'
 
 const ann = { id: 1, display_name: 'Ann' }
 const smith = { id: 2, display_name: 'Ann Smith' }
@@ -16,29 +16,29 @@ test.each([
   ['write to ann@ben.example', []],
   ['Ann and ben', []],
   ['@', []],
-])('%s names %j', (body, ids) => expect(named(body)).toEqual(ids))
+])('%s mentions %j', (body, ids) => expect(named(body)).toEqual(ids))
 
-test('of two with one name the one who was picked is meant', () => {
+test('prefers the picked user among users with the same name', () => {
   const other = { id: 9, display_name: 'Ben' }
   expect(named('@Ben?', [other, ben])).toEqual([9])
 })
 
-test('a name that was typed counts when only one colleague has it', () => {
+test('a typed name counts if only one teammate has it', () => {
   const team = [
     { id: 1, email: 'a@acme.test', display_name: 'Sam' },
     { id: 2, email: 'b@acme.test', display_name: 'sam' },
     { id: 3, email: 'ben@acme.test' },
   ] as User[]
-  expect(named('@Sam and @ben', whoCanBeNamed([], team))).toEqual([3])
-  expect(named('@Sam and @ben', whoCanBeNamed([{ id: 2, display_name: 'sam' }], team))).toEqual([2, 3])
+  expect(named('@Sam and @ben', mentionableUsers([], team))).toEqual([3])
+  expect(named('@Sam and @ben', mentionableUsers([{ id: 2, display_name: 'sam' }], team))).toEqual([2, 3])
 })
 
-test('the server is told whom a message names, and nothing when it names nobody', () => {
-  expect(mentioning([ben])).toEqual({ mentioned_user_ids: [3], metadata: { mentions: [ben] } })
-  expect(mentioning([])).toEqual({})
+test('sends the mentioned users, or no fields without a mention', () => {
+  expect(mentionFields([ben])).toEqual({ mentioned_user_ids: [3], metadata: { mentions: [ben] } })
+  expect(mentionFields([])).toEqual({})
 })
 
-test('nobody’s address is written to a customer', () => {
+test('never sends an email of a teammate to a customer', () => {
   const user = { email: 'grace@acme.test', full_name: ' ' } as User
   expect(mentionName(user)).toBe('grace')
   expect(mentionName({ ...user, full_name: 'Grace Hopper' })).toBe('Grace Hopper')

@@ -3,13 +3,13 @@ import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
 const LETTER = /[\p{L}\p{N}_]/u
 
-/** What stands behind the @. Those who gave no name go by the first half of their address. */
+/** The name after the @. Without a name it is the part of the email before the @. */
 export function mentionName({ display_name, full_name, email }: User) {
   return display_name?.trim() || full_name?.trim() || (email.split('@')[0] ?? email)
 }
 
-/** Those whose names count in a text: the ones that were picked, and whoever is the only one of their name. */
-export function whoCanBeNamed(picked: readonly Mentioned[], colleagues: readonly User[]): Mentioned[] {
+/** Users that a text can mention: picked ones, and those with a unique name. */
+export function mentionableUsers(picked: readonly Mentioned[], colleagues: readonly User[]): Mentioned[] {
   const all = colleagues.map((user) => ({ id: user.id, display_name: mentionName(user) }))
   const isOnly = ({ display_name: name }: Mentioned) =>
     all.filter((other) => other.display_name.toLowerCase() === name.toLowerCase()).length === 1
@@ -17,8 +17,7 @@ export function whoCanBeNamed(picked: readonly Mentioned[], colleagues: readonly
 }
 
 /**
- * Who the text names, each once. Of several with one name the first is meant, so those who were picked come before the
- * others. The longest name wins: "@Ann Smith" does not name Ann.
+ * The mentioned users, each once. If several have the same name, the first one counts, so picked users come first. The longest name wins: "@Ann Smith" does not mention Ann.
  */
 export function findMentions(body: string, people: readonly Mentioned[]): Mentioned[] {
   const byLength = people.toSorted((a, b) => b.display_name.length - a.display_name.length)
@@ -31,8 +30,8 @@ export function findMentions(body: string, people: readonly Mentioned[]): Mentio
   return [...found.values()]
 }
 
-/** The keys of a message that tell the server whom it names. */
-export const mentioning = (mentions: readonly Mentioned[]) =>
+/** The fields of a message that name its mentioned users. */
+export const mentionFields = (mentions: readonly Mentioned[]) =>
   mentions.length > 0 ? { mentioned_user_ids: mentions.map((mentioned) => mentioned.id), metadata: { mentions } } : {}
 
 function isAt(body: string, start: number, name: string) {

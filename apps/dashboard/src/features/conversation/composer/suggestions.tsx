@@ -22,7 +22,7 @@ const manage: Choice = {
   to: '/settings/saved-replies',
 }
 
-/** What the sign at the caret asks for. Fetched the first time that somebody types one. */
+/** The suggestions for the sign at the caret. Loaded when a sign is typed for the first time. */
 export function Suggestions({ trigger, ...list }: ListProps & { trigger: Trigger }) {
   if (trigger.kind === 'mention') return <Teammates query={trigger.query} {...list} />
   if (trigger.kind === 'saved-reply') return <SavedReplies query={trigger.query} {...list} />
@@ -33,7 +33,7 @@ export function Suggestions({ trigger, ...list }: ListProps & { trigger: Trigger
   )
 }
 
-/** Somebody who goes on writing after a space means no name that starts like this. */
+/** After a space the user is probably writing ordinary text, so no empty list is shown. */
 const goesOn = (query: string) => query.includes(' ')
 
 function Teammates({ query, ...list }: ListProps & { query: string }) {

@@ -17,11 +17,11 @@ interface Props {
   onWrite: (body: string) => void
   onMention: (mentioned: Mentioned) => void
   onSubmit: () => void
-  /** Null: files are switched off. */
+  /** Null if uploads are turned off. */
   onFiles: ((files: File[]) => void) | null
 }
 
-/** The words, with the lists that open above them. */
+/** The text field with its suggestion lists. */
 export function TextField({ field, mode, body, onWrite, onMention, onSubmit, onFiles }: Props) {
   const { trigger, ...caret } = useTrigger(body)
   const [activeOption, setActiveOption] = useState<string>()
@@ -34,13 +34,13 @@ export function TextField({ field, mode, body, onWrite, onMention, onSubmit, onF
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSubmit()
     else if (!listTakes.current?.(event)) return
     event.preventDefault()
-    // What the list or the message took is no shortcut of the page as well.
+    // A handled key must not trigger a page shortcut, too.
     event.stopPropagation()
   }
 
   function onPaste(event: ClipboardEvent) {
     const { files, types } = event.clipboardData
-    // Tables and formatted text bring a picture of themselves along.
+    // Pasted tables and formatted text come with an image of themselves, which is not wanted.
     if (!onFiles || files.length === 0 || types.includes('text/plain')) return
     event.preventDefault()
     onFiles([...files])
@@ -51,7 +51,7 @@ export function TextField({ field, mode, body, onWrite, onMention, onSubmit, onF
     if (to) return void navigate(to)
     insertText(field.current, text, trigger.start, trigger.end)
     if (mentioned) onMention(mentioned)
-    // A full name may go on where a first name ends: what was chosen is chosen.
+    // Without this the list would open again for longer names.
     caret.dismiss()
   }
 

@@ -12,11 +12,11 @@ interface Props {
   mode: Mode
   ready: boolean
   onMode: (mode: Mode) => void
-  /** Puts it where the caret is. */
+  /** Inserts at the caret. */
   onInsert: (text: string) => void
-  /** Puts a sign there and opens the list that belongs to it. */
+  /** Inserts a sign, which opens its list. */
   onSign: (sign: '@' | '#') => void
-  /** Null: files are switched off. */
+  /** Null if uploads are turned off. */
   onFiles: ((files: File[]) => void) | null
   onSendAt: (at: Date) => void
   onPickTime: () => void

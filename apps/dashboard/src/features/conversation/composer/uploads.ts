@@ -4,10 +4,10 @@ import { describeError } from '../../../lib/api-error.js'
 import { sendForm } from '../../../entities/message/upload.js'
 import { drafts, type Mode } from './drafts.js'
 
-/** A message takes no more. */
-export const MOST_FILES = 50
+/** The server's limit for one message. */
+export const MAX_FILES = 50
 
-/** The draft that a file goes to when it has arrived, and its owner. */
+/** The draft that gets the finished upload, and its owner. */
 export interface Destination {
   key: string
   mode: Mode
@@ -18,7 +18,7 @@ export type Upload = UploadTo<Destination>
 
 const listeners = new Set<() => void>()
 
-/** They live beside the page: an agent who looks at another conversation meanwhile finds the file in the draft afterwards. */
+/** Uploads continue when the agent opens another conversation. The file is then added to the stored draft. */
 export const uploads = createUploads<Destination>(
   (file, { owner }, options) => {
     const form = new FormData()

@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications'
 import { formatMoment } from '../../../lib/format.js'
 import { useColleagues, useMe } from '../../../entities/user/me.js'
 import { replies } from '../thread/replies.js'
-import { findMentions, mentioning, whoCanBeNamed } from './mentions.js'
+import { findMentions, mentionFields, mentionableUsers } from './mentions.js'
 import { useSchedule } from './schedule/scheduled-messages-query.js'
 import type { useDraft } from './use-draft.js'
 
-/** The two ways out of the composer: now, or at a time. A draft that was handed over is cleared. */
+/** Sends the draft now or later, and clears it. */
 export function useDeliver(conversationId: string, { mode, text, clear }: ReturnType<typeof useDraft>) {
   const { id: user_id } = useMe()
   const colleagues = useColleagues()
@@ -16,11 +16,11 @@ export function useDeliver(conversationId: string, { mode, text, clear }: Return
     conversation_id: conversationId,
     body: text.body.trim(),
     attachments: text.files,
-    mentions: findMentions(text.body, whoCanBeNamed(text.mentions, colleagues)),
+    mentions: findMentions(text.body, mentionableUsers(text.mentions, colleagues)),
   })
 
   return {
-    /** A message that was put off is cleared only when the server has it. */
+    /** A scheduled draft is cleared only after the server has stored it. */
     pending: schedule.isPending,
 
     send() {
@@ -31,7 +31,7 @@ export function useDeliver(conversationId: string, { mode, text, clear }: Return
     sendAt(at: Date, done: () => void) {
       const { conversation_id, body, attachments, mentions } = finished()
       const file_ids = attachments.map((file) => file.id)
-      const message = { conversation_id, body, type: mode, file_ids, ...mentioning(mentions) }
+      const message = { conversation_id, body, type: mode, file_ids, ...mentionFields(mentions) }
       schedule.mutate(
         { ...message, send_at: at.toISOString() },
         {

@@ -5,7 +5,7 @@ import { lastSeq } from '../thread/message-order.js'
 import { draftKey, drafts, isBlank, NO_TEXT, type Mode, type Text } from './drafts.js'
 import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
-/** What this user has written in a conversation and not sent. */
+/** The user's draft in a conversation. */
 export function useDraft(conversationId: string, messages: readonly Message[] | undefined) {
   const key = draftKey(useMe().id, conversationId)
   const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key])
@@ -15,7 +15,7 @@ export function useDraft(conversationId: string, messages: readonly Message[] | 
   const end = messages && lastSeq(messages)
   const begun = !isBlank(texts.reply)
   useEffect(() => {
-    // Somebody may be faster than the messages: then it counts from when those are there.
+    // If the user starts before the messages have loaded, the start counts from their arrival.
     if (begun && seen_seq === null && end !== undefined) drafts.change(key, { seen_seq: end })
     if (!begun && seen_seq !== null) drafts.change(key, { seen_seq: null })
   }, [begun, end, key, seen_seq])
@@ -26,11 +26,11 @@ export function useDraft(conversationId: string, messages: readonly Message[] | 
     text: texts[mode],
     seen_seq,
     write,
-    // From the store: the text around the name has just been written, and this page has not been drawn since.
+    // Reads the store, because the inserted text is newer than this render.
     addMention: (mentioned: Mentioned) => write({ mentions: [...drafts.read(key)[mode].mentions, mentioned] }),
     clear: () => write(NO_TEXT),
     switchTo: (next: Mode) => drafts.change(key, { mode: next }),
-    /** The writer has seen what is there now, and goes on. */
+    /** The user has seen the newest messages and keeps editing. */
     catchUp: () => end !== undefined && drafts.change(key, { seen_seq: end }),
   }
 }

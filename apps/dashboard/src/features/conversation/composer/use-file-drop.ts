@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Takes files that are dropped anywhere on the pane around an element. Answers whether some are held above it. */
+/** Accepts files dropped on the pane around an element. Returns whether files are being dragged over it. */
 export function useFileDrop(inside: RefObject<HTMLElement | null>, take: ((files: File[]) => void) | null): boolean {
   const [above, setAbove] = useState(false)
   const latest = useRef(take)
@@ -9,13 +9,13 @@ export function useFileDrop(inside: RefObject<HTMLElement | null>, take: ((files
   useEffect(() => {
     const pane = inside.current?.closest('section')
     if (!pane) return
-    // Each element inside tells that it is entered before the last one tells that it is left.
+    // The dragenter of the next element comes before the dragleave of the last one.
     let depth = 0
-    const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) => {
+    const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) => {
       const guarded = (event: DragEvent) => {
         if (!latest.current || !event.dataTransfer?.types.includes('Files')) return
         event.preventDefault()
-        hear(event)
+        handle(event)
       }
       pane.addEventListener(name, guarded)
       return () => pane.removeEventListener(name, guarded)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { findTrigger } from './find-trigger.js'
 
-/** The sign that stands before the caret, until its writer waves the list away. */
+/** The trigger at the caret, until the user dismisses its list. */
 export function useTrigger(body: string) {
   const [caret, setCaret] = useState<number | null>(null)
   const [dismissed, setDismissed] = useState<number | null>(null)
@@ -15,7 +15,7 @@ export function useTrigger(body: string) {
       if (at === null || findTrigger(value, at)?.start !== dismissed) setDismissed(null)
     },
     dismiss: () => setDismissed(found?.start ?? null),
-    /** Somebody went elsewhere. */
+    /** Call this when the field loses the focus. */
     forget: () => setCaret(null),
   }
 }

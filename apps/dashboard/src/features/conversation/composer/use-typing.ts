@@ -4,7 +4,7 @@ import type { Mode } from './drafts.js'
 
 const PAUSE = 3_000
 
-/** Tells the others that somebody writes, at most every three seconds. Of a note only the team hears. */
+/** Reports typing at most every three seconds. Typing a note is reported only to the team. */
 export function useTyping(conversationId: string) {
   const push = useTopic(`viewing:${conversationId}`)
   const last = useRef(-Infinity)
@@ -13,7 +13,7 @@ export function useTyping(conversationId: string) {
     (mode: Mode) => {
       if (performance.now() - last.current < PAUSE) return
       last.current = performance.now()
-      // Nobody hears it while we are not connected, and nobody has to.
+      // Lost while disconnected, which does no harm.
       push('typing', { private: mode === 'note' }).catch(() => undefined)
     },
     [push],

@@ -3,18 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { uploadsAllowed } from '../../../lib/env.js'
 import { useMe } from '../../../entities/user/me.js'
 import type { Mode } from './drafts.js'
-import { MOST_FILES, subscribeToUploads, uploads } from './uploads.js'
+import { MAX_FILES, subscribeToUploads, uploads } from './uploads.js'
 
-/** The files on their way to a draft, and how to send more; null where files are switched off. */
+/** The running uploads of a draft, and a function that adds files. It is null if uploads are turned off. */
 export function useUploads(key: string, mode: Mode, attached: number) {
   const { id, account_id } = useMe()
   const all = useSyncExternalStore(subscribeToUploads, uploads.list)
   const pending = all.filter(({ to }) => to.key === key && to.mode === mode)
 
   function add(files: File[]) {
-    const room = Math.max(0, MOST_FILES - attached - pending.length)
-    if (files.length > room)
-      notifications.show({ color: 'red', message: `A message takes at most ${MOST_FILES} files` })
+    const room = Math.max(0, MAX_FILES - attached - pending.length)
+    if (files.length > room) notifications.show({ color: 'red', message: `A message takes at most ${MAX_FILES} files` })
     void uploads.add(files.slice(0, room), { key, mode, owner: { account_id, user_id: String(id) } })
   }
 

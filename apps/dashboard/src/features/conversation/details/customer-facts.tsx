@@ -9,7 +9,7 @@ import { CustomerFacts as Facts } from '../../../entities/customer/customer-fact
 import styles from './details.module.css'
 
 export function CustomerFacts({ customer }: { customer: Customer }) {
-  // What the conversation knows of them is shown at once; where they work comes a moment later.
+  // The customer comes with the conversation; only the company is loaded.
   const { data: profile } = useQuery(customerQuery(customer.id))
   const name = customerName(customer)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a `dl`. What is not known is not listed. */
+/** One entry of a `dl`. Renders nothing if empty. */
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null
   return (

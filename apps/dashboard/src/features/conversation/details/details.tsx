@@ -9,7 +9,7 @@ import styles from './details.module.css'
 import { Related } from './related.js'
 import { TagsSection } from './tags-section.js'
 
-/** What else is shown of a customer: whoever puts the pages together says it. */
+/** Further sections about the customer. The app layer passes them in, because features do not import each other. */
 export type AboutCustomer = (customer: Customer) => ReactNode
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Beside the messages; over them where there is no room; a sheet on a phone. */
+/** A column beside the messages, an overlay on smaller screens, a sheet on a phone. */
 export function Details({ conversation, about, onClose }: Props) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const over = !useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })

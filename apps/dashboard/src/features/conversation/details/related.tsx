@@ -15,7 +15,7 @@ const relatedQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** What else the customer wrote about. */
+/** Other conversations of the customer. */
 export function Related({ conversationId }: { conversationId: string }) {
   const { data: related } = useQuery(relatedQuery(conversationId))
   const now = useNow()

@@ -16,7 +16,7 @@ export function AssigneeSelect({ conversation, onChange }: Props) {
   const colleagues = useColleagues()
   const { data: account } = useQuery(accountQuery)
   const current = account?.users.find((user) => user.id === conversation.assignee_id)
-  // Somebody who has left is not offered, but what they still hold is shown.
+  // A user who has left is not offered, but is shown if still assigned.
   const offered = current && !colleagues.includes(current) ? [...colleagues, current] : colleagues
 
   return (

@@ -26,13 +26,13 @@ import { Viewers } from './viewers.js'
 interface Props {
   conversation: ConversationRow
   viewers: readonly User[]
-  /** Where the list is, for screens that show one pane at a time. */
+  /** The path of the list, for screens that show one pane at a time. */
   backTo: string
   detailsOpen: boolean
   onDetails: () => void
   onClose: () => void
   onReopen: () => void
-  /** It was deleted or put aside. */
+  /** Called when the conversation was deleted or snoozed. */
   onGone: () => void
 }
 

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../ui/lazy-part.js'
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.js')).ShareDialog)
 
-/** Asks before it makes a link with which anyone can read the conversation. */
+/** Asks before it creates a link that lets anyone read the conversation. */
 export function ShareButton({ conversation }: { conversation: ConversationRow }) {
   const [open, setOpen] = useState(false)
   return (

@@ -18,7 +18,7 @@ const sharesQuery = (id: string) =>
     queryFn: ({ signal }) => api.get('/conversations/:id/shares', { params: { id }, signal }),
   })
 
-/** Says who will see what until when, makes the link, and turns links off. */
+/** Explains what a link shows, creates links and turns them off. */
 export function ShareDialog({ conversation, onClose }: { conversation: ConversationRow; onClose: () => void }) {
   const { id } = conversation
   const cache = useQueryClient()

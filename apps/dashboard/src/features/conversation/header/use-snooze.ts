@@ -5,7 +5,7 @@ import { describeError } from '../../../lib/api-error.js'
 import { conversationKeys, patchRow } from '../../../entities/conversation/conversations.js'
 import { offerUndo } from '../../../ui/offer-undo.js'
 
-/** Puts a conversation aside until a time, or until the customer writes (null). */
+/** Snoozes a conversation until a time, or until the customer writes (null). */
 export function useSnooze(id: string, onGone: () => void) {
   const cache = useQueryClient()
   const wake = useWake(id)

@@ -7,10 +7,10 @@ import { accountQuery, useMe } from '../../../entities/user/me.js'
 import { customerName, userName } from '../../../entities/person-name.js'
 import { useTopic } from '../../../lib/use-topic.js'
 
-/** Whoever writes says so every three seconds. */
+/** Longer than the three seconds between two typing reports. */
 const FADES = 5_000
 
-/** Who else looks at the conversation, and who is writing in it at this moment. */
+/** Who else views the conversation, and who is typing. */
 export function useViewing({ id, customer, last_message }: ConversationRow) {
   const me = useMe()
   const { data: account } = useQuery(accountQuery)
@@ -22,7 +22,7 @@ export function useViewing({ id, customer, last_message }: ConversationRow) {
     presence_diff: (diff) => setPresent((state) => applyDiff(state, diff)),
     typing: (who) => typing.show('user_id' in who ? who.user_id : null),
   })
-  // What they were writing has come.
+  // The message they were typing has arrived.
   const { hide } = typing
   useEffect(() => hide(last_message?.user_id ?? null), [hide, last_message?.id, last_message?.user_id])
 
@@ -36,7 +36,7 @@ export function useViewing({ id, customer, last_message }: ConversationRow) {
   }
 }
 
-/** By user; null is the customer. */
+/** Keyed by user id; null is the customer. */
 function useFading() {
   const [shown, setShown] = useState<readonly (number | null)[]>([])
   const timers = useRef(new Map<number | null, ReturnType<typeof setTimeout>>())

@@ -6,7 +6,7 @@ import styles from '../conversation.module.css'
 
 const SHOWN = 3
 
-/** Who else looks at the conversation, before two answer it. */
+/** Shows who else views the conversation, so that two agents do not answer it. */
 export function Viewers({ users }: { users: readonly User[] }) {
   if (users.length === 0) return null
   const text = `${list.format(users.map(userName))} ${users.length === 1 ? 'is' : 'are'} also looking at this`

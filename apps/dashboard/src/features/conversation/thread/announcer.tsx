@@ -6,12 +6,12 @@ import { useMe } from '../../../entities/user/me.js'
 import { customerName, userName } from '../../../entities/person-name.js'
 import { lastSeq } from './message-order.js'
 
-/** Says what others write to those who cannot see it appear. What was there on opening is not news. */
+/** Announces new messages of others to screen readers. Messages from before opening are not announced. */
 export function Announcer({ messages }: { messages: readonly Message[] }) {
   const me = useMe()
-  const heardFrom = useRef(lastSeq(messages)).current
+  const startSeq = useRef(lastSeq(messages)).current
   const last = messages.at(-1)
-  const news = last && last.seq > heardFrom && last.user_id !== me.id ? last : undefined
+  const news = last && last.seq > startSeq && last.user_id !== me.id ? last : undefined
 
   return (
     <VisuallyHidden role="status" aria-live="polite">

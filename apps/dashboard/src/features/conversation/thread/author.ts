@@ -7,7 +7,7 @@ export interface Team {
   users: readonly User[]
 }
 
-/** Who wrote it. `name` is who they are, `label` how they are called here. */
+/** The author of a message. `label` is the shown name, which is "You" for the user's own messages. */
 export function authorOf({ author, message, outgoing }: Item, customer: Customer | null, { me, users }: Team) {
   if (author === 'bot') return { id: 'bot' as const, name: 'Bot', label: 'Bot', photo: null }
   if (author.startsWith('customer:')) {
@@ -22,7 +22,7 @@ export function authorOf({ author, message, outgoing }: Item, customer: Customer
   return { id: `user:${id}` as const, name, label: id === me ? 'You' : name, photo: user?.profile_photo_url }
 }
 
-/** Who edited a message. Those who left the team for good have no name any more. */
+/** The name of the editor of a message. Deleted users have no name. */
 export function editorName(id: number | null, { me, users }: Team) {
   if (id !== null && id === me) return 'you'
   const user = users.find((each) => each.id === id)

@@ -5,7 +5,7 @@ import { mentionedNames } from '../../../entities/message/mentioned-names.js'
 import type { Outgoing } from '../../../entities/message/outbox.js'
 import { FileList } from '../../../entities/message/file-list.js'
 import { Markdown } from '../../../ui/markdown.js'
-import { MessageWords } from '../../../entities/message/message-words.js'
+import { MessageContent } from '../../../entities/message/message-content.js'
 import { replies } from './replies.js'
 import styles from './thread.module.css'
 import type { Item } from './thread.js'
@@ -21,9 +21,9 @@ export function Bubble({ item }: { item: Item }) {
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        <MessageWords email={emailOf(message)}>
+        <MessageContent email={emailOf(message)}>
           <Body text={words.body ?? ''} mentions={mentions} />
-        </MessageWords>
+        </MessageContent>
         <FileList files={words.attachments} />
       </div>
       {outgoing && <Delivery outgoing={outgoing} />}

@@ -24,13 +24,13 @@ import { useThreadScroll } from './use-thread-scroll.js'
 interface Props {
   conversation: ConversationRow
   messages: Message[]
-  /** The number of the message that a search led to. */
+  /** The number of the message that a search found. */
   at: number | null
   earlier: ReturnType<typeof useMessages>['earlier']
   later: ReturnType<typeof useMessages>['later']
 }
 
-/** The same empty list each time, so that scrolling does not arrange all rows anew. */
+/** A constant empty list, so that scrolling does not recompute all rows. */
 const NOTHING: ReturnType<typeof useOutbox> = []
 
 export function History({ conversation, messages, at, earlier, later }: Props) {
@@ -44,7 +44,7 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
   const receipts = useMemo(() => receiptsOf(messages), [messages])
   const foundIndex = at === null ? -1 : rows.findIndex(({ item }) => isFound(item.message, conversation.id, at))
 
-  // Around what a search led to, the newest messages are not on the screen yet.
+  // Around a search result the newest messages may not be on the screen yet.
   useMarkRead(conversation, later.exists ? -1 : lastSeq(messages))
   const team = useTeam()
   const { scroller, virtual, onScroll, goToEnd, unseen } = useThreadScroll(rows, foundIndex, !later.exists)
@@ -117,14 +117,14 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
   )
 }
 
-/** Asked for once, not by every row that scrolls into view. */
+/** Read once here instead of in every row. */
 function useTeam(): Team {
   const { id } = useMe()
   const { data: account } = useQuery(accountQuery)
   return useMemo(() => ({ me: id, users: account?.users ?? [] }), [id, account])
 }
 
-/** Above the first message: what there is further up. */
+/** Above the first message: loads earlier messages or the previous conversation. */
 function Above({ earlier, previous }: { earlier: Props['earlier']; previous: ReturnType<typeof usePrevious> }) {
   if (earlier.isError) {
     return (

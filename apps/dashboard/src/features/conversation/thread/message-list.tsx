@@ -22,7 +22,7 @@ export function MessageList({ conversation, at }: { conversation: ConversationRo
   if (!messages || !newest) return <MessageSkeletons />
   return (
     <div className={styles.box}>
-      {/* Another place to begin at is another list. */}
+      {/* Another start position needs a new list. */}
       <History key={at ?? 'newest'} {...{ conversation, messages, at, earlier, later }} />
       <Announcer messages={newest} />
     </div>

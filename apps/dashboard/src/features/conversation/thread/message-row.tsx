@@ -15,9 +15,9 @@ interface Props {
   customer: Customer | null
   team: Team
   receipt: Receipt | undefined
-  /** What a search led to. */
+  /** Whether a search found this message. */
   found: boolean
-  /** Where another conversation of the customer begins. */
+  /** The heading of another conversation of the customer. */
   heading?: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
   const ours = !item.author.startsWith('customer:')
   const author = authorOf(item, customer, team)
   const note = item.message?.private ?? item.outgoing?.private
-  if (isSystemLine(item.message)) {
+  if (isSystemNote(item.message)) {
     return (
       <>
         {heading}
@@ -69,8 +69,8 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
   )
 })
 
-/** Written by the server itself, for the team: that a message brought a deleted conversation back. */
-const isSystemLine = (message: Message | undefined) =>
+/** A private note by the server: a message restored a deleted conversation. */
+const isSystemNote = (message: Message | undefined) =>
   message?.type === 'bot' && message.private && message.metadata?.brought_back === true
 
 function Day({ at }: { at: string }) {

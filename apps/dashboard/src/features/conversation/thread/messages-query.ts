@@ -8,10 +8,10 @@ import { lastSeq } from './message-order.js'
 
 const PAGE = 50
 const LARGEST_PAGE = 500
-/** Read again on each catch-up: the newest messages are the ones whose state (seen) still changes. */
+/** Each catch-up refetches this many known messages, because their receipts may have changed. */
 const OVERLAP = 50
 
-/** The first time it reads the newest page; from then on only what came after. Pushes keep it current in between. */
+/** Fetches the newest page first, and later only newer messages. Pushes keep it current in between. */
 export const messagesQuery = (conversationId: string) =>
   queryOptions({
     queryKey: conversationKeys.messages(conversationId),
@@ -21,24 +21,24 @@ export const messagesQuery = (conversationId: string) =>
         known().length === 0
           ? await fetchMessages(conversationId, { limit: PAGE }, signal)
           : await fetchAfter(conversationId, Math.max(0, lastSeq(known()) - OVERLAP), signal)
-      // Asked for again: a push may have written to the cache while we waited.
+      // Read the cache again: a push may have changed it while we waited.
       return mergeMessages(known(), came)
     },
     staleTime: Infinity,
   })
 
-/** A stretch of a long conversation, far above the newest page: what a search led to. */
-export const stretchQuery = (conversationId: string, seq: number) =>
+/** The messages around a search result, far above the newest page. */
+export const messagesAroundQuery = (conversationId: string, seq: number) =>
   queryOptions({
     queryKey: [...conversationKeys.messages(conversationId), seq] as const,
-    // Pages that were added to it are not read again: nothing comes to the middle of a conversation.
+    // Loaded pages are not refetched: no messages are added to the middle of a conversation.
     queryFn: ({ client, queryKey, signal }): Message[] | Promise<Message[]> =>
       client.getQueryData<Message[]>(queryKey) ??
       fetchMessages(conversationId, { before: seq + PAGE / 2, limit: PAGE }, signal),
     staleTime: Infinity,
   })
 
-/** Puts the page before the first known message in front of it. */
+/** Loads the page before the first known message. */
 export async function loadEarlier(cache: QueryClient, conversationId: string, key: readonly unknown[]) {
   const before = cache.getQueryData<Message[]>(key)?.[0]?.seq
   if (!before) return
@@ -46,7 +46,7 @@ export async function loadEarlier(cache: QueryClient, conversationId: string, ke
   cache.setQueryData<Message[]>(key, (messages) => messages && mergeMessages(messages, earlier))
 }
 
-/** Adds the next page to a stretch. Where that reaches the newest page, the two become one. */
+/** Loads the next page after a search result. When it reaches the newest page, the two are merged. */
 export async function loadLater(cache: QueryClient, conversationId: string, key: readonly unknown[]) {
   const stretch = cache.getQueryData<Message[]>(key) ?? []
   const grown = mergeMessages(stretch, await fetchMessages(conversationId, { after: lastSeq(stretch), limit: PAGE }))

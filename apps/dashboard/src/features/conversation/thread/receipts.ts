@@ -3,23 +3,23 @@ import type { Message, Receipts } from '@papercups/contract'
 
 export type Receipt = 'Seen' | 'Delivered' | 'Sent'
 
-/** How far the team's words have come, by message: the newest that was seen, and what is further on its way. */
+/** The receipts to show, by message: under the newest seen message, and under newer delivered or sent ones. */
 export function receiptsOf(messages: readonly Message[]): Map<string, Receipt> {
   const receipts = new Map<string, Receipt>()
-  const told = new Set<Receipt>()
+  const shown = new Set<Receipt>()
   for (const message of messages.toReversed()) {
     if (!isAnswer(message)) continue
     const receipt = receiptOf(message)
-    // A later message that came further says it for this one too.
-    if (told.has('Seen') || told.has(receipt) || (receipt === 'Sent' && told.size > 0)) continue
+    // A later message with this or a better state covers this one.
+    if (shown.has('Seen') || shown.has(receipt) || (receipt === 'Sent' && shown.size > 0)) continue
     receipts.set(message.id, receipt)
-    told.add(receipt)
+    shown.add(receipt)
     if (receipt === 'Seen') break
   }
   return receipts
 }
 
-/** What the customer's side has told since, written into the messages it is about. */
+/** Writes new receipts into the messages. */
 export function applyReceipts(messages: readonly Message[], receipts: Receipts): Message[] {
   return messages.map((message) =>
     message.seq <= receipts.up_to && isAnswer(message) ? withReceipts(message, receipts) : message,

@@ -40,7 +40,7 @@ test('a reply stays in the outbox until the server acknowledges it', async () =>
   expect(onSent).toHaveBeenCalledWith(aMessage(1))
 })
 
-test('a reply that failed is sent again by itself, as the same message', async () => {
+test('sends a failed reply again automatically, as the same message', async () => {
   const { openTab, post } = setUp()
   const { outbox, replies } = openTab()
   replies.start(1, vi.fn())
@@ -56,7 +56,7 @@ test('a reply that failed is sent again by itself, as the same message', async (
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a refused reply waits for its author, who sends it again or discards it', async () => {
+test('keeps a refused reply until its author retries or discards it', async () => {
   const { openTab, post } = setUp()
   const { outbox, replies } = openTab()
   replies.start(1, vi.fn())
@@ -74,7 +74,7 @@ test('a refused reply waits for its author, who sends it again or discards it', 
   expect(outbox.entries()).toEqual([])
 })
 
-test('replies of a conversation go out one after the other', async () => {
+test('sends the replies of a conversation one after the other', async () => {
   const { openTab, post } = setUp()
   const { replies } = openTab()
   replies.start(1, vi.fn())
@@ -91,7 +91,7 @@ test('replies of a conversation go out one after the other', async () => {
   expect(log).toEqual(['start one', 'end one', 'start two', 'end two'])
 })
 
-test('a slow conversation does not hold up another one', async () => {
+test('a slow conversation does not delay another one', async () => {
   const { openTab, post } = setUp()
   const { outbox, replies } = openTab()
   replies.start(1, vi.fn())
@@ -102,7 +102,7 @@ test('a slow conversation does not hold up another one', async () => {
   expect(outbox.entries()).toMatchObject([{ conversation_id: 'slow' }])
 })
 
-test('replies that a closed tab left behind are sent by the next one', async () => {
+test('the next tab sends the unsent replies of a closed tab', async () => {
   const { openTab, post } = setUp()
   post.mockRejectedValueOnce(new ApiError(503))
   const closed = openTab()
@@ -118,7 +118,7 @@ test('replies that a closed tab left behind are sent by the next one', async () 
   expect(outbox.entries()).toEqual([])
 })
 
-test('one tab’s send leaves the unsent reply of another alone', async () => {
+test('sending in one tab keeps the unsent reply of another tab', async () => {
   const { openTab, post } = setUp()
   const [a, b] = [openTab(), openTab()]
   a.replies.start(1, vi.fn())
@@ -131,7 +131,7 @@ test('one tab’s send leaves the unsent reply of another alone', async () => {
   expect(openTab().outbox.entries()).toMatchObject([{ body: 'from A' }])
 })
 
-test('nobody sends what another user of this browser wrote', async () => {
+test('never sends a reply of another user of this browser', async () => {
   const { openTab, post } = setUp()
   const { outbox, replies } = openTab()
   post.mockRejectedValueOnce(new ApiError(401))
@@ -149,7 +149,7 @@ test('nobody sends what another user of this browser wrote', async () => {
   expect(outbox.entries()).toEqual([])
 })
 
-test('a long reason is not shown', () => {
+test('hides a long reason', () => {
   expect(failureText(new Error('x'.repeat(59)))).toBe(`Failed to send: ${'x'.repeat(59)}`)
   expect(failureText(new Error('x'.repeat(60)))).toBe('Message failed to send. Try again?')
 })

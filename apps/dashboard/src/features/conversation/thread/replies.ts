@@ -3,7 +3,7 @@ import type { Message } from '@papercups/contract'
 import { describeError } from '../../../lib/api-error.js'
 import { api } from '../../../lib/api.js'
 import { outbox as sharedOutbox, type openOutbox, type Outgoing, type Reply } from '../../../entities/message/outbox.js'
-import { mentioning } from '../composer/mentions.js'
+import { mentionFields } from '../composer/mentions.js'
 
 type Deliver = ReturnType<typeof createDelivery>
 type Post = (reply: Outgoing) => Promise<Message>
@@ -13,12 +13,12 @@ interface SignedIn {
   onSent: (message: Message) => void
 }
 
-/** Sends replies to the server, and tries again until it has answered for each. */
+/** Sends replies, and retries each until the server answers. */
 export function createReplies(outbox: ReturnType<typeof openOutbox>, post: Post) {
   const lanes = new Map<string, Deliver>()
   let signedIn: SignedIn | null = null
 
-  /** One message at a time in each conversation, so that they arrive in the order they were written. */
+  /** Sends one message at a time in each conversation, so that they arrive in order. */
   function laneOf({ user_id, conversation_id }: Reply): Deliver {
     const key = `${user_id}:${conversation_id}`
     const lane =
@@ -36,7 +36,7 @@ export function createReplies(outbox: ReturnType<typeof openOutbox>, post: Post)
     return lane
   }
 
-  /** Tries everything at once that the user has not sent, for example because the server is back. */
+  /** Retries all unsent replies at once, for example when the server is reachable again. */
   function resume() {
     const conversations = new Map(outbox.entries().map((entry) => [entry.conversation_id, entry]))
     for (const entry of conversations.values()) laneOf(entry)(true)
@@ -79,7 +79,7 @@ const postReply: Post = ({ conversation_id, client_message_id, body, sent_at, me
         type: note ? 'note' : 'reply',
         private: note,
         file_ids: attachments.map((file) => file.id),
-        ...mentioning(mentions),
+        ...mentionFields(mentions),
       },
     },
   })

@@ -22,12 +22,12 @@ test('groups by person and minute, separated by days', () => {
   expect(openers(messages, 'opensGroup')).toEqual([1, 2, 4, 5, 6])
 })
 
-test('another conversation of the same minute is another group', () => {
+test('another conversation in the same minute starts a new group', () => {
   const messages = [aMessage(1, { conversation_id: 'before' }), aMessage(2)]
   expect(openers(messages, 'opensGroup')).toEqual([1, 2])
 })
 
-test('a confirmed message keeps the key it had on its way', () => {
+test('a stored message keeps the key of its unsent copy', () => {
   const outgoing = {
     client_message_id: 'k',
     conversation_id: 'c',

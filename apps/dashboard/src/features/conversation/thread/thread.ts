@@ -2,26 +2,26 @@ import type { Message } from '@papercups/contract'
 import { parseInstant, startOfDay } from '../../../lib/format.js'
 import type { Outgoing } from '../../../entities/message/outbox.js'
 
-/** One bubble: a stored message, or one that is still on its way. */
+/** A stored message, or one that is still being sent. */
 export type Item =
   | { key: string; at: string; author: string; message: Message; outgoing?: undefined }
   | { key: string; at: string; author: string; message?: undefined; outgoing: Outgoing }
 
-/** One bubble in its place. */
+/** An item with its position in the thread. */
 export interface Row {
   item: Item
-  /** The first of its day: the day is written above it. */
+  /** The first of its day. The date is shown above it. */
   opensDay: boolean
-  /** The first of what one person wrote within a minute: it bears their name and the time. */
+  /** The first of one person within a minute. It shows the name and the time. */
   opensGroup: boolean
-  /** The first of its conversation: older ones of the customer may stand above. */
+  /** The first of its conversation. Earlier conversations of the customer may be above. */
   opensConversation: boolean
 }
 
 export function toItems(messages: readonly Message[], outgoing: readonly Outgoing[]): Item[] {
   return [
     ...messages.map((message) => ({
-      // The optimistic copy and the stored one are the same bubble to React, so nothing flickers when it is confirmed.
+      // The unsent copy and the stored message have the same key, so React does not flicker.
       key: message.client_message_id ?? message.id,
       at: message.created_at,
       author: authorKey(message),

@@ -1,6 +1,6 @@
 import styles from '../conversation.module.css'
 
-/** Its room is always there: nothing moves when somebody begins to write. */
+/** Always takes its space, so that nothing moves when somebody starts typing. */
 export function TypingLine({ names }: { names: readonly string[] }) {
   return (
     <div className={styles.typing} role="status">

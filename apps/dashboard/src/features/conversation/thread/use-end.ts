@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** As near to the end as counts for being there. */
+/** A reader within this distance counts as being at the end. */
 const NEAR = 48
 
-/** A box that stays at its end for as long as the reader does. `follow`: what is added there is to be followed. */
+/** Keeps a scroller at its end while the reader is there. `follow`: scroll to items added at the end. */
 export function useEnd(begin: boolean, follow: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const sticks = useRef(begin)
@@ -23,21 +23,21 @@ export function useEnd(begin: boolean, follow: boolean) {
     const box = scroller.current
     if (!box) return
     const { top, height } = known.current
-    // Rows that turn out higher or lower than was guessed move the end away from a reader who has not moved.
+    // Measured rows differ from their estimates, so the end can move although the reader has not scrolled.
     if (distance(box) <= NEAR) sticks.current = true
     else if (box.scrollTop < top && box.scrollHeight === height) sticks.current = false
     known.current = { top: box.scrollTop, height: box.scrollHeight }
     setAway(!sticks.current)
   }, [])
 
-  // After every drawing: rows are measured once they are there, and messages come.
+  // After every render, because rows are measured then and messages arrive.
   useLayoutEffect(() => {
     if (sticks.current && follow) goToEnd()
   })
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box || !follow) return
-    // The box itself changes its height, when the composer grows or a keyboard opens.
+    // The scroller changes its height when the composer grows or a keyboard opens.
     const observer = new ResizeObserver(() => sticks.current && goToEnd())
     observer.observe(box)
     return () => observer.disconnect()

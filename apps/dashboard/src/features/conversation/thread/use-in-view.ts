@@ -3,8 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 const AHEAD = '600px 0px'
 
 /**
- * Calls back while an edge of the scroller is near, to have the next page ready before it is needed. `page` changes with
- * each page that came: an edge that is still near then asks for one more.
+ * Calls `load` when an edge of the scroller comes near, to load the next page early. `page` must change with each loaded page; if the edge is still near then, it loads one more.
  */
 export function useInView(scroller: RefObject<HTMLElement | null>, page: unknown, wanted: boolean, load: () => void) {
   const edge = useRef<HTMLDivElement>(null)

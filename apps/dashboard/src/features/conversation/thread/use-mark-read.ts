@@ -7,8 +7,7 @@ import { useConnection } from '../../../lib/socket.js'
 import { useTopic } from '../../../lib/use-topic.js'
 
 /**
- * Reports a conversation as read once its newest message is drawn on a page that somebody can see, also when more is
- * written to it. `drawnTo` is the number of the last message that is drawn.
+ * Reports a conversation as read when its newest message is rendered on a visible page, also for later messages. `drawnTo` is the number of the last rendered message.
  */
 export function useMarkRead({ id, account_id, read, mentions, last_message }: ConversationRow, drawnTo: number) {
   const cache = useQueryClient()
@@ -24,10 +23,10 @@ export function useMarkRead({ id, account_id, read, mentions, last_message }: Co
     if (!unseen || !visible || !online || !drawn) return
     push('read', { conversation_id: id }).then(
       () => showRead(cache, id, userId),
-      // The connection was lost. This runs again when it is back and the conversation is still on the screen.
+      // The connection was lost. This runs again after a reconnect if the conversation is still open.
       () => undefined,
     )
-    // A further message means a further `read`, although the flag may not have changed in between.
+    // A further message needs a further `read`, even if the flag has not changed.
   }, [cache, id, userId, push, unseen, visible, online, drawn, newest])
 }
 

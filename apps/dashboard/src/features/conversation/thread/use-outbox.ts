@@ -8,7 +8,7 @@ import { outbox } from '../../../entities/message/outbox.js'
 import { useTopic } from '../../../lib/use-topic.js'
 import { replies } from './replies.js'
 
-/** What this user has sent to the conversation and the server has not confirmed. */
+/** The user's messages in this conversation that the server has not confirmed. */
 export function useOutbox(conversationId: string, messages: readonly Message[]) {
   const { id: userId } = useMe()
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries)
@@ -21,7 +21,7 @@ export function useOutbox(conversationId: string, messages: readonly Message[]) 
   return own.filter((entry) => !arrived.has(entry.client_message_id))
 }
 
-/** Mounted once by the app shell: sends unsent replies, also those of other pages, whenever the server can be reached. */
+/** Mounted once by the app shell. Sends unsent replies, also those of other tabs, when the server is reachable. */
 export function useLiveOutbox(accountId: string) {
   const cache = useQueryClient()
   const { id } = useMe()

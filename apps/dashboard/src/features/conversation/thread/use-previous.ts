@@ -3,12 +3,11 @@ import { useMemo, useState } from 'react'
 import { api } from '../../../lib/api.js'
 import { conversationKeys } from '../../../entities/conversation/conversations.js'
 
-/** Of an older conversation its end is shown; it can be opened to read all of it. */
+/** Shows only the end of an older conversation. */
 const MESSAGES = 50
 
 /**
- * What else the customer wrote, one conversation at a time, the latest first. One more than is shown has been asked for, to
- * know whether there is any. `enabled`: somebody has read up to where this conversation begins.
+ * Loads earlier conversations of the customer one by one, latest first. It loads one more than it shows, to know whether there is another. `enabled`: the user has scrolled to the start of this conversation.
  */
 export function usePrevious(conversationId: string, enabled: boolean) {
   const [wanted, setWanted] = useState(0)
@@ -25,7 +24,7 @@ export function usePrevious(conversationId: string, enabled: boolean) {
   const shown = useMemo(() => found.slice(0, wanted).toReversed(), [found, wanted])
 
   return {
-    /** The oldest first, as they are read. */
+    /** Oldest first. */
     shown,
     more: found.length > wanted,
     isFetching,

@@ -8,8 +8,7 @@ const BOTTOM = 16
 const GUESS = 64
 
 /**
- * Draws only the rows in view, and keeps the reader's place: at the end it follows what comes, further up nothing that is
- * added above or below moves the line under their eyes. `follow`: the last row is the newest there is.
+ * Renders only the rows in view and keeps the scroll position. At the end it follows new messages; further up, added rows do not move the visible ones. `follow`: the last row is the newest message.
  */
 export function useThreadScroll(rows: readonly Row[], foundIndex: number, follow: boolean) {
   const { scroller, away, goToEnd, onScroll } = useEnd(foundIndex < 0, follow)
@@ -21,25 +20,25 @@ export function useThreadScroll(rows: readonly Row[], foundIndex: number, follow
     overscan: 6,
     paddingStart: TOP,
     paddingEnd: BOTTOM,
-    // Pages that come above push the rows down and the view with them.
+    // Keeps the view in place when pages are added above.
     anchorTo: 'end',
   })
 
-  const place = useRef(foundIndex)
+  const latestIndex = useRef(foundIndex)
   useLayoutEffect(() => {
-    place.current = foundIndex
+    latestIndex.current = foundIndex
   })
   const found = rows[foundIndex]?.item.key
   useLayoutEffect(() => {
-    if (found !== undefined) virtual.scrollToIndex(place.current, { align: 'center' })
-    // Where to begin. From then on the reader decides, also when rows come above and its place is another.
+    if (found !== undefined) virtual.scrollToIndex(latestIndex.current, { align: 'center' })
+    // Scrolls once to the start position. Later changes of its index must not scroll again.
   }, [virtual, found])
 
   const last = rows.at(-1)?.item
   const [readTo, setReadTo] = useState(last?.key)
   if (!away && readTo !== last?.key) setReadTo(last?.key)
 
-  // Whoever sends something wants to see it.
+  // Scroll to a message that the user has just sent.
   const sent = last?.outgoing && last.key
   useLayoutEffect(() => {
     if (sent) goToEnd()

@@ -7,7 +7,7 @@ import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
 import { editorName, type Team } from './author.js'
 import styles from './versions-dialog.module.css'
 
-/** Every version of a message, the current one first. */
+/** All versions of a message, current one first. */
 export function VersionsDialog({ message, team, onClose }: { message: Message; team: Team; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['messages', message.id, 'versions', message.edited_at],

@@ -16,7 +16,7 @@ import { SERVER_SNIPPETS } from './server-snippets.js'
 
 const LEAD = 'Your server vouches for the customers whom your pages name, so that nobody can pose as somebody else.'
 
-/** For the whole account, whichever inbox's widget is looked at. */
+/** Applies to the whole account, not only to this inbox. */
 export function IdentitySection() {
   const { data: identity, error, refetch } = useQuery(identityQuery)
   return (
@@ -32,7 +32,7 @@ export function IdentitySection() {
   )
 }
 
-/** Sends, shows what came of it, and says so where it did not work. */
+/** Sends a change, refetches the settings, and shows a notice on an error. */
 function useChange<T>(send: (wanted: T) => Promise<unknown>, failed: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -45,11 +45,11 @@ function useChange<T>(send: (wanted: T) => Promise<unknown>, failed: string) {
 function Settings({ identity }: { identity: IdentityVerification }) {
   const { required, key, token_key, previous_key_expires_at, shared_key_expires_at } = identity
   const [rotating, setRotating] = useState(false)
-  const demand = useChange(requireIdentity, 'Identity verification was not changed')
+  const setRequired = useChange(requireIdentity, 'Identity verification was not changed')
   const rotate = useChange(rotateKey, 'The keys were not changed')
   const end = useChange(endPreviousKey, 'The old keys still work')
   const separate = useChange(endSharedKey, 'Tokens signed with the userHash key are still accepted')
-  const shown = demand.isPending ? demand.variables : required
+  const shown = setRequired.isPending ? setRequired.variables : required
 
   return (
     <>
@@ -57,8 +57,8 @@ function Settings({ identity }: { identity: IdentityVerification }) {
         label="Require verified identities"
         description="From then on an external id without proof is ignored, and a known customer's chat opens only with it. Visitors without a name are not affected."
         checked={shown}
-        disabled={demand.isPending}
-        onChange={({ currentTarget }) => demand.mutate(currentTarget.checked)}
+        disabled={setRequired.isPending}
+        onChange={({ currentTarget }) => setRequired.mutate(currentTarget.checked)}
       />
       {key === null || token_key === null ? (
         <Alert color="red" title="The keys cannot be read">

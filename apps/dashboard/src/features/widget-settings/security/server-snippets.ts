@@ -1,4 +1,6 @@
-/** How a site's own server vouches for a customer, in its own language. The key stands for itself: it belongs into a secret. */
+/**
+ * Code that signs a customer's id on a site's own server. The key comes from the environment, because it is a secret.
+ */
 export const SERVER_SNIPPETS = [
   {
     name: 'Node.js',

@@ -12,14 +12,14 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
-  const [place, setPlace] = useState({ row: 0, column: 0 })
+  const [position, setPosition] = useState({ row: 0, column: 0 })
   const [recent] = useState(() => ({ name: RECENT, emojis: recentEmoji() }))
-  const groups = useMemo(() => toLines(query.trim() ? found(query) : [recent, ...emojiGroups]), [query, recent])
+  const groups = useMemo(() => toGroupRows(query.trim() ? found(query) : [recent, ...emojiGroups]), [query, recent])
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
-  const active = rows[place.row]?.[place.column]
+  const active = rows[position.row]?.[position.column]
   const optionId = (row: number, column: number) => `${id}-${row}-${column}`
 
-  // It is fetched after its box has opened, so nobody else can give it the focus.
+  // The panel loads after its popover has opened, so the popover cannot focus it.
   useEffect(() => search.current?.focus(), [])
 
   function choose(emoji: string) {
@@ -28,9 +28,9 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = moveIn(rows, place, event.key)
+    const next = moveIn(rows, position, event.key)
     if (next) {
-      setPlace(next)
+      setPosition(next)
       document.getElementById(optionId(next.row, next.column))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       if (active) choose(active.emoji)
@@ -54,13 +54,13 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
         aria-expanded={rows.length > 0}
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
-        aria-activedescendant={active && optionId(place.row, place.column)}
+        aria-activedescendant={active && optionId(position.row, position.column)}
         ref={search}
         maxLength={60}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value)
-          setPlace({ row: 0, column: 0 })
+          setPosition({ row: 0, column: 0 })
           list.current?.scrollTo({ top: 0 })
         }}
         onKeyDown={onKeyDown}
@@ -75,7 +75,7 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
               title={name}
               onClick={() => {
                 list.current?.querySelector(`[aria-label="${name}"]`)?.scrollIntoView({ block: 'start' })
-                setPlace({ row: start, column: 0 })
+                setPosition({ row: start, column: 0 })
               }}
             >
               {name === RECENT ? '🕘' : first?.[0]?.emoji}
@@ -98,12 +98,12 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
             <div className={styles.title} role="presentation">
               {name}
             </div>
-            {own.map((row, line) => (
+            {own.map((row, index) => (
               <Row
-                key={line}
-                id={`${id}-${start + line}`}
+                key={index}
+                id={`${id}-${start + index}`}
                 row={row}
-                active={place.row === start + line ? place.column : -1}
+                active={position.row === start + index ? position.column : -1}
               />
             ))}
           </div>
@@ -118,8 +118,8 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
 
 const found = (query: string): EmojiGroup[] => [{ name: 'Found', emojis: searchEmoji(query) }]
 
-/** Each group that has any, with its lines and the number of its first one. */
-function toLines(groups: readonly EmojiGroup[]) {
+/** Each group that is not empty, with its rows and the index of its first row. */
+function toGroupRows(groups: readonly EmojiGroup[]) {
   let start = 0
   return groups
     .map((group) => ({ name: group.name, rows: toRows([group]) }))
@@ -130,7 +130,7 @@ function toLines(groups: readonly EmojiGroup[]) {
     })
 }
 
-/** Two thousand of them stand in the page: only the line that changes is drawn again. */
+/** There are about 2,000 emoji on the page, so only a changed row renders again. */
 const Row = memo(function Row({ id, row, active }: { id: string; row: Emoji[]; active: number }) {
   return (
     <div className={styles.row} role="presentation">

@@ -2,12 +2,12 @@ import type { Emoji, EmojiGroup } from './emoji.js'
 
 export const COLUMNS = 8
 
-export interface Place {
+export interface Position {
   row: number
   column: number
 }
 
-/** Lines as they stand on the screen: each group begins a new one. */
+/** The rows on the screen. Each group starts a new row. */
 export const toRows = (groups: readonly EmojiGroup[]): Emoji[][] =>
   groups.flatMap(({ emojis }) =>
     Array.from({ length: Math.ceil(emojis.length / COLUMNS) }, (_, row) =>
@@ -15,8 +15,8 @@ export const toRows = (groups: readonly EmojiGroup[]): Emoji[][] =>
     ),
   )
 
-/** Where an arrow key leads. Undefined: it is no such key. At the ends it stays. */
-export function moveIn(rows: readonly Emoji[][], { row, column }: Place, key: string): Place | undefined {
+/** The position after an arrow key, or undefined for other keys. Stays at the ends. */
+export function moveIn(rows: readonly Emoji[][], { row, column }: Position, key: string): Position | undefined {
   const width = (at: number) => rows[at]?.length ?? 0
   const within = (at: number) => ({ row: at, column: Math.min(column, width(at) - 1) })
   switch (key) {

@@ -1,11 +1,11 @@
 import { ChoiceList, type ListProps } from '../choice-list.js'
 import { rememberEmoji, searchEmoji } from './emoji.js'
 
-const MOST = 8
+const MAX = 8
 
-/** `:smile` and the like. Whatever nobody has heard of is ordinary text. */
+/** Suggestions for text like `:smile`. Shows nothing for unknown names. */
 export function EmojiSuggestions({ query, onChoose, ...list }: ListProps & { query: string }) {
-  const found = searchEmoji(query).slice(0, MOST)
+  const found = searchEmoji(query).slice(0, MAX)
   if (found.length === 0) return null
 
   const choices = found.map(({ emoji, name }) => ({ key: emoji, label: name, picture: emoji, text: `${emoji} ` }))

@@ -5,7 +5,7 @@ import { otherNames } from './emoji-names.js'
 
 const found = (query: string) => searchEmoji(query).map(({ emoji }) => emoji)
 
-test('found by Unicode’s words and by those that people type', () => {
+test('finds emoji by their Unicode names and by common names', () => {
   expect(found('smile')[0]).toBe('😀')
   expect(found('+1')).toEqual(['👍'])
   expect(found('tada')).toEqual(['🎉'])
@@ -16,12 +16,12 @@ test('found by Unicode’s words and by those that people type', () => {
   expect(found('no such thing')).toEqual([])
 })
 
-test('every further name belongs to an emoji that there is', () => {
+test('every additional name belongs to an existing emoji', () => {
   const known = new Set(emojiGroups.flatMap((group) => group.emojis.map(({ emoji }) => emoji)))
   expect(Object.keys(otherNames).filter((emoji) => !known.has(emoji))).toEqual([])
 })
 
-test('the last used come first, each once', () => {
+test('recent emoji are listed once each, last used first', () => {
   const store = safeStorage(() => {
     throw new Error('denied')
   })

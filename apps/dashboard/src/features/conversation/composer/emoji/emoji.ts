@@ -5,7 +5,7 @@ import { otherNames } from './emoji-names.js'
 export interface Emoji {
   emoji: string
   name: string
-  /** Everything it is found by, from the most to the least fitting. */
+  /** All search words, best first. */
   words: string[]
 }
 
@@ -15,11 +15,11 @@ export interface EmojiGroup {
 }
 
 const RECENT = 'papercups.emoji'
-const MOST_RECENT = 16
-/** What every system can draw by now; newer ones are empty boxes on many. */
+const MAX_RECENT = 16
+/** The newest emoji version that all systems can draw. */
 const NEWEST = 15
 
-/** All of them, as Unicode orders them. */
+/** All emoji in the order of Unicode. */
 export const emojiGroups: EmojiGroup[] = groups.map(({ name, emojis }) => ({
   name,
   emojis: emojis
@@ -29,7 +29,7 @@ export const emojiGroups: EmojiGroup[] = groups.map(({ name, emojis }) => ({
 
 const all = emojiGroups.flatMap((group) => group.emojis)
 
-/** Every word has to begin one of theirs. Whole words come before beginnings. */
+/** Each query word must start one of the emoji's words. Matches of whole words come first. */
 export function searchEmoji(query: string): Emoji[] {
   const wanted = wordsOf(query)
   if (wanted.length === 0) return []
@@ -46,7 +46,7 @@ export function recentEmoji(store = storage): Emoji[] {
 
 export function rememberEmoji(emoji: string, store = storage) {
   const others = (readJson<string[]>(store, RECENT) ?? []).filter((each) => each !== emoji)
-  store.setItem(RECENT, JSON.stringify([emoji, ...others].slice(0, MOST_RECENT)))
+  store.setItem(RECENT, JSON.stringify([emoji, ...others].slice(0, MAX_RECENT)))
 }
 
 function wordsOf(text: string) {

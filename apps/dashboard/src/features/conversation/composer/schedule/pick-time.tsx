@@ -5,10 +5,10 @@ import { toLocalInput, tomorrowMorning } from '../../../../lib/later-times.js'
 
 interface Props {
   title: string
-  /** What the time is for. */
+  /** The label of the time field. */
   label?: string
   confirm: string
-  /** Given when the words can be changed as well. */
+  /** Given if the text can be changed, too. */
   body?: string
   at?: Date
   pending: boolean
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a time to come, by the own clock of whoever chooses. */
+/** Asks for a time in the future, in the user's own time zone. */
 export function PickTime({ title, label = 'Send at', confirm, body: before, at, pending, onConfirm, onClose }: Props) {
   const [earliest] = useState(() => new Date())
   const [time, setTime] = useState(() => toLocalInput(at ?? tomorrowMorning(earliest)))

@@ -6,10 +6,10 @@ import { describeError } from '../../../../lib/api-error.js'
 import { conversationKeys } from '../../../../entities/conversation/conversations.js'
 import { useTopic } from '../../../../lib/use-topic.js'
 
-/** Below the conversation's own key, so it is read again with it after a lost connection. */
+/** Below the key of the conversation, so that it is refetched with it after a lost connection. */
 const keyOf = (conversationId: string) => [...conversationKeys.one(conversationId), 'scheduled-messages'] as const
 
-/** What waits for its time in a conversation, the next one first. */
+/** The scheduled messages of a conversation, next one first. */
 export const scheduledMessagesQuery = (conversationId: string) =>
   queryOptions({
     queryKey: keyOf(conversationId),
@@ -18,7 +18,7 @@ export const scheduledMessagesQuery = (conversationId: string) =>
     staleTime: 0,
   })
 
-/** Keeps what is on the screen current: a colleague may schedule something, and each is sent sooner or later. */
+/** Keeps the list current: teammates schedule messages, and messages are sent. */
 export function useLiveScheduledMessages(accountId: string, conversationId: string) {
   const cache = useQueryClient()
   useTopic(`notification:${accountId}`, {

@@ -6,7 +6,7 @@ import { scheduledMessagesQuery, useLiveScheduledMessages } from './scheduled-me
 
 const ScheduledList = lazyPart(async () => (await import('./scheduled-list.js')).ScheduledList)
 
-/** Most conversations have none, so the list is fetched with the first one. */
+/** Most conversations have none, so the list component loads on demand. */
 export function ScheduledMessages({ conversationId }: { conversationId: string }) {
   const { data: messages = [] } = useQuery(scheduledMessagesQuery(conversationId))
   useLiveScheduledMessages(useMe().account_id, conversationId)

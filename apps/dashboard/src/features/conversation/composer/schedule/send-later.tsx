@@ -7,7 +7,7 @@ import { sendTimes } from '../../../../lib/later-times.js'
 interface Props {
   disabled: boolean
   onChoose: (at: Date) => void
-  /** Somebody wants another time than those that are offered. */
+  /** Opens the dialog for any other time. */
   onPick: () => void
 }
 
@@ -27,7 +27,7 @@ export function SendLater({ disabled, onChoose, onPick }: Props) {
   )
 }
 
-/** Reckoned when the menu opens: an hour from now is not an hour from when the page was drawn. */
+/** Computed when the menu opens, not when the page rendered. */
 const Times = ({ onChoose }: Pick<Props, 'onChoose'>) =>
   sendTimes().map(({ label, at }) => (
     <Menu.Item
