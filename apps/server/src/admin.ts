@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   accept-secret-key        goes on with the present secret key after the old one was lost
 `
 
-/** `npm run admin`: what an operator does from the shell. It works beside a running server. */
+/** `npm run admin`: commands for operators. They work beside a running server. */
 async function main([command, argument]: string[]) {
   if (command === 'reset-two-factor' && argument) {
     return withServer({}, async ({ platform }) => {

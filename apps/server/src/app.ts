@@ -51,7 +51,7 @@ import { google } from './integrations/google/integration.js'
 
 export { signedIn } from './features/identity/sessions/signed-in.js'
 
-/** The table of contents: all that the product does. */
+/** Every feature of the product. */
 export const features = [
   // account
   onboarding,

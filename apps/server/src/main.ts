@@ -4,18 +4,18 @@ import { createLog } from './platform/log.js'
 import { startServer } from './platform/server.js'
 import { StartupError } from './platform/startup-error.js'
 
-/** The server stops by itself within less. Only a database that does not stop could take longer. */
+/** The server stops by itself sooner. Only a database that does not stop could take longer. */
 const STOP_MS = 10_000
 
 async function main() {
-  // Nobody reads the log any more, or the disk is full: the log loses lines, the product goes on.
+  // If the log's reader is gone or the disk is full, log lines are lost and the server goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   const config = readConfig(process.env)
   const log = createLog(config.log_level)
   const starting = startServer({ config, log, features, identify: signedIn })
 
-  // From the first moment on: a stop during the start must not leave PostgreSQL behind.
+  // Registered first: a stop during the start must not leave PostgreSQL running.
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return

@@ -1,6 +1,6 @@
 import { withoutFormula } from '../../../platform/csv-cell.js'
 
-/** One row as RFC 4180 wants it. */
+/** One row in the format of RFC 4180. */
 export const toCsvRow = (cells: string[]) => `${cells.map(toCell).join(',')}\r\n`
 
 function toCell(text: string) {

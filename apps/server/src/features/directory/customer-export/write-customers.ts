@@ -8,7 +8,7 @@ import { companyNames, readCustomers, tagNames } from './queries.js'
 import { toCsvRow } from './csv.js'
 
 const AT_ONCE = 500
-/** Without it spreadsheets take UTF-8 for something older. */
+/** Without it spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const COLUMNS = [
   'id',
@@ -24,7 +24,7 @@ const COLUMNS = [
   'metadata',
 ]
 
-/** Everybody whom the list shows with these filters, written as they are read: there may be more than fit in memory. */
+/** Streams all customers of the list with these filters: there may be more than fit in memory. */
 export const writeCustomers = (account: Account, filters: CustomerFilters) => Readable.from(write(account, filters))
 
 async function* write(account: Account, filters: CustomerFilters) {
@@ -32,7 +32,10 @@ async function* write(account: Account, filters: CustomerFilters) {
   for await (const ids of pagesOf(account, filters)) yield await writePage(account, ids)
 }
 
-/** By their ids, which stay: whoever is seen while we read would move in the list's own order, and be missed. */
+/**
+ * Ordered by id, which never changes. In the list's own order a customer who is seen meanwhile would move and be
+ * missed.
+ */
 async function* pagesOf(account: Account, filters: CustomerFilters) {
   const gathered = await gather(account, filters)
   if (gathered) {
@@ -51,7 +54,7 @@ async function* pagesOf(account: Account, filters: CustomerFilters) {
   }
 }
 
-/** Undefined where there are more than that, or may be. */
+/** Undefined if there may be more than the limit. */
 async function gather(account: Account, filters: CustomerFilters) {
   if (filters.segments?.length) {
     const { found, next } = await findInSegments(account, filters)

@@ -25,7 +25,7 @@ const brought = async (agent: Agent, content: string | Uint8Array<ArrayBuffer>) 
   return body.data
 }
 
-/** Until nobody reads it any more. */
+/** Waits until no job reads it any more. */
 const settled = (agent: Agent, id: string) =>
   vi.waitUntil(
     async () => {
@@ -127,7 +127,7 @@ test('a file is mapped by its headers, checked without a trace, and imported', a
   })
   expect(strangers).toEqual([])
 
-  // The same file again finds everybody, and what it does not say stays.
+  // The same file again matches all customers. Missing values change nothing.
   const again = await importAll(ada, 'email,external_id,name\nzoe@example.com,,\n,u-2,Dora Dee\n')
   expect(counts(again)).toEqual([0, 2, 0])
   const after = await people(ada)
@@ -205,7 +205,7 @@ test('encodings are recognised, and what is no CSV is refused in a sentence', as
       body: { error: { message: expect.stringMatching(message) } },
     })
 
-  // A quote further down is found by the check, and nothing is imported.
+  // The check finds a broken quote further down, and nothing is imported.
   const broken = await check(
     ada,
     await brought(ada, 'email,name\na@example.com,A\nb@example.com,B\nc@example.com,C\nd@example.com,"D\n'),
@@ -224,7 +224,7 @@ test('a file of more than 50 MB is refused', { timeout: 60_000 }, async () => {
   expect([status, body.error.message]).toEqual([413, 'The file is larger than 50 MB. Split it, and import its parts.'])
 })
 
-/** As a store whose machine goes away after so many bytes. */
+/** A store whose machine fails after so many bytes. */
 function dying(files: FileStore, after: number): FileStore {
   async function* some(stream: Readable) {
     let read = 0
@@ -247,7 +247,7 @@ function dying(files: FileStore, after: number): FileStore {
 test('after a crash the import goes on where it was: nobody twice, nobody lost', { timeout: 60_000 }, async () => {
   const { ada, acme, server } = await story()
   const lines = Array.from({ length: 3_400 }, (_, n) => `guest${n}@example.com,Guest ${n}`)
-  // A line again in another batch, after the crash.
+  // Repeats a line in another batch, after the crash.
   const file = await brought(ada, ['email,name', ...lines, lines[3]].join('\n'))
   expect(counts(await check(ada, file))).toEqual([3_400, 0, 1])
 
@@ -269,7 +269,7 @@ test('after a crash the import goes on where it was: nobody twice, nobody lost',
   expect(half.created_count).toBeGreaterThan(0)
   expect(half.created_count).toBeLessThan(3_400)
 
-  // Two who go on at once, and one of an earlier run.
+  // Two runs continue at once, together with one of an earlier run.
   await Promise.all([
     runImport(account, files, file.id, 7),
     runImport(account, files, file.id, 7),
@@ -294,7 +294,7 @@ test('after a crash the import goes on where it was: nobody twice, nobody lost',
   await goes(files, await keyOf(server, file.id))
 })
 
-/** Until the store has it no longer. */
+/** Waits until the store has deleted it. */
 const goes = (files: FileStore, key: string) =>
   vi.waitUntil(
     async () => {
@@ -346,7 +346,7 @@ test('only admins import, only what is theirs, and only what makes sense', async
       422,
     ])
 
-  // Another file takes the place of the first, whose bytes go.
+  // A new file replaces the first, whose bytes are deleted.
   const key = await keyOf(server, file.id)
   const other = await brought(ada, 'email\nb@example.com\n')
   expect((await ada.get('/api/customer_imports')).body.data).toMatchObject([{ id: other.id }])

@@ -1,6 +1,6 @@
 import type { ImportField, ImportMapping } from '@papercups/contract'
 
-/** Headers as they are seen in the wild, without their spaces and marks. */
+/** Common headers, without spaces and punctuation. */
 const KNOWN: Array<[field: Exclude<ImportField, 'metadata'>, headers: string[]]> = [
   ['name', ['name', 'fullname', 'customername', 'customer', 'displayname', 'contactname', 'contact']],
   ['email', ['email', 'emailaddress', 'mail', 'mailaddress', 'useremail', 'customeremail']],
@@ -8,10 +8,10 @@ const KNOWN: Array<[field: Exclude<ImportField, 'metadata'>, headers: string[]]>
   ['external_id', ['externalid', 'userid', 'customerid', 'uid', 'externaluserid']],
   ['company', ['company', 'companyname', 'organization', 'organisation', 'employer']],
 ]
-/** What we know better ourselves. They stand in our own export. */
+/** Columns of our own export that cannot be imported. */
 const OURS = new Set(['id', 'tags', 'firstseen', 'lastseenat', 'createdat', 'updatedat', 'metadata'])
 
-/** Each field from the first column that sounds like it; whatever else has a name becomes metadata. */
+/** Each field from the first column with a matching header. Other columns become metadata. */
 export function guessMapping(headers: string[]): ImportMapping {
   const taken = new Set<ImportField>()
   return headers.flatMap((header, column): ImportMapping => {

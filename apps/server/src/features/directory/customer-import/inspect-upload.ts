@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { invalid, malformed } from '../../../platform/errors.js'
 
-/** What we call them, and what the decoder does. */
+/** Our names of the encodings, and the decoder's. */
 export const DECODERS = { utf8: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be', latin1: 'windows-1252' }
 export type Encoding = keyof typeof DECODERS
 
-/** The header and the first rows stand within it. */
+/** Enough for the header and the first rows. */
 const HEAD_BYTES = 256_000
 
-/** Looks at a file on its way into the store: its beginning, its size, and in which encoding it was written. */
+/** Reads the beginning, the size and the encoding of a file while it is stored. */
 export class Inspection {
   size = 0
   readonly #head: Buffer[] = []
@@ -29,7 +29,7 @@ export class Inspection {
         yield chunk as Buffer
       }
     } catch {
-      // The form ends in the middle of the file.
+      // The request ended in the middle of the file.
       throw malformed()
     }
     if (this.#isUtf8) this.#isUtf8 = decodes(this.#utf8)
@@ -49,7 +49,7 @@ export class Inspection {
     return Buffer.concat(this.#head)
   }
 
-  /** What is no text in any of them is refused. Latin-1 has no marks of its own: it is what is left. */
+  /** A file that is no text in any encoding is rejected. Latin-1 cannot be detected: it is the fallback. */
   get encoding(): Encoding {
     const head = this.head
     if (this.size === 0) throw refused('is empty')

@@ -20,8 +20,8 @@ export interface Key {
 }
 
 /**
- * Tells of each row whether it is somebody we know. People are recognised by their external id, then by their email; but
- * whoever has another external id is another person, although both read one mailbox. The first row about somebody counts.
+ * Matches each row with an existing customer: by external id, then by email. A row with another external id is another
+ * customer, even with the same email. Of several rows for one customer the first counts.
  */
 export async function matchRows(account: Account, import_id: string, rows: ReadCustomer[]) {
   const findPerson = recognise(await findKnown(account, rows))
@@ -56,7 +56,10 @@ interface Named {
 
 const lower = (email: string) => email.toLowerCase()
 
-/** By what an earlier row is known to be about the same person. `n:` is an email of somebody without an external id. */
+/**
+ * The keys under which an earlier row may have named the same customer. `n:` is the email of a customer without an
+ * external id.
+ */
 function askedBy({ external_id, email }: Named) {
   if (!external_id) return email ? [`e:${lower(email)}`] : []
   return [`x:${external_id}`, ...(email ? [`n:${lower(email)}`] : [])]
@@ -67,7 +70,7 @@ function toldBy({ external_id, email }: Named) {
   return external_id ? [`x:${external_id}`, ...byEmail] : [...byEmail, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
-/** Of several who could be meant, the first counts. */
+/** Of several matching customers, the first counts. */
 function recognise(known: Known[]) {
   const people = new Map<string, Known>()
   for (const person of known) for (const key of toldBy(person)) if (!people.has(key)) people.set(key, person)
@@ -83,7 +86,7 @@ function findKnown(account: Account, rows: ReadCustomer[]) {
   return account.run(knownCustomers, external_ids, emails)
 }
 
-/** Of several with one address, whoever was heard from last. */
+/** Of several with one email, the one seen last. */
 const knownCustomers = defineStatement<Known>(
   'customer-import.known-customers',
   `select id, external_id, email from (

@@ -5,7 +5,7 @@ import type { CustomerImportsTable } from '../../../platform/database/tables.js'
 import { notFound } from '../../../platform/errors.js'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
-/** Older ones are nobody's business any more. */
+/** Older imports are not listed. */
 const MOST = 20
 
 export type ImportRow = Selectable<CustomerImportsTable>
@@ -26,7 +26,7 @@ export async function getImport(account: Account, id: string) {
   return row
 }
 
-/** Nobody else goes on with it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockImport = (account: AccountTransaction, id: string) =>
   account.from('customer_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

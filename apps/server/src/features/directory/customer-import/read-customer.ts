@@ -5,7 +5,7 @@ import type { Row } from './read-rows.js'
 const LONGEST_CELL = 10_000
 const LONGEST_LINE = 255
 
-/** What a row says of somebody. A cell that is empty says nothing. */
+/** One row. Empty cells are absent. */
 export interface ReadCustomer {
   line: number
   name?: string
@@ -21,7 +21,7 @@ export interface Problem {
   reason: string
 }
 
-/** A customer, or why the row cannot be one. */
+/** The customer, or why the row is skipped. */
 export function readCustomer({ line, cells }: Row, mapping: ImportMapping, columns: number): ReadCustomer | Problem {
   const customer: ReadCustomer = { line }
   const refuse = (reason: string): Problem => ({ line, reason })
@@ -50,5 +50,5 @@ export const isProblem = (read: ReadCustomer | Problem): read is Problem => 'rea
 
 const WORDS = { name: 'name', email: 'email', phone: 'phone', external_id: 'external id', company: 'company' }
 
-/** Our export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Our export puts an apostrophe before text that a spreadsheet would read as a formula. */
 const plain = (cell: string) => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

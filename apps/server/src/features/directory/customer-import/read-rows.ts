@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse'
 import { pipeline, Readable } from 'node:stream'
 import { DECODERS, type Encoding } from './inspect-upload.js'
 
-/** A quote that nobody closes would swallow the rest of the file. */
+/** An unclosed quote would make the rest of the file one row. */
 const LARGEST_ROW = 1_000_000
 
 export interface Written {
@@ -13,12 +13,12 @@ export interface Written {
 type Bytes = AsyncIterable<Uint8Array>
 
 export interface Row {
-  /** In the file, from 1, where the row ends. */
+  /** The line of the file where the row ends, from 1. */
   line: number
   cells: string[]
 }
 
-/** Rows one by one, however large the file is; the header is one of them. A file that is no CSV throws an UnreadableFile. */
+/** Yields rows one by one, the header included, however large the file is. Throws UnreadableFile if it is no CSV. */
 export async function* readRows(bytes: Bytes, { encoding, delimiter }: Written, most?: number): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
@@ -27,7 +27,7 @@ export async function* readRows(bytes: Bytes, { encoding, delimiter }: Written, 
     max_record_size: LARGEST_ROW,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // People write 5" and "so called" in the middle of a cell.
+    // People write 5" and "quotes" in the middle of a cell.
     relax_quotes: true,
     skip_empty_lines: true,
     ...(most && { to: most }),
@@ -42,10 +42,10 @@ export async function* readRows(bytes: Bytes, { encoding, delimiter }: Written, 
   }
 }
 
-/** Said in a sentence that whoever brought the file can act upon. */
+/** Its message tells the uploader what to fix. */
 export class UnreadableFile extends Error {}
 
-/** The loop over the parser hears of it. */
+/** The loop over the parser throws this error. */
 const ignore = () => undefined
 
 function explain({ code, lines }: CsvError & { lines?: number }) {
@@ -61,7 +61,7 @@ async function* decode(bytes: Bytes, encoding: Encoding) {
   yield decoder.decode()
 }
 
-/** What separates the cells of the header, wherever it stands oftenest. */
+/** The delimiter that occurs most often in the header. */
 export function guessDelimiter(head: string) {
   const [header = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))

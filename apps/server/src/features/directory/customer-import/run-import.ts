@@ -13,8 +13,8 @@ const ROWS_AT_ONCE = 2_000
 const MOST_PROBLEMS = 20
 
 /**
- * Reads a file, to check it or to import it. Each batch is a transaction that also says how far it came, so whoever goes on
- * after a crash begins behind the last one that counts. Somebody else at the same file, or a later run, ends this one.
+ * Checks or imports a file. Each batch is a transaction that also stores its position, so a run after a crash continues
+ * behind the last batch. A parallel or later run of the same file ends this one.
  */
 export async function runImport(account: Account, files: FileStore, id: string, run: number) {
   const row = await findImport(account, id)
@@ -41,7 +41,7 @@ interface Batch {
   bytes_read: number
 }
 
-/** What was read before is passed over, and so is the header. */
+/** Skips the header and the rows that were read before. */
 async function* batchesOf(stream: Readable, row: ImportRow): AsyncGenerator<Batch> {
   let bytes_read = 0
   async function* counted() {
@@ -104,7 +104,7 @@ function takeBatch(account: Account, before: ImportRow, { rows, bytes_read }: Ba
 const firstOf = (before: Problem[], found: Problem[]) =>
   [...before, ...found.toSorted((a, b) => a.line - b.line)].slice(0, MOST_PROBLEMS)
 
-/** After an import the file is no longer needed, and neither are the rows that were shown of it. */
+/** After an import its file and the previewed rows are deleted. */
 function end(account: Account, { id, run, file_key }: ImportRow, failure: string | null) {
   return account.transaction(async (account) => {
     const now = await lockImport(account, id)

@@ -4,7 +4,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { Key, Matched } from './match-rows.js'
 import type { ImportRow } from './queries.js'
 
-/** Many customers in one statement, each with its row in the event log. Cells that were empty leave what is there. */
+/** Many customers in one statement, each with its row in the event log. Empty cells keep the stored values. */
 export async function saveRows(account: Account, rows: Matched[], { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>) {
   const actor = user_id === null ? null : userActor(user_id)
   const companies = await findCompanies(account, rows, actor)
@@ -18,7 +18,7 @@ export async function saveRows(account: Account, rows: Matched[], { id, user_id 
 export const rememberKeys = (account: Account, import_id: string, keys: Key[]) =>
   account.run(insertKeys, import_id, JSON.stringify(keys))
 
-/** By their names; those that nobody has heard of are made. */
+/** Finds companies by name and creates missing ones. */
 async function findCompanies(account: Account, rows: Matched[], actor: Actor | null) {
   const names = new Map<string, string>()
   for (const { company } of rows)
@@ -35,7 +35,7 @@ async function findCompanies(account: Account, rows: Matched[], actor: Actor | n
   return found
 }
 
-/** Answered by the name that was asked for. */
+/** Returns the name as it was requested. */
 const companiesByName = defineStatement<{ id: string; name: string }>(
   'customer-import.companies-by-name',
   `select distinct on (lower(companies.name)) companies.id, asked.name from companies
@@ -55,7 +55,7 @@ const createCompanies = defineStatement<{ id: string; name: string }>(
   select id, name from made`,
 )
 
-/** Known ones are locked in the same order always, so that nobody who changes several waits for us while we wait for them. */
+/** Existing customers are locked in a fixed order, so that two writers cannot deadlock. */
 const saveCustomers = defineStatement(
   'customer-import.save-customers',
   `with given as (

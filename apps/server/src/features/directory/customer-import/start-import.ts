@@ -8,7 +8,7 @@ import { isRunning, lockImport, toImport, toProgress, type ImportRow } from './q
 import { runImport } from './run-import.js'
 import { forgetFile } from './store-import.js'
 
-/** One file of an account after the other: two that name the same people must not both make them. */
+/** One file of an account at a time: two files with the same people must not both create them. */
 export const readFile = defineJob({
   name: 'customer-import.read-file',
   input: Type.Object({ import_id: Type.String(), run: Type.Integer() }),
@@ -16,7 +16,7 @@ export const readFile = defineJob({
   run: (account, { import_id, run }, { files }) => runImport(account, files, import_id, run),
 })
 
-/** Reads all of the file as an import would, and says what that would do. A check under way is given up for it. */
+/** Reads the whole file and reports what an import would do. Cancels a running check. */
 export function checkImport(account: Account, id: string, mapping: ImportMapping) {
   return change(account, id, (row) => {
     if (row.status === 'importing' || row.status === 'done') throw conflict('This file is imported already.')
@@ -33,7 +33,7 @@ export function startImport(account: Account, id: string) {
   })
 }
 
-/** What has come in by then stays. */
+/** Customers that were imported before stay. */
 export function deleteImport(account: Account, id: string) {
   return account.transaction(async (account) => {
     const row = await lockImport(account, id)

@@ -17,7 +17,7 @@ const SAMPLES = 3
 const LONGEST_SAMPLE = 80
 const DRAFTS = ['uploaded', 'checked'] as const
 
-/** Takes a file in as it comes, and says what stands in its first rows. Nothing else happens until somebody asks for it. */
+/** Stores the file and returns its first rows. Nothing is imported until somebody starts it. */
 export async function storeImport(account: Account, files: FileStore, file: StreamedFile, user_id: number) {
   const filename = cleanFilename(file.filename)
   const file_key = newFileKey(filename)
@@ -63,7 +63,7 @@ async function firstRows(head: Buffer, written: Parameters<typeof readRows>[1]) 
     for await (const row of readRows(Readable.from([head]), written, SAMPLES + 1)) rows.push(row)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    // The head may end in the middle of a row. What came before it is enough.
+    // The head may end in the middle of a row. The rows before it are enough.
     if (rows.length < 2) throw refused(`cannot be read as CSV. ${error.message}`.replace(/\.$/, ''))
   }
   return rows
@@ -71,20 +71,20 @@ async function firstRows(head: Buffer, written: Parameters<typeof readRows>[1]) 
 
 const visible = (text: string, most: number) => Array.from(text.replaceAll('\0', '')).slice(0, most).join('')
 
-/** Whoever brings another file has changed their mind about the last one. */
+/** A new upload replaces the user's earlier drafts. */
 async function forgetDrafts(account: Account, user_id: number) {
   const drafts = account.delete('customer_imports').where('user_id', '=', user_id)
   const gone = await drafts.where('status', 'in', DRAFTS).returning(['id', 'file_key']).execute()
   for (const { id, file_key } of gone) await account.enqueue(forgetFile, { import_id: id, file_key })
 }
 
-/** The names and addresses in it are not kept for longer than they are needed. */
+/** The file holds names and emails, so it is kept no longer than needed. */
 export const forgetFile = defineJob({
   name: 'customer-import.forget-file',
   input: Type.Object({ import_id: Type.String(), file_key: Type.String() }),
   async run(account, { import_id, file_key }, { files }) {
     const row = await findImport(account, import_id)
-    // Whoever reads it at this moment sees to it afterwards.
+    // A running import deletes it when it ends.
     if (row && isRunning(row)) return
     await files.delete(file_key)
     await account.delete('customer_imports').where('id', '=', import_id).where('status', 'in', DRAFTS).execute()

@@ -3,7 +3,7 @@ import { addWithinLimit } from '../../people/customers/metadata-limit.js'
 import type { getCustomer } from '../../people/customers/queries.js'
 
 export type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
-/** Somebody who was merged, as their row was then: its times are text in JSON. */
+/** The row of a merged customer. Its times are text, because the snapshot is JSON. */
 export type FormerCustomer = Omit<CustomerRow, 'last_seen_at' | 'created_at' | 'updated_at'> & {
   last_seen_at: string | null
   created_at: string
@@ -12,7 +12,7 @@ export type FormerCustomer = Omit<CustomerRow, 'last_seen_at' | 'created_at' | '
 
 const EACH = ['name', 'email', 'phone', 'external_id', 'profile_photo_url', 'company_id'] as const
 
-/** One machine: its parts are taken together or not at all, or nobody would have it. */
+/** Taken together or not at all: a mix of two devices would be wrong. */
 const DEVICE = [
   'browser',
   'browser_version',
@@ -33,7 +33,7 @@ export type Given = Partial<
 >
 type Before = { [Field in keyof Given]: unknown }
 
-/** What the one who is kept is given: what they have counts, and what they lack comes from the other. */
+/** The values that the kept customer lacks and the merged one has. */
 export function combine(kept: CustomerRow, merged: CustomerRow): Given {
   const given: Record<string, unknown> = {}
   const fill = (field: keyof Given) => {
@@ -50,11 +50,11 @@ export function combine(kept: CustomerRow, merged: CustomerRow): Given {
   return given
 }
 
-/** What stood in those fields before. */
+/** The kept customer's values of those fields before the merge. */
 export const beforeOf = (kept: CustomerRow, given: Given): Before =>
   Object.fromEntries(Object.keys(given).map((field) => [field, kept[field as keyof Given]]))
 
-/** The fields as they were, but for those that somebody has changed since: what they wrote stays. */
+/** The earlier values, except for fields that somebody changed since. */
 export function takeBack(now: CustomerRow, merged: FormerCustomer, before: Before): Given {
   const { metadata, ...fields } = before
   const current: Record<string, unknown> = JSON.parse(JSON.stringify(now))

@@ -8,7 +8,7 @@ const merge = (agent: Agent, id: string, customer_id: string) =>
   agent.post(`/api/customers/${id}/merge`, { customer_id })
 const undo = (agent: Agent, id: string) => agent.post(`/api/customer_merges/${id}/undo`)
 
-/** Carla has written from two machines: here she is twice. */
+/** Carla wrote from two devices, so she is two customers. */
 async function twice(first: object = {}, second: object = {}) {
   const tale = await story()
   const { ada, carla, acme, server } = tale
@@ -77,7 +77,7 @@ test('two become one: what the kept one has counts, what they lack comes from th
   expect(days).toBeLessThan(30.1)
 
   const expand = ['company', 'tags', 'notes', 'conversations', 'issues'].map((name) => `expand[]=${name}`).join('&')
-  // The old address answers with the one who was kept.
+  // The old URL returns the kept customer.
   const merged = await ada.data('GET', `${own(phone)}?${expand}`)
   const { updated_at: _, ...fields } = preview.result
   expect(merged).toMatchObject({ ...fields, id: carla.customer_id })
@@ -105,7 +105,7 @@ test('two become one: what the kept one has counts, what they lack comes from th
   const { updated_at: ___, last_seen_at, ...kept } = await profile(carla)
   expect(before[0]).toMatchObject(kept)
   expect(last_seen_at).toBe(before[0].last_seen_at)
-  // What was conversation since then stays in its conversation, and what began since then with the kept one.
+  // Messages since then stay in their conversation. Conversations since then stay with the kept customer.
   expect(await bodiesIn(phone.conversation_id)).toEqual(['From my phone', 'Hello there', 'Still me'])
   const conversation = await ada.data('GET', `/api/conversations/${phone.conversation_id}`)
   expect(conversation.customer_id).toBe(phone.customer_id)
@@ -150,7 +150,7 @@ test('the browser that still has the old id goes on, at every door, and takes no
   await phone.says('Before')
   await merge(ada, carla.customer_id, customer_id)
 
-  // The chat that was open all the while.
+  // The chat that stayed open.
   const sent = { client_message_id: randomUUID() }
   await phone.says('After', sent)
   await phone.says('After', sent)
@@ -184,7 +184,7 @@ test('the browser that still has the old id goes on, at every door, and takes no
   form.set('file', new Blob(['words']), 'words.txt')
   expect((await fetch(`${server.url}/api/upload`, { method: 'POST', body: form })).status).toBe(201)
 
-  // Whoever waits for the team to begin is told, whichever id they wait under.
+  // A visitor who waits in the lobby is notified under either id.
   const received: unknown[] = []
   const lobby = await new Visitor(server.url).join(`conversation:lobby:${customer_id}`)
   lobby.on('conversation:created', ({ id }) => received.push(id))
@@ -195,7 +195,7 @@ test('the browser that still has the old id goes on, at every door, and takes no
   expect(own.customer_id).toBe(carla.customer_id)
   const stranger = { customer_id: randomUUID() }
   await expect(new Visitor(server.url).join(`conversation:${conversation_id}`, stranger)).rejects.toThrow()
-  // For the team an old id is no customer to change or to erase.
+  // The team cannot change or erase a customer by an old id.
   const path = `/api/customers/${customer_id}`
   expect((await ada.put(path, { customer: { name: 'X' } })).status).toBe(404)
   expect((await ada.delete(path)).status).toBe(404)
@@ -234,7 +234,7 @@ test('an old id opens nothing without the proof that it takes', async () => {
   const metadata = { metadata: { pathname: '/' } }
   expect((await phone.put(`/api/customers/${phone.customer_id}/metadata`, metadata)).status).toBe(403)
 
-  // Two whom the site knows: proof of either is proof of the person that they are.
+  // The site knows both: proof of either id is proof of the person.
   const third = await new Visitor(phone.url).arrives(acme.id, { name: 'Carla' })
   await ada.data('PUT', `/api/customers/${third.customer_id}`, { customer: { external_id: 'u-3' } })
   await merge(ada, carla.customer_id, third.customer_id)

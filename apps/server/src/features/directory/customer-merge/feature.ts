@@ -2,7 +2,7 @@ import { defineFeature } from '../../../platform/feature.js'
 import { broadcastMerged, broadcastUnmerged } from './broadcast.js'
 import { routes } from './routes.js'
 
-/** Two customers who are one person become one, and can become two again. */
+/** Merges two customers who are one person, and can undo it. */
 export const customerMerge = defineFeature({
   routes,
   on: { 'customer:merged': [broadcastMerged], 'customer:unmerged': [broadcastUnmerged] },

@@ -5,7 +5,7 @@ import { beforeOf, combine, type Given } from './combine.js'
 import { MOVED, moveAll, moveMessages, oddMessages, sharedLinks, type Moved } from './moves.js'
 import { lockPair, toMerges, type Pair } from './queries.js'
 
-/** What an undo finds: the ids of all that went over, and what has to be known besides. */
+/** What an undo needs: the ids of all moved rows, and more. */
 export interface MovedIds extends Record<Moved, string[]> {
   strays: string[]
   guests: string[]
@@ -13,7 +13,7 @@ export interface MovedIds extends Record<Moved, string[]> {
   shared_issue_ids: string[]
 }
 
-/** Makes one person of two: all that was the second's is the first's, and the second's id means the first from now on. */
+/** Moves everything of the second customer to the first. The second id resolves to the first from now on. */
 export async function mergeCustomers(account: Account, pair: Pair, user_id: number): Promise<CustomerMerge> {
   for (;;) {
     const merge = await account.transaction((account) => tryToMerge(account, pair, user_id))
@@ -21,7 +21,7 @@ export async function mergeCustomers(account: Account, pair: Pair, user_id: numb
   }
 }
 
-/** Undefined when a conversation began meanwhile: it is not locked, and whoever writes in it may wait for us. */
+/** Undefined if a conversation began meanwhile: it is not locked, so its writer could deadlock with us. */
 async function tryToMerge(
   account: AccountTransaction,
   pair: Pair,
@@ -29,7 +29,7 @@ async function tryToMerge(
 ): Promise<CustomerMerge | undefined> {
   const { kept_id, merged_id } = pair
   const conversations = account.from('conversations').select('id').where('customer_id', '=', merged_id).orderBy('id')
-  // Their conversations before themselves, as whoever writes a message does it: the other way round each waits for the other.
+  // The conversations before the customers, as createMessage locks them. The other order could deadlock.
   const locked = await conversations.forUpdate().execute()
   const { kept, merged } = await lockPair(account, pair)
   if ((await conversations.execute()).length !== locked.length) return undefined

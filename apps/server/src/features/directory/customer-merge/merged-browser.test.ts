@@ -15,7 +15,7 @@ async function merged(kept: object, other: object) {
 
 const profileOf = ({ ada }: Pick<Story, 'ada'>, id: string) => ada.data('GET', `/api/customers/${id}`)
 
-/** As widgets do on every page: they ask for their id, then repeat what they know. */
+/** As widgets do on every page: they look up their id, then send what they know. */
 async function comesBack(browser: Visitor, known: { external_id: string } & Record<string, unknown>) {
   const query = `account_id=${browser.account_id}&external_id=${known.external_id}`
   const { customer_id } = await browser.data('GET', `/api/customers/identify?${query}`)
@@ -43,7 +43,7 @@ test('a returning browser leaves name and email alone when both had the same ext
   const scene = await merged({ name: 'Carla', external_id: 'u-1' }, other)
   await comesBack(scene.browser, other)
   expect(await profileOf(scene, scene.kept_id)).toMatchObject({ name: 'Carla', email: 'carla@example.com' })
-  // A new name is news: the person has changed it on the site.
+  // A new name is a change: the person changed it on the site.
   await comesBack(scene.browser, { external_id: 'u-1', name: 'Carla Moreira' })
   expect(await profileOf(scene, scene.kept_id)).toMatchObject({ name: 'Carla Moreira', email: 'carla@example.com' })
 })
@@ -57,7 +57,7 @@ test('keeps the metadata of the kept customer, and takes back on undo what the o
   expect(await profileOf(scene, kept_id)).toMatchObject({
     ...{ name: 'Carla', phone: '+351 912', metadata: { plan: 'gold', seats: 6, city: 'Porto' } },
   })
-  // What the team writes is the kept customer's own from then on.
+  // The team's values belong to the kept customer from then on.
   await ada.data('PUT', `/api/customers/${kept_id}`, { customer: { phone: '+351 900' } })
   await comesBack(browser, { ...known, phone: '+351 913' })
   expect(await profileOf(scene, kept_id)).toMatchObject({ phone: '+351 900' })

@@ -1,7 +1,7 @@
 import type { MergeMoves } from '@papercups/contract'
 import { defineStatement } from '../../../platform/statement.js'
 
-/** All that belongs to one customer and has an id; messages go with their conversations. */
+/** Every table with an id and a customer. Messages follow their conversations. */
 export const MOVED = [
   'conversations',
   'notes',
@@ -17,7 +17,7 @@ interface Id {
   id: string
 }
 
-/** From $3 to $2. What the other has already cannot be theirs twice. */
+/** From $3 to $2. Links that $2 has already are skipped. */
 export const moveAll = {
   conversations: moveAllOf('conversations'),
   notes: moveAllOf('notes'),
@@ -40,7 +40,7 @@ function moveAllOf(table: Moved, once?: 'tag_id' | 'issue_id') {
   )
 }
 
-/** From $2 to $3, those of them ($4) that are still there. */
+/** From $2 to $3: those of $4 that still exist. */
 export const moveBack = {
   conversations: moveBackOf('conversations'),
   notes: moveBackOf('notes'),
@@ -59,7 +59,7 @@ function moveBackOf(table: Moved) {
   )
 }
 
-/** Which tags and issues both had, so that they are given again to the one who comes back. */
+/** Tags and issues that both had, so that an undo can give them to both again. */
 export const sharedLinks = defineStatement<{ tag_ids: string[]; issue_ids: string[] }>(
   'customer-merge.shared-links',
   `select
@@ -81,8 +81,8 @@ export const linkAgain = {
 }
 
 /**
- * Scripts can write for anybody in any conversation. `strays` of the one who goes ($3) stand outside their own
- * conversations ($4); `guests` are words of the one who stays ($2) within them.
+ * API scripts can write as any customer in any conversation. `strays` are messages of the merged customer ($3) outside
+ * their own conversations ($4); `guests` are messages of the kept one ($2) in them.
  */
 export const oddMessages = defineStatement<{ strays: string[]; guests: string[] }>(
   'customer-merge.odd-messages',
@@ -98,14 +98,14 @@ export const moveMessages = defineStatement(
   `update messages set customer_id = $2 where account_id = $1 and customer_id = $3`,
 )
 
-/** From $2 to $3: in these conversations ($4) also what was said since then. */
+/** From $2 to $3: in these conversations ($4) also messages since the merge. */
 export const moveMessagesBack = defineStatement(
   'customer-merge.move-messages-back',
   `update messages set customer_id = $3 where account_id = $1 and customer_id = $2
     and (conversation_id = any($4::uuid[]) and id <> all($6::uuid[]) or id = any($5::uuid[]))`,
 )
 
-/** What was said there since then was theirs: the log must not name the other for it. */
+/** Messages since the merge belong to the restored customer, also in the event log. */
 export const renameActor = defineStatement(
   'customer-merge.rename-actor',
   `update events set actor = 'customer:' || $3::text

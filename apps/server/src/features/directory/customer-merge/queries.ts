@@ -12,7 +12,7 @@ import { combine, type CustomerRow } from './combine.js'
 import { countMoves } from './moves.js'
 
 const DAY_MS = 24 * 3_600_000
-/** As long as a deleted conversation can be restored. */
+/** The same as for deleted conversations. */
 export const UNDOABLE_DAYS = 30
 
 export interface Pair {
@@ -26,13 +26,13 @@ export function pairOf(kept_id: string, merged_id: string): Pair {
   return pair
 }
 
-/** Both or none. */
+/** Both or a 404. */
 async function getPair(account: Account, pair: Pair) {
   const both = account.from('customers').selectAll().where('id', 'in', idsOf(pair))
   return toPair(account, pair, await both.execute())
 }
 
-/** Nobody changes them, or gives them anything, until the transaction ends. */
+/** Locks both customers and what refers to them until the transaction ends. */
 export async function lockPair(account: AccountTransaction, pair: Pair) {
   const both = account.from('customers').selectAll().where('id', 'in', idsOf(pair)).orderBy('id')
   return toPair(account, pair, await both.forUpdate().execute())
@@ -66,7 +66,7 @@ export async function previewMerge(account: Account, pair: Pair): Promise<MergeP
   return { object: 'customer_merge_preview', kept: keptProfile, merged: mergedProfile, result, moves }
 }
 
-/** Of all who were merged into this customer, the last first. */
+/** All merges into this customer, latest first. */
 export async function listMerges(account: Account, customer_id: string): Promise<CustomerMerge[]> {
   await getCustomer(account, customer_id)
   const merges = account.from('customer_merges').selectAll().where('customer_id', '=', customer_id)
@@ -106,6 +106,6 @@ export async function toMerges(account: Account, rows: MergeRow[]): Promise<Cust
 
 const endOf = ({ created_at }: Pick<MergeRow, 'created_at'>) => new Date(created_at.getTime() + UNDOABLE_DAYS * DAY_MS)
 export const isOver = (row: Pick<MergeRow, 'created_at'>) => endOf(row).getTime() < Date.now()
-/** Whom they were merged into has been merged into somebody else. */
+/** The kept customer was merged into another one. */
 export const isMergedOn = ({ customer_id, kept_id }: Pick<MergeRow, 'customer_id' | 'kept_id'>) =>
   customer_id !== kept_id

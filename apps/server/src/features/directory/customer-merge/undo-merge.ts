@@ -9,7 +9,7 @@ import { change, type MovedIds } from './merge-customers.js'
 import { linkAgain, MOVED, moveBack, moveMessagesBack, renameActor } from './moves.js'
 import { isMergedOn, isOver, UNDOABLE_DAYS } from './queries.js'
 
-/** Brings back who was merged, with all that was theirs and is still there, and what was said in their conversations since. */
+/** Restores the merged customer with all rows that still exist, and with later messages in their conversations. */
 export function undoMerge(account: Account, id: string, user_id: number): Promise<Customer> {
   return account.transaction(async (account) => {
     const { kept_id, merged_id, merged, filled, moved } = await lockMerge(account, id)
@@ -27,7 +27,7 @@ export function undoMerge(account: Account, id: string, user_id: number): Promis
   })
 }
 
-/** In the order of a merge: the conversations, the customer, the merge. It is looked at again once nobody else can end it. */
+/** In the lock order of a merge: conversations, customer, merge. Checked again under the lock. */
 async function lockMerge(account: AccountTransaction, id: string) {
   const merges = account.from('customer_merges').selectAll().where('id', '=', id)
   const { customer_id, moved } = await merges.executeTakeFirstOrThrow(() => notFound('Merge'))
@@ -42,7 +42,7 @@ async function lockMerge(account: AccountTransaction, id: string) {
 }
 
 async function restore(account: Account, snapshot: FormerCustomer) {
-  // Generated columns cannot be inserted, and the account is given already.
+  // Generated columns cannot be inserted, and the account is set already.
   const { metadata, company_id, found_by: _, seen_order: _order, account_id: _own, ...former } = snapshot
   const companies = account.from('companies').select('id')
   const company = company_id ? await companies.where('id', '=', company_id).executeTakeFirst() : undefined

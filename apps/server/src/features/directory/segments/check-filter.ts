@@ -4,7 +4,7 @@ import { invalid, malformed, notFound } from '../../../platform/errors.js'
 import { parse } from '../../../platform/http/validate.js'
 
 type Value = 'tag_id' | 'company_id' | 'days' | 'date' | 'number' | 'text'
-/** What each operator of a field compares with; null for nothing. */
+/** The value that each operator takes; null for none. */
 type Takes = Partial<Record<SegmentOperator, Value | null>>
 
 const IS_SO: Takes = { exists: null, not_exists: null }
@@ -33,12 +33,12 @@ const TAKES: Record<SegmentField, Takes> = {
 
 const MOST_CONVERSATIONS = 1_000
 
-/** Each condition with exactly the values that it takes. */
+/** Requires exactly the values that each condition takes. */
 export function checkFilter({ match, conditions }: SegmentFilter): SegmentFilter {
   return { match, conditions: conditions.map(checkCondition) }
 }
 
-/** As it stands in an address. */
+/** Parses a filter from a query string. */
 export function readFilter(text: string): SegmentFilter {
   try {
     return checkFilter(parse(SegmentFilter, JSON.parse(text)))
@@ -47,7 +47,7 @@ export function readFilter(text: string): SegmentFilter {
   }
 }
 
-/** Its tags and companies are the account's own. */
+/** Requires tags and companies of the account. */
 export async function requireOwn(account: Account, { conditions }: SegmentFilter) {
   const [tag_ids, company_ids] = (['tag_id', 'company_id'] as const).map((key) => [
     ...new Set(conditions.flatMap((condition) => condition[key] ?? [])),
@@ -78,11 +78,11 @@ function checkCondition(condition: SegmentCondition): SegmentCondition {
   }
 }
 
-/** By the names that the validation of a body gives them. */
+/** With the names that body validation uses. */
 const refuse = (value: keyof SegmentCondition, complaint: string) =>
   invalid({ filter: { conditions: { [value]: [complaint] } } })
 
-/** The calendar knows no 30th of February, and the database refuses it. */
+/** Rejects days like 30 February, which the database refuses. */
 function isDay(date = '') {
   const time = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1900 && time.toISOString().startsWith(date)

@@ -3,7 +3,7 @@ import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
-/** So many are one answer, and one row of chips. */
+/** The list is never longer: dashboards show all of it. */
 export const MOST = 200
 
 export function listSegments(account: Account) {
@@ -27,5 +27,5 @@ export function toSegment(row: Awaited<ReturnType<typeof getSegment>>): Segment 
   }
 }
 
-/** It was checked before it was stored. */
+/** Checked before it was stored. */
 export const filterOf = ({ filter }: { filter: Record<string, unknown> }) => filter as SegmentFilter

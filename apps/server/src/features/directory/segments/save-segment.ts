@@ -21,7 +21,7 @@ export function createSegment(account: Account, { name, filter }: NewSegment, cr
   })
 }
 
-/** What is not sent stays. */
+/** Fields that are not given stay. */
 export function updateSegment(account: Account, id: string, { name, filter }: SegmentChanges, user_id: number) {
   const checked = filter && checkFilter(filter)
   return account.transaction(async (account) => {

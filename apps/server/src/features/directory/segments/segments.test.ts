@@ -90,7 +90,7 @@ test('the tags and companies of a segment are the account’s own', async () => 
   const path = `/api/segments/${id}`
   expect((await ada.put(path, { segment: { filter: tagged(theirs.id) } })).status).toBe(404)
   expect((await ada.data('GET', path)).filter).toEqual(tagged(ours.id))
-  // One that outlived its tag lets nobody through, and can still be given another name.
+  // A segment whose tag was deleted matches nobody, and can still be renamed.
   await ada.delete(`/api/tags/${ours.id}`)
   expect((await ada.get(`/api/customers?segment_id=${id}`)).body).toMatchObject({ data: [], total_entries: 0 })
   expect((await ada.put(path, { segment: { name: 'Was ours' } })).status).toBe(200)

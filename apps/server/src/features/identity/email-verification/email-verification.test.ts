@@ -30,7 +30,7 @@ test('registering mails a link, and the link verifies the address', async () => 
 
   expect((await verify(token)).body).toEqual({ data: { success: true } })
   expect(await admin.data('GET', '/api/me')).toMatchObject({ email_confirmed: true })
-  // A mail scanner may have been there first: opened again, it says that all is well.
+  // A mail scanner may have opened it first, so opening it again succeeds.
   expect((await verify(token)).body).toEqual({ data: { success: true, message: 'Email already verified!' } })
 })
 
@@ -72,7 +72,7 @@ test('a link can be sent again, and takes the place of the first', async () => {
   expect(await verify(token)).toMatchObject(refused)
   expect((await verify(second)).status).toBe(200)
 
-  // Nothing left to verify: no mail.
+  // Nothing to verify: no email.
   expect((await admin.post('/api/verify_email/resend')).body).toEqual({ data: { ok: true } })
   await jobsDone(server)
   expect(await mailsTo(server, admin.email)).toHaveLength(2)
@@ -83,7 +83,7 @@ test('nobody’s mailbox is filled: resending ends, and so does guessing', async
   const { ada: admin } = await ada()
   const answers = []
   for (let time = 0; time < 7; time += 1) answers.push(await admin.post('/api/verify_email/resend'))
-  // The mail at registration was the first of the day's five.
+  // The email at registration was the first of five a day.
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429, 429])
   expect(answers[4]?.body.error.message).toMatch(/^We have sent you enough/)
   expect(answers[5]?.body.error.message).toMatch(/^Too many requests/)

@@ -12,8 +12,8 @@ import { hashToken } from '../sessions/tokens.js'
 export const VERIFICATION_MS = 3 * 24 * 3_600_000
 
 /**
- * A link that shows that somebody reads what is sent to their address. Only its hash is stored; on its way to the mail it
- * lies in the queue sealed. The caller has asked `mayMail`.
+ * A link that proves that the user reads their email. Only its hash is stored, and the job carries it encrypted. Call
+ * `mayMail` first.
  */
 export async function issueVerification(platform: Platform, account: Account, user: { id: number; email: string }) {
   const token = randomBytes(32).toString('base64url')
@@ -36,7 +36,7 @@ export const mailVerification = defineJob({
       .executeTakeFirst()
     if (!user || user.email_confirmed_at || user.disabled_at || user.archived_at) return
     const token = tryDecryptSecret(platform.key('verification-link'), account.id, sealed)
-    if (token === undefined) return // sealed with a secret key that is gone; people can ask for another link
+    if (token === undefined) return // encrypted with a lost secret key; the user can ask for another link
     const url = `${platform.config.base_url}/verify?token=${token}`
     await sendLetter(account, platform, {
       to: user.email,

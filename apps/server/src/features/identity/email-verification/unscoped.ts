@@ -1,7 +1,7 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** Whoever opens the link has nothing else to show. */
+/** The link's token is the only proof. */
 export function findByVerificationToken(platform: Platform, token_hash: Buffer) {
   return databaseOf(platform)
     .db.selectFrom('users')

@@ -5,7 +5,7 @@ import { hashToken } from '../sessions/tokens.js'
 import { VERIFICATION_MS } from './issue-verification.js'
 import { findByVerificationToken } from './unscoped.js'
 
-/** The link changes something once. Opened again, by its owner or by a mail scanner, it says that all is well. */
+/** The link works once. Opening it again, by its owner or a mail scanner, succeeds without a change. */
 export async function verifyEmail(platform: Platform, token: string): Promise<EmailVerified> {
   const user = token ? await findByVerificationToken(platform, hashToken(token)) : undefined
   if (!user || user.disabled_at || user.archived_at) throw unauthorized('Invalid verification token')

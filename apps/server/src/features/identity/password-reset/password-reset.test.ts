@@ -37,7 +37,7 @@ test('whoever forgot their password gets a link and chooses a new one', async ()
 
   expect((await signIn(ada.email, password)).status).toBe(401)
   ada.token = (await signIn(ada.email, changed.password)).body.data.token
-  // Only its owner can have read the mail.
+  // Only the owner can have read the email.
   expect(await ada.data('GET', '/api/me')).toMatchObject({ id: ada.id, email_confirmed: true })
   // The link is used up.
   expect(await reset(token)).toMatchObject(refused)

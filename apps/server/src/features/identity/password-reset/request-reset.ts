@@ -14,8 +14,8 @@ const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 const NOBODY = 0
 
 /**
- * A known and an unknown email cost the same work, a job each, so neither the answer nor the time it takes tells them
- * apart. The job knows a user's id and never an email: the queue may keep a failed job for long.
+ * Known and unknown emails cost the same work, a job each, so neither answer nor timing tells them apart. The job
+ * carries a user's id and never an email: the queue may keep a failed job for long.
  */
 export async function requestReset(platform: Platform, email: string) {
   const canonical = canonicalEmail(email)
@@ -27,7 +27,7 @@ export async function requestReset(platform: Platform, email: string) {
 export const mailReset = defineJob({
   name: 'password-reset.mail-link',
   input: Type.Object({ user_id: Type.Integer() }),
-  // One after the other, so that the limit counts every mail.
+  // One at a time per user, so that the limit counts every email.
   key: ({ user_id }) => String(user_id),
   async run(_nobody, { user_id }, platform) {
     const user = await findActiveUserById(platform, user_id)

@@ -11,7 +11,7 @@ export const RESET_MS = 3_600_000
 
 const refused = () => unauthorized('Invalid or expired password reset link')
 
-/** Signs everybody out who knew the old one. A refused password does not use the link up. */
+/** Ends all sessions. A rejected password does not use up the link. */
 export async function resetPassword(platform: Platform, token: string, chosen: NewPassword): Promise<PasswordChanged> {
   const token_hash = hashToken(token)
   const user = token ? await findByResetToken(platform, token_hash) : undefined
@@ -29,7 +29,7 @@ export async function resetPassword(platform: Platform, token: string, chosen: N
         password_hash,
         password_reset_token_hash: null,
         password_reset_sent_at: null,
-        // They have just read what we sent to that address.
+        // The user has just read our email, so the email is confirmed.
         email_confirmed_at: user.email_confirmed_at ?? now,
         updated_at: now,
       })

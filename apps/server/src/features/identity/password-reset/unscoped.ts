@@ -1,11 +1,11 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** Somebody who forgot their password knows their address, not their account. */
+/** A user who forgot their password knows their email, not their account. */
 export const findActiveUser = (platform: Platform, email: string) =>
   activeUsers(platform).where('email', '=', email).executeTakeFirst()
 
-/** The job that mails them runs for no account. */
+/** The job that sends the email runs without an account. */
 export const findActiveUserById = (platform: Platform, id: number) =>
   activeUsers(platform).where('id', '=', id).executeTakeFirst()
 
@@ -16,7 +16,7 @@ const activeUsers = (platform: Platform) =>
     .where('disabled_at', 'is', null)
     .where('archived_at', 'is', null)
 
-/** Whoever opens the link has nothing else to show. */
+/** The link's token is the only proof. */
 export function findByResetToken(platform: Platform, token_hash: Buffer) {
   return databaseOf(platform)
     .db.selectFrom('users')

@@ -4,7 +4,7 @@ const LIST = new URL('../../../../assets/common-passwords.txt', import.meta.url)
 
 let loading: Promise<Set<string>> | undefined
 
-/** Whether it is one of the 10,000 passwords that everybody tries first, in whatever case. */
+/** Whether it is one of the 10,000 most common passwords, in any case. */
 export async function isCommonPassword(password: string) {
   const common = await (loading ??= load())
   return common.has(password.toLowerCase())

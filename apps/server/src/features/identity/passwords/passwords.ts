@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 export const hashPassword = (password: string) => hash(password)
 
-/** Whoever asks learns nothing from the time it takes: an unknown address costs one verification too. */
+/** An unknown email costs one verification too, so the timing reveals nothing. */
 const nobody = hash('nobody has this password')
 
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function passwordMatches(password: string, stored: string | null | 
   return matches && Boolean(stored)
 }
 
-/** Hashes of the product that people come from: `$pbkdf2-sha512$iterations$salt$key`. */
+/** Hashes imported from the original product: `$pbkdf2-sha512$iterations$salt$key`. */
 async function matchesImported(password: string, stored: string) {
   const [, , iterations, salt, key] = stored.split('$')
   if (!iterations || !salt || !key) return false

@@ -6,10 +6,10 @@ export interface NewPassword {
   password_confirmation?: string | null
 }
 
-/** What is wrong with a password that somebody chose, field by field; nothing is wrong with an empty answer. */
+/** The errors of a chosen password by field; empty if it is accepted. */
 export async function passwordComplaints({ password, password_confirmation }: NewPassword): Promise<FieldErrors> {
   const errors: FieldErrors = {}
-  // Counted as the dashboard counts: an emoji is one character.
+  // An emoji counts as one character, as in the dashboard.
   const length = Array.from(password ?? '').length
   if (!password) errors.password = ["can't be blank"]
   else if (length < 8) errors.password = ['should be at least 8 character(s)']

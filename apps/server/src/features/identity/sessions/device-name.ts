@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be those that stand below them here. */
+/** In this order: most browsers also claim to be the ones below them. */
 const BROWSERS: Array<[name: string, sign: RegExp]> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -17,7 +17,7 @@ const SYSTEMS: Array<[name: string, sign: RegExp]> = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** `Firefox on Linux`: enough for somebody to know their own devices by. */
+/** `Firefox on Linux`: enough to recognise one's own devices. */
 export function deviceName(user_agent: string | null): string {
   const find = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(user_agent ?? ''))?.[0]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

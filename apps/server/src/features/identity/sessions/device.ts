@@ -9,7 +9,7 @@ export const deviceOf = (request: FastifyRequest): Device => ({
   ip: request.address,
 })
 
-/** The email of a call and where it comes from, so that nobody uses up what is meant for somebody else. */
+/** Email and IP together, so that nobody uses up another person's limit. */
 export function namedEmail(request: FastifyRequest) {
   const user = isPlainObject(request.body) ? request.body.user : undefined
   const email = isPlainObject(user) ? user.email : undefined

@@ -1,13 +1,13 @@
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
 
-/** The database announces it: tokens die and sockets close in every process. */
+/** A database trigger announces it: tokens become invalid and sockets close in every process. */
 export async function endSession(account: Account, session_id: string) {
   const session = account.update('sessions').set({ revoked_at: new Date() })
   await session.where('id', '=', session_id).where('revoked_at', 'is', null).execute()
 }
 
-/** One of somebody's own. */
+/** Only the user's own session. */
 export async function endOwnSession(account: Account, user_id: number, session_id: string) {
   const session = account.update('sessions').set({ revoked_at: new Date() })
   const { numUpdatedRows } = await session
@@ -18,7 +18,7 @@ export async function endOwnSession(account: Account, user_id: number, session_i
   if (numUpdatedRows === 0n) throw notFound('Session')
 }
 
-/** Everywhere, or everywhere else. Returns the ids of the sessions that ended. */
+/** All sessions, or all but one. Returns the ids of the ended sessions. */
 export async function endSessionsOf(account: Account, user_id: number, { except }: { except?: string } = {}) {
   const sessions = account.update('sessions').set({ revoked_at: new Date() })
   const open = sessions.where('user_id', '=', user_id).where('revoked_at', 'is', null)

@@ -8,8 +8,8 @@ const NAME = 'papercups_device'
 const YEAR_S = 365 * 24 * 3_600
 
 /**
- * Marks a browser in which somebody signed in. It opens nothing: it only keeps other people's wrong passwords from slowing
- * this browser down.
+ * Marks a browser in which the user signed in. It grants no access: it only keeps other people's wrong passwords from
+ * slowing this browser down.
  */
 export function deviceCookie(platform: Platform, email: string) {
   const expires = Date.now() + YEAR_S * 1_000
@@ -18,11 +18,14 @@ export function deviceCookie(platform: Platform, email: string) {
   return `${NAME}=${value}; Path=/api/session; Max-Age=${YEAR_S}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** Whether this very person signed in on this device before. */
+/** Whether this user signed in on this device before. */
 export const isKnownDeviceOf = (platform: Platform, request: FastifyRequest, email: string) =>
   knownOwner(platform, request) === hashOf(email)
 
-/** Who signed in on this device before. All devices of one person share a limit, so collecting cookies gains nothing. */
+/**
+ * The user who signed in on this device before. All devices of a user share a limit, so collecting cookies gains
+ * nothing.
+ */
 export function knownOwner(platform: Platform, { headers }: FastifyRequest): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value = ''] = pair.trim().split('=')

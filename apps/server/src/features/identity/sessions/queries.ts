@@ -14,7 +14,7 @@ export async function getMe(account: Account, { id, email, role }: Caller['user'
   return { id, email, account_id: account.id, role, email_confirmed, two_factor_enabled }
 }
 
-/** Where somebody is signed in, the latest used first. */
+/** A user's active sessions, latest used first. */
 export async function listActiveSessions(account: Account, { id, session_id }: Caller['user']) {
   const rows = await account
     .from('sessions')

@@ -10,7 +10,7 @@ import { findUserById } from './unscoped.js'
 
 const SECOND_STEP_MS = 5 * 60_000
 
-/** Says that the password was right a moment ago. It dies with the password that it speaks for. */
+/** Proves that the password was right a moment ago. A changed password invalidates it. */
 export function signSecondStep(platform: Platform, user: { id: number; password_hash: string | null }) {
   const claims = [user.id, Date.now() + SECOND_STEP_MS, fingerprint(user.password_hash)].join(':')
   return sign(platform.key('second-step'), claims)

@@ -66,7 +66,7 @@ test('a renewal token works once, and an old one ends the session', async () => 
   const second = await renew(first.renew_token)
   expect(second.status).toBe(200)
   expect((await renew('v1.renew.nonsense')).status).toBe(401)
-  // Two tabs at the same moment: the used one still works for ten seconds.
+  // Two tabs at the same moment: a used token still works for ten seconds.
   expect((await renew(first.renew_token)).status).toBe(200)
 
   const { db } = databaseOf(server.platform)
@@ -111,7 +111,7 @@ test('signing out ends the session, its socket and its renewal', async () => {
   expect(
     (await client.call('POST', '/api/session/renew', undefined, { authorization: tokens.renew_token })).status,
   ).toBe(401)
-  // Deployed clients sign out without a token and must hear that all is well.
+  // Deployed clients sign out without a token and expect success.
   expect((await new Client(server.url).delete('/api/session')).status).toBe(200)
 })
 
@@ -164,7 +164,7 @@ test('what can never be used again is swept away', async () => {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Signed in once more, on another device. */
+/** Signs in again on another device. */
 async function onAnotherDevice(agent: { email: string; url: string }, user_agent = FIREFOX) {
   const client = new Client(agent.url)
   const user = { email: agent.email, password }

@@ -1,13 +1,13 @@
-/** Wrong passwords that cost nothing: people mistype. */
+/** Wrong passwords without a delay: people mistype. */
 const FREE = 5
 const FIRST_STEP_MS = 250
-/** Between two attempts on one email from one address. */
+/** Between two attempts on one email from one IP. */
 const LONGEST_STEP_MS = 4_000
-/** One attempt waits no longer than this behind the ones before it; then the caller is asked to come back. */
+/** An attempt waits at most this long behind earlier ones. Then the caller has to try again later. */
 const LONGEST_QUEUE_MS = 5_000
-/** What attempts from everywhere else may cost the owner of an email on a new device. They are never refused. */
+/** The longest delay that attempts from elsewhere cause for the owner on a new device. They are never refused. */
 const LONGEST_DELAY_MS = 1_000
-/** Without another attempt for this long, the count starts over. */
+/** The count starts over after this long without an attempt. */
 const FORGET_MS = 15 * 60_000
 const MAX_KEPT = 100_000
 
@@ -19,8 +19,8 @@ interface Tally {
 }
 
 /**
- * Slows down guessing at one email without locking its owner out. Attempts from one address queue up behind each other;
- * attempts from all addresses together only add a short delay. Each process counts for itself.
+ * Slows down guessing at one email without locking its owner out. Attempts from one IP queue up; attempts from all IPs
+ * together only add a short delay. Each process counts for itself.
  */
 export class SignInPace {
   readonly #pairs = new Map<string, Tally>()
@@ -31,7 +31,7 @@ export class SignInPace {
     this.#now = now
   }
 
-  /** How long to wait before the password is checked, and whether that is too long to wait for. */
+  /** How long to wait before the password is checked, and whether that is too long. */
   start(email: string, address: string): { wait_ms: number; refused: boolean } {
     const pair = this.#tally(this.#pairs, `${email} ${address}`)
     const now = this.#now()
@@ -45,7 +45,7 @@ export class SignInPace {
     return { wait_ms: Math.max(queue, delay), refused: false }
   }
 
-  /** The right password: what this address did wrong before was mistyping. */
+  /** The password was right, so earlier failures from this IP were typos. */
   succeeded(email: string, address: string) {
     this.#pairs.delete(`${email} ${address}`)
   }
@@ -55,7 +55,7 @@ export class SignInPace {
     const found = kept.get(key)
     const tally = found && now - found.at < FORGET_MS ? found : { attempts: 0, at: now, free_at: now }
     tally.at = now
-    // Deleting first moves the entry to the end, so the one at the front was not used for longest.
+    // Deleting first moves the entry to the end, so the first one is the least recently used.
     kept.delete(key)
     const [oldest] = kept.keys()
     if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)

@@ -7,7 +7,7 @@ import { findSession, findSessions, type SessionRow } from './unscoped.js'
 
 export const disabled = () => unauthorized('Your account is disabled. Please contact an admin of your team.')
 
-/** More sessions than this are not kept; they are looked up again. */
+/** Sessions beyond this number are looked up again. */
 const MAX_KEPT = 50_000
 
 interface Kept {
@@ -16,9 +16,9 @@ interface Kept {
 }
 
 /**
- * Who is signed in, kept in memory while the database announces every change. A role, a disabled user or an ended session
- * counts from the next call on, in every process, and their open sockets close. If notices get lost, nothing older than
- * `max_age_ms` is used, and open sockets are checked against the database again.
+ * Signed-in users, cached while the database announces every change. A new role, a disabled user or an ended session
+ * counts from the next call on, in every process, and open sockets close. If notices are lost, entries older than
+ * `max_age_ms` are not used, and open sockets are checked against the database.
  */
 export function signedIn(platform: Platform, max_age_ms: number): Identity {
   const key = platform.key('access-token')
@@ -36,13 +36,15 @@ export function signedIn(platform: Platform, max_age_ms: number): Identity {
     if (kept.size >= MAX_KEPT) kept.clear()
     const entry = { read_at, found }
     kept.set(session_id, entry)
-    // Neither a failure nor a stranger is worth remembering.
+    // Failures and unknown sessions are not cached.
     const forget = () => kept.get(session_id) === entry && kept.delete(session_id)
     void found.then((row) => row ?? forget(), forget)
     return found
   }
 
-  /** A row that was read before a change may arrive after its notice. A socket opened with it would never hear of it. */
+  /**
+   * A row read before a change may arrive after its notice. A socket opened with it would never learn of the change.
+   */
   const findCurrent = async (session_id: string) => {
     for (;;) {
       const before = changes
@@ -55,7 +57,7 @@ export function signedIn(platform: Platform, max_age_ms: number): Identity {
     changes += 1
     const [kind, id = ''] = what.split(':')
     if (kind === 'session') kept.delete(id)
-    // Which of them are this user's is not worth an index: it happens rarely, and looking up again is cheap.
+    // Clears everything: this is rare, and looking up again is cheap, so no index by user is kept.
     if (kind === 'user') kept.clear()
   }
 
@@ -92,7 +94,7 @@ export function signedIn(platform: Platform, max_age_ms: number): Identity {
       kept.clear()
       clearTimeout(blind)
       blind = undefined
-      // A failure means that the connection is gone again: the next one checks.
+      // The connection failed again. The next one checks.
       recheckSockets(connection).catch((error: unknown) => platform.log.warn({ err: error }, 'sockets not checked'))
     },
     disconnected(silent_ms) {

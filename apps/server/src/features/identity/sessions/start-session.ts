@@ -12,10 +12,10 @@ export interface Device {
   ip: string | null
 }
 
-/** Two tabs may renew with the same token at the same moment: within this time the same device may use it again. */
+/** Two tabs may renew with the same token at once: within this time the same device may use it again. */
 const GRACE_MS = 10_000
 
-/** For somebody who has shown all that they had to show. */
+/** Call only after every step of the sign-in succeeded. */
 export async function openSession(platform: Platform, user: Person, device: Device): Promise<Session> {
   const tokens = await startSession(platform, platform.account(user.account_id), user.id, device)
   return { user_id: user.id, email: user.email, account_id: user.account_id, ...tokens }
@@ -38,7 +38,7 @@ export function startSession(platform: Platform, account: Account, user_id: numb
   })
 }
 
-/** Each renewal token works once. Using an old one again means that somebody else has it: the whole session ends. */
+/** Each renewal token works once. Reusing an old one means that it was stolen: the whole session ends. */
 export async function renewSession(platform: Platform, renew_token: string, device: Device): Promise<Session> {
   const token_hash = hashToken(renew_token)
   const found = await findRenewalToken(platform, token_hash)

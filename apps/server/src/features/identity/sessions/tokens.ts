@@ -4,12 +4,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const ACCESS_MS = 30 * 60_000
 export const RENEWAL_MS = 30 * 24 * 3_600_000
 
-/** Three parts with dots, because that is what clients have always been given. They never look inside. */
+/** Three parts with dots, as deployed clients expect. They never parse it. */
 export function signAccessToken(key: Buffer, session_id: string, now = Date.now()) {
   return sign(key, `${session_id}:${now + ACCESS_MS}`)
 }
 
-/** The session that a token belongs to, if we signed it and its time is not over. */
+/** The session of a token that we signed and that has not expired. */
 export function readAccessToken(key: Buffer, token: string, now = Date.now()): string | undefined {
   const [session_id, expires] = readSigned(key, token)?.split(':') ?? []
   return session_id && Number(expires) > now ? session_id : undefined
@@ -20,7 +20,7 @@ export function sign(key: Buffer, text: string) {
   return `v1.${claims}.${signature(key, claims)}`
 }
 
-/** What we signed with this key; nothing for anything else. */
+/** The claims that we signed with this key, else undefined. */
 export function readSigned(key: Buffer, token: string): string | undefined {
   const [version, claims, given, ...rest] = token.split('.')
   if (version !== 'v1' || !claims || !given || rest.length > 0) return undefined
@@ -37,5 +37,5 @@ export function newRenewalToken() {
   return { token, hash: hashToken(token) }
 }
 
-/** Tokens are long and random, so a plain hash keeps them safe at rest. */
+/** Tokens are long and random, so a plain hash is enough. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** A sign-in knows an email, not an account. Archived people may have had the same one before. */
+/** A sign-in knows an email, not an account. Archived users may have had the same one. */
 export function findUserByEmail(platform: Platform, email: string) {
   return databaseOf(platform)
     .db.selectFrom('users')
@@ -15,7 +15,7 @@ export function findUserByEmail(platform: Platform, email: string) {
     .executeTakeFirst()
 }
 
-/** The second step of a sign-in knows whose password was right. */
+/** The second step of a sign-in knows the user's id. */
 export function findUserById(platform: Platform, id: number) {
   return databaseOf(platform)
     .db.selectFrom('users')
@@ -34,15 +34,15 @@ export interface SessionRow {
 }
 
 /**
- * The person behind a session, by their row of this moment. Somebody who was disabled has no session left, and is still
- * told why: their token proves who they are.
+ * The user of a session, from the current row. A disabled user has no session left, but their token proves who they
+ * are, so they get the reason.
  */
 export async function findSession(platform: Platform, session_id: string): Promise<SessionRow | undefined> {
   const [row] = await findSessions(databaseOf(platform).pool, [session_id])
   return row
 }
 
-/** The same for many sessions, over a connection of the caller's choice. */
+/** The same for many sessions, over a given connection. */
 export async function findSessions(connection: Pick<pg.Client, 'query'>, ids: string[]): Promise<SessionRow[]> {
   const { rows } = await connection.query<SessionRow>({
     name: 'sessions.find',
@@ -56,7 +56,7 @@ export async function findSessions(connection: Pick<pg.Client, 'query'>, ids: st
   return rows
 }
 
-/** A renewal token is all that its bearer has to show. */
+/** A renewal token is the only proof. */
 export function findRenewalToken(platform: Platform, token_hash: Buffer) {
   return databaseOf(platform)
     .db.selectFrom('renewal_tokens as token')

@@ -5,7 +5,7 @@ import { toBase32 } from './totp.js'
 
 const HOW_MANY = 10
 
-/** New ones, in place of those that were there. This is the only time that they can be read. */
+/** Replaces all recovery codes. The result is the only readable copy. */
 export async function replaceRecoveryCodes(platform: Platform, account: Account, user_id: number) {
   const codes = Array.from({ length: HOW_MANY }, newCode)
   await account.delete('recovery_codes').where('user_id', '=', user_id).execute()
@@ -15,7 +15,7 @@ export async function replaceRecoveryCodes(platform: Platform, account: Account,
   return codes
 }
 
-/** Deleting it is using it: of two who come with the same code, one finds it. */
+/** Deleting the code uses it, so of two parallel uses only one succeeds. */
 export async function takeRecoveryCode(platform: Platform, account: Account, user_id: number, code: string) {
   const code_hash = hashCode(platform, user_id, code)
   const used = account.delete('recovery_codes').where('user_id', '=', user_id).where('code_hash', '=', code_hash)
@@ -31,13 +31,13 @@ export async function countRecoveryCodes(account: Account, user_id: number) {
   return Number(count)
 }
 
-/** 50 random bits, as people can copy them from paper. */
+/** 50 random bits, easy to copy from paper. */
 function newCode() {
   const letters = toBase32(randomBytes(7)).slice(0, 10).toLowerCase()
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** A plain hash of so few bits could be turned back by whoever got hold of the table, so it takes our key too. */
+/** A plain hash of so few bits could be reversed from a stolen table, so it is keyed. */
 function hashCode(platform: Platform, user_id: number, code: string) {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHmac('sha256', platform.key('recovery-codes')).update(`${user_id}:${plain}`).digest()

@@ -5,14 +5,14 @@ import { takeRecoveryCode } from './recovery-codes.js'
 import { stepOfCode } from './totp.js'
 import { lockSecret, openSecret } from './two-factor.js'
 
-/** A code has a million values and three of them are right: whoever guesses must not get many attempts. */
+/** Three of a million codes are right, so guesses have to be limited. */
 const MOST_WRONG = 10
 const LOCKED_MS = 15 * 60_000
 
-/** Six digits from the app or a recovery code. Each is taken once; a refusal is thrown for any other. */
+/** Six digits from the app, or a recovery code. Each works once; anything else throws. */
 export async function takeCode(platform: Platform, account: Account, user_id: number, given: string) {
   const code = given.replace(/[\s-]/g, '')
-  // Recovery codes are too long to guess, so they also work for somebody whom a guesser has locked out.
+  // Recovery codes are too long to guess, so they also work while app codes are locked.
   const taken = /^\d{6}$/.test(code)
     ? await takeAppCode(platform, account, user_id, code)
     : await takeRecoveryCode(platform, account, user_id, code)
@@ -21,7 +21,7 @@ export async function takeCode(platform: Platform, account: Account, user_id: nu
 
 function takeAppCode(platform: Platform, account: Account, user_id: number, code: string) {
   return account.transaction(async (account) => {
-    // The lock makes two who come with the same code come one after the other.
+    // The lock serialises two uses of the same code.
     const row = await lockSecret(account, user_id)
     if (!row?.confirmed_at) return false
     const now = Date.now()

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Every authenticator app knows these numbers, and many know no others. */
+/** All authenticator apps support these numbers, and many no others. */
 const STEP_SECONDS = 30
 const DIGITS = 6
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -18,7 +18,7 @@ export function fromBase32(text: string) {
 
 export const stepAt = (now: number) => Math.floor(now / 1_000 / STEP_SECONDS)
 
-/** RFC 6238 over RFC 4226: the last four bits of the digest say where the number stands in it. */
+/** RFC 6238 over RFC 4226: the last four bits of the digest are the offset of the number. */
 export function codeAt(secret: string, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -28,7 +28,7 @@ export function codeAt(secret: string, step: number) {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The time step that a code belongs to, if it is one of now: clocks may differ by one step either way. */
+/** The time step of a current code: clocks may differ by one step either way. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = stepAt(now)

@@ -12,10 +12,10 @@ async function ada() {
   return { server, ada: (await newCompany(server, 'Acme', 'ada')).admin }
 }
 
-/** As an authenticator app: `steps` away from now. */
+/** As an authenticator app does, `steps` away from now. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, stepAt(Date.now()) + steps)
 
-/** The code that turned it on is spent; the one of the next step is taken already, and still in half a minute. */
+/** The code that turned it on is used. The code of the next step is accepted already. */
 const nextCode = (secret: string) => codeOf(secret, 1)
 
 async function turnOn(agent: Agent) {
@@ -40,7 +40,7 @@ test('somebody turns it on with a code from their app, and signs in with two ste
   const { secret, otpauth_url } = await agent.data('POST', '/api/two_factor', { password })
   expect(otpauth_url).toContain(`secret=${secret}`)
   expect(otpauth_url).toMatch(/^otpauth:\/\/totp\/Papercups%3Aada-.*&issuer=Papercups/)
-  // Until it is confirmed, nothing has changed.
+  // Until it is confirmed, nothing changes.
   expect(await firstStep(agent)).toMatchObject({ data: { user_id: agent.id } })
   const wrong = await agent.put('/api/two_factor', { code: '000000x' })
   expect(wrong.body.error).toEqual({ status: 422, message: 'Invalid code', errors: { code: ['is invalid'] } })
@@ -141,7 +141,7 @@ test('wrong codes are counted, and attempts are limited wherever they come from'
   const { db } = databaseOf(server.platform)
   const row = await db.selectFrom('two_factor_secrets').selectAll().where('user_id', '=', agent.id).executeTakeFirst()
   expect(row?.wrong_codes).toBe(10)
-  // Nothing of the secret can be read from the row.
+  // The row does not reveal the secret.
   expect(row?.secret_encrypted).not.toContain(secret)
 })
 
@@ -157,7 +157,7 @@ test('the second step is for the one whose password was right, for five minutes'
     expect(await attempt(token)).toMatchObject({ status: 401 })
   }
   expect((await attempt(undefined)).status).toBe(422)
-  // And it is no token for anything else.
+  // The token works for nothing else.
   client.token = two_factor_token
   expect((await client.get('/api/me')).status).toBe(401)
 

@@ -15,7 +15,7 @@ export async function getTwoFactor(account: Account, user_id: number): Promise<T
   return { enabled, recovery_codes_left: enabled ? await countRecoveryCodes(account, user_id) : 0 }
 }
 
-/** A new secret, which counts for nothing until a code from the app confirms it. */
+/** A new secret, which has no effect until a code from the app confirms it. */
 export async function startTwoFactor(
   platform: Platform,
   account: Account,
@@ -73,7 +73,7 @@ export function lockSecret(account: AccountTransaction, user_id: number) {
   return account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
 }
 
-/** Refuses with what to do where the secret does not open. */
+/** Throws with advice if the secret cannot be decrypted. */
 export function openSecret(platform: Platform, account: Account, user_id: number, sealed: string) {
   const secret = tryDecryptSecret(platform.key('two-factor'), ownerOf(account, user_id), sealed)
   if (secret !== undefined) return secret
@@ -82,5 +82,5 @@ export function openSecret(platform: Platform, account: Account, user_id: number
   )
 }
 
-/** Bound in when it is sealed: in another person's row it does not open. */
+/** Part of the encryption, so that the secret does not decrypt in another user's row. */
 const ownerOf = (account: Account, user_id: number) => `${account.id}:${user_id}`

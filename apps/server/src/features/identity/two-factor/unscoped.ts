@@ -3,7 +3,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 import { isTwoFactorOn, stopTwoFactor } from './two-factor.js'
 
-/** For the operator, who knows a user's email. Undefined where nobody has it; else whether there was anything to reset. */
+/** For the operator, who knows a user's email. Undefined for an unknown email; else whether it was on. */
 export async function resetTwoFactorOf(platform: Platform, email: string): Promise<boolean | undefined> {
   const user = await databaseOf(platform)
     .db.selectFrom('users')

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** The account's mail on a development install, where it leaves nowhere. */
+/** Development installs keep their emails here instead of sending them. */
 export const mailbox = defineFeature({ routes })

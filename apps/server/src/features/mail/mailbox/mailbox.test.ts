@@ -12,7 +12,7 @@ test('an admin of a development install reads the mail that left nowhere', async
   const [newest] = await ada.data('GET', '/api/mailbox')
   expect(newest).toMatchObject({ to: ['carla@example.com'], subject: 'Grüße' })
   const mail = await ada.get(`/api/mailbox/${newest.id}`)
-  // As text in JSON: whoever shows it has to put it into a sandboxed frame.
+  // As text in JSON: clients have to show it in a sandboxed frame.
   expect(mail.headers.get('content-type')).toMatch(/^application\/json/)
   expect(mail.body.data).toMatchObject({
     text: 'Hi',

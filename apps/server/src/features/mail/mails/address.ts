@@ -1,4 +1,4 @@
-/** An address that somebody may sign up with or be invited by: stricter than what a mail server might take. */
+/** An email that may sign up or be invited: stricter than mail servers are. */
 export function isEmail(text: string) {
   const [local, domain, ...rest] = text.split('@')
   if (!local || !domain || rest.length > 0 || local.length > 64 || text.length > 254) return false

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { listWidgetSettings } from '../../widget/widget-settings/queries.js'
 
-/** How a company looks in a mail, and the language it speaks there. */
+/** A company's look and language in emails. */
 export interface Brand {
   name: string
   logo_url: string | undefined
@@ -27,8 +27,8 @@ export async function brandOf(platform: Platform, account: Account): Promise<Bra
 }
 
 /**
- * Somebody who founds a company chooses its name and whom we write to, so the name must not carry a message of its own:
- * one short line, and no link in it.
+ * The founder of a company chooses its name and whom we email, so the name must not carry a message: one short line
+ * without links.
  */
 export function printable(text: string): string | undefined {
   const line = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
@@ -36,7 +36,7 @@ export function printable(text: string): string | undefined {
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line
 }
 
-/** A mail program loads a picture without asking anybody, so only from where nobody can listen in. */
+/** Mail programs load images without asking, so only over https. */
 function httpsUrl(text: string | null | undefined) {
   return text && URL.canParse(text) && new URL(text).protocol === 'https:' ? new URL(text).href : undefined
 }

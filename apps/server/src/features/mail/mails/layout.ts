@@ -2,25 +2,25 @@ import type { Brand } from './brand.js'
 import { directionOf } from '../../account/accounts/language.js'
 import { TEXTS } from './language.js'
 
-/** What somebody wrote in a conversation. */
+/** A message of the conversation. */
 export interface Quote {
-  /** Null where nobody knows it. */
+  /** Null if unknown. */
   name: string | null
   text: string
 }
 
-/** A mail as its writer thinks of it: words and one button. */
+/** The content of an email: text and one button. */
 export interface Letter {
-  /** The subject, too. */
+  /** Also the subject. */
   heading: string
   paragraphs: string[]
   quotes?: Quote[]
   action: { label: string; url: string }
-  /** Why somebody gets it, and what to do if they did not expect it. */
+  /** Why the recipient gets it, and what to do if they did not expect it. */
   footnote: string
 }
 
-/** The same words as plain text and as HTML. Everything is escaped here, so no letter can carry markup. */
+/** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
 export function layOut(brand: Brand, letter: Letter): { subject: string; text: string; html: string } {
   const { heading, paragraphs, quotes = [], action, footnote } = letter
   const said = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
@@ -38,7 +38,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
     ? `<img src="${escape(logo_url)}" alt="" width="32" height="32" style="border-radius:16px;vertical-align:middle;margin-${end}:10px">`
     : ''
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('')
-  // Customers write in any language, whichever the letter is in: their own words decide where they begin.
+  // Customers write in any language, so each quote sets its own direction.
   const said = quotes
     .map(
       ({ name, text }) =>
@@ -70,7 +70,7 @@ ${body}${said}
 `
 }
 
-/** Black or white, whichever can be read on the company's colour. */
+/** Black or white, whichever is readable on the company's colour. */
 function inkOn(color: string) {
   const [r = 0, g = 0, b = 0] = channelsOf(color).map((part) =>
     part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

@@ -28,7 +28,7 @@ const allLetters = (brand: Brand) => [
   alertLetter(brand, { ...carla, name: null, email: null }, [...asked, { name: null, text: 'Hello?' }], url),
 ]
 
-/** Every text by its path: `mention.heading`. */
+/** Every text with its path, as in `mention.heading`. */
 function flat(texts: object, path = ''): Array<[path: string, text: string]> {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value ? flat(value, `${path}${name}.`) : [[`${path}${name}`, String(value)]],

@@ -31,7 +31,7 @@ export function invitationLetter(brand: Brand, inviter: string | null, url: stri
   })
 }
 
-/** `quotes` are the last words of the conversation, oldest first. */
+/** `quotes` are the last messages, oldest first. */
 export function mentionLetter(brand: Brand, sender: string, quotes: Quote[], url: string) {
   const { mention, openConversation } = TEXTS[brand.language]
   const who = printable(sender) ?? mention.colleague
@@ -51,7 +51,7 @@ export interface Writer {
   conversation_id: string
 }
 
-/** `quotes` are what the customer wrote since the last such letter, oldest first. */
+/** `quotes` are the customer's messages since the last such email, oldest first. */
 export function alertLetter(brand: Brand, writer: Writer, quotes: Quote[], url: string) {
   const { language, name: company } = brand
   const { alert, openConversation } = TEXTS[language]
@@ -66,7 +66,7 @@ export function alertLetter(brand: Brand, writer: Writer, quotes: Quote[], url: 
   })
 }
 
-/** Customers name themselves, so neither part is taken as it comes. */
+/** Customers choose both parts, so both are checked. */
 function nameOf({ name, email }: Writer) {
   const who = printable(name ?? '')
   const address = email && isEmail(email) ? email : undefined

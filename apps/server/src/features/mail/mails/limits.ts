@@ -8,7 +8,7 @@ export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'menti
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How many mails of a kind one address gets, whoever causes them, and how many one account may cause. */
+/** How many emails of a kind one address gets, and how many one account may send. */
 const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: number }> = {
   verification: { to_address: 5, by_sender: 1_000, within: DAY },
   'password-reset': { to_address: 5, by_sender: 1_000, within: HOUR },
@@ -18,8 +18,8 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
 }
 
 /**
- * Counts the mail that is about to go out and says whether it may: one more should still be a service, and not a flood in
- * somebody's mailbox. Ask before a transaction, not inside one: it takes a connection of its own.
+ * Counts an email and returns whether it may be sent, so that nobody's mailbox is flooded. Call it outside a
+ * transaction: it takes a connection of its own.
  */
 export function mayMail(platform: Platform, kind: MailKind, address: string, sender: string): Promise<boolean> {
   const { to_address, by_sender, within } = LIMITS[kind]

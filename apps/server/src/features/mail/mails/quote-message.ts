@@ -3,7 +3,7 @@ import type { Quote } from './layout.js'
 
 const LONGEST = 600
 
-/** So much of a message as a letter shows. */
+/** The part of a message that an email shows. */
 export function quoteMessage({ user, customer, body, attachments }: Message): Quote {
   const name = user ? nameOf(user) : customer?.name || customer?.email || null
   const text = body || attachments.map(({ filename }) => filename).join(', ')

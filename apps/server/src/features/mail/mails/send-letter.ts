@@ -11,7 +11,10 @@ export interface Addressed {
   from_name?: string | undefined
 }
 
-/** From a job: a mail that can never be sent is given up with a line in the log, any other failure is tried again. */
+/**
+ * For jobs: an email that can never be sent is logged and dropped. Other failures are thrown, so that the job runs
+ * again.
+ */
 export async function sendLetter({ id: account_id }: Account, { mail, log }: Platform, letter: Addressed) {
   try {
     await mail.sendMail({ account_id, ...letter })

@@ -7,7 +7,7 @@ interface Outgoing {
   sender: string
 }
 
-/** A mailbox is filled by all accounts together, so all of them are counted. */
+/** Counts the emails of all accounts, because they share the recipient's mailbox. */
 export async function countAndAllow(
   platform: Platform,
   { kind, address_hash, sender }: Outgoing,

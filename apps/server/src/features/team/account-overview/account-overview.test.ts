@@ -25,7 +25,7 @@ test('an admin changes the account, and what is not sent stays', async () => {
   expect((await save(everyone, { working_hours: replaced })).body.data.working_hours).toEqual(replaced)
   expect((await save(everyone, { working_hours: [] })).body.data.working_hours).toEqual([])
 
-  // The path names no account: it is always the caller's own.
+  // The path's id is ignored: it is always the caller's account.
   const patched = await ada.call('PATCH', `/api/accounts/${globex.id}`, { account: { company_name: 'Acme' } })
   expect(patched.body.data).toMatchObject({ id: ada.account_id, company_name: 'Acme', time_zone: 'Europe/Lisbon' })
   expect(await grace.data('GET', '/api/accounts/me')).toMatchObject({ company_name: 'Globex', time_zone: null })

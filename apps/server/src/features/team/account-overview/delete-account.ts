@@ -6,7 +6,7 @@ import { deleteAccountRow } from '../../account/accounts/unscoped.js'
 
 const FILES_A_JOB = 500
 
-/** Everything that is in it goes with it: rows at once, uploaded files in the background. */
+/** Deletes all rows at once, and uploaded files in a job. */
 export function deleteAccount(platform: Platform, { id }: Account) {
   return deleteAccountRow(platform, id, async (account) => {
     const files = await account.from('files').select('unique_filename').execute()
@@ -17,7 +17,7 @@ export function deleteAccount(platform: Platform, { id }: Account) {
   })
 }
 
-/** The rows that named them are gone, so here the job has to carry the names itself. */
+/** The rows with the file names are gone, so the job carries the names. */
 export const deleteFiles = defineJob({
   name: 'account-overview.delete-files',
   input: Type.Object({ keys: Type.Array(Type.String()) }),

@@ -7,7 +7,7 @@ import { updateAccount } from '../../account/accounts/unscoped.js'
 import { isWebAddress } from '../../account/accounts/web-address.js'
 import { isTimeZone, withDayName } from '../../account/accounts/working-hours.js'
 
-/** What is not sent stays, but working hours and settings are replaced as a whole: clients send all of them. */
+/** Fields that are not given stay. Working hours and settings are replaced as a whole: clients send all of them. */
 export async function saveAccount(platform: Platform, account: Account, changes: AccountChanges) {
   const errors = complaints(changes)
   if (Object.keys(errors).length > 0) throw invalid(errors)

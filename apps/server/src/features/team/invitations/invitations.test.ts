@@ -27,7 +27,7 @@ test('an admin invites by link, and whoever has it joins as a member', async () 
 
   const cleo = await new Agent(server.url).register({ invite_token: id, email: someone() })
   expect(await cleo.data('GET', '/api/me')).toMatchObject({ account_id: acme.id, role: 'user' })
-  // Unless the admin says how many may join, it stays good until it expires.
+  // Without a maximum of uses it works until it expires.
   expect((await join(server.url, id)).status).toBe(200)
   const named = await ada.data('GET', `/api/user_invitations/${id}`)
   expect(named).toEqual({ ...made.body.data, id: expect.not.stringMatching(id), uses: 2 })
@@ -85,7 +85,7 @@ test('an invitation that was taken back or has expired lets nobody in', async ()
   for (const token of [randomUUID(), 'nonsense', '-'.repeat(36)]) {
     expect((await join(server.url, token)).body.error.message).toBe('Invalid invitation token')
   }
-  // No token is no invitation: what is missing then is a company's name.
+  // An empty token is no invitation, so a company name is required.
   for (const token of ['', null]) expect((await join(server.url, token)).status).toBe(422)
 })
 
@@ -194,7 +194,7 @@ test('with billing on, a plan has so many seats', async () => {
   const { admin } = acme
   expect(await admin.data('GET', '/api/accounts/me')).toMatchObject({ subscription_plan: 'starter' })
   const { id } = await admin.data('POST', '/api/user_invitations')
-  // One seat is left, and three come for it.
+  // One seat is left for three people.
   const three = await Promise.all([1, 2, 3].map(() => join(billed.url, id)))
   expect(three.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
 
@@ -203,7 +203,7 @@ test('with billing on, a plan has so many seats', async () => {
   expect((await admin.post('/api/user_invitations')).body.error).toEqual(limit)
   expect((await admin.post('/api/user_invitation_emails', { to_address: someone() })).body.error).toEqual(limit)
 
-  // Somebody disabled frees a seat, and needs one to come back.
+  // Disabling a user frees a seat. Enabling needs one.
   const { users } = await admin.data('GET', '/api/accounts/me')
   const member = users.find(({ role }: { role: string }) => role === 'user')
   await admin.data('POST', `/api/users/${member.id}/disable`)

@@ -17,7 +17,7 @@ import { COLUMNS, hashInvitationToken, toInvitation } from './queries.js'
 
 const INVITATION_MS = 3 * 24 * 3_600_000
 
-/** For everybody who gets the link, up to `max_uses` people. Only this answer has the token: as the `id`. */
+/** For anybody with the link, up to `max_uses` people. Only this answer contains the token, as the `id`. */
 export async function createInvitation(
   platform: Platform,
   account: Account,
@@ -29,7 +29,7 @@ export async function createInvitation(
   return { ...invitation, id: token }
 }
 
-/** For one address only, which gets it by mail where the install mails invitations. */
+/** For one email only, which gets the link if the install sends invitations. */
 export async function inviteByMail(platform: Platform, account: Account, invited_by: number, to_address: string) {
   const email = canonicalEmail(to_address)
   if (!email) throw invalid({ to_address: ["can't be blank"] })
@@ -77,7 +77,7 @@ export const mailInvitation = defineJob({
       .where('id', '=', invitation_id)
       .executeTakeFirst()
     const token = sealed && tryDecryptSecret(platform.key('invitation-link'), account.id, sealed)
-    // Taken back while the job waited, or enqueued by a version that sealed no token.
+    // Revoked while the job waited, or enqueued by a version without a sealed token.
     if (!token || !invitation?.email || invitation.expires_at <= new Date()) return
     const [inviter] = await usersWithProfiles(account).where('users.id', '=', invitation.invited_by).execute()
     const url = `${platform.config.base_url}/register/${token}?email=${encodeURIComponent(invitation.email)}`

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.js'
 import { isWebAddress } from '../../account/accounts/web-address.js'
 import { getUser } from '../users/queries.js'
 
-/** Of oneself only. What is not sent stays; null takes it away. */
+/** Only one's own profile. Fields that are not given stay; null clears one. */
 export async function saveProfile(account: Account, user_id: number, changes: ProfileChanges) {
   if (!isWebAddress(changes.profile_photo_url)) throw invalid({ profile_photo_url: ['is invalid'] })
   await account

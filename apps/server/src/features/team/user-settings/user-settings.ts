@@ -1,7 +1,7 @@
 import type { UserSettings, UserSettingsChanges } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 
-/** Everybody has some: a row with the defaults is made when they are first asked for. */
+/** Creates a row with the defaults on first use. */
 export async function getUserSettings(account: Account, user_id: number): Promise<UserSettings> {
   const stored = () => account.from('user_settings').selectAll().where('user_id', '=', user_id)
   const found = await stored().executeTakeFirst()
@@ -11,7 +11,7 @@ export async function getUserSettings(account: Account, user_id: number): Promis
   return toUserSettings(await stored().executeTakeFirstOrThrow())
 }
 
-/** What is not sent stays; null goes back to the default. */
+/** Fields that are not given stay; null resets to the default. */
 export async function saveUserSettings(account: Account, user_id: number, changes: UserSettingsChanges) {
   await getUserSettings(account, user_id)
   const {

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../identity/sessions/end-session.js'
 import { isDeleted } from './delete-self.js'
 import { toUser, type UserRow } from './present.js'
 
-/** Everything that they may do stops at once: tokens die, sockets close. */
+/** Takes effect at once: tokens become invalid and sockets close. */
 export function disableUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
   return changeColleague(platform, account, admin, id, async (account) => {
     await endSessionsOf(account, id)
@@ -32,7 +32,7 @@ export function archiveUser(platform: Platform, account: Account, admin: Caller[
   })
 }
 
-/** Brings back an archived teammate, who can sign in again. If somebody else has their email by now, the database refuses. */
+/** Restores an archived user, who can sign in again. The database refuses if somebody else has the email now. */
 export async function restoreUser(platform: Platform, account: Account, admin: Caller['user'], id: number) {
   const seats = await seatsOf(platform, account)
   return changeColleague(platform, account, admin, id, async (account, before) => {
@@ -49,8 +49,8 @@ export function changeRole(platform: Platform, account: Account, admin: Caller['
 type Change = { role?: Role; disabled_at?: Date | null; archived_at?: Date | null }
 
 /**
- * Of somebody else, never of oneself: so the admin who acts stays one, and an account cannot lose its last. Whether they
- * still are one is asked again under the lock, because two admins may be removing each other at this moment.
+ * Admins change others, never themselves, so an account cannot lose its last admin. The admin's role is checked again
+ * under the lock, because two admins may be removing each other.
  */
 async function changeColleague(
   platform: Platform,

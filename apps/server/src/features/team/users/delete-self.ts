@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/feature.js'
 import { lockTeam } from '../../account/accounts/lock-team.js'
 import { endSessionsOf } from '../../identity/sessions/end-session.js'
 
-/** The person goes, their work stays: what they wrote to customers belongs to the conversation. */
+/** Anonymises the user. Their messages stay, because they belong to the conversation. */
 export function deleteSelf(account: Account, { id }: Caller['user']) {
   return account.transaction(async (account) => {
     const { admins } = await lockTeam(account)
@@ -33,7 +33,7 @@ const DELETED = '@deleted.invalid'
 
 export const isDeleted = ({ email }: { email: string }) => email.endsWith(DELETED)
 
-/** Nothing of the row says who it was, nobody can sign in as it, and the address is free again. */
+/** The row no longer identifies anybody, nobody can sign in as it, and the email is free again. */
 function anonymous(id: number) {
   const now = new Date()
   return {

@@ -9,7 +9,7 @@ export interface UserRow {
   created_at: Date
   disabled_at: Date | null
   archived_at: Date | null
-  /** Null where the user has no profile yet. */
+  /** Null if the user has no profile yet. */
   profile_id?: string | null
   full_name?: string | null
   display_name?: string | null
@@ -34,7 +34,7 @@ export function toUser(row: UserRow): User {
   }
 }
 
-/** As visitors see the team: a name and a face. Deployed clients read email and role, so both keys stay, without the truth. */
+/** For visitors: a name and a photo. Deployed clients read email and role, so both keys stay with empty values. */
 export function toPublicUser(user: User): User {
   return { ...user, email: '', role: 'user' }
 }

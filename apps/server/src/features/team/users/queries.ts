@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../../platform/canonical.js'
 import { notFound } from '../../../platform/errors.js'
 import { toUser } from './present.js'
 
-/** A user's row with the profile beside it, where there is one. */
+/** Users with their profiles, if any. */
 export function usersWithProfiles(account: Account) {
   return account
     .from('users')
@@ -20,16 +20,16 @@ export interface UserFilters {
   email?: string | null | undefined
   role?: Role | null | undefined
   has_valid_email?: boolean | null | undefined
-  /** False: those who were archived. */
+  /** False returns archived users. */
   active?: boolean | null | undefined
 }
 
-/** Everyone who can be given work, neither disabled nor archived, unless the filters ask for others. */
+/** Users who are neither disabled nor archived, unless the filters ask for others. */
 export async function listUsers(account: Account, filters: UserFilters = {}) {
   const { email, role, has_valid_email, active } = filters
   const archived = active === false
   let users = usersWithProfiles(account).where('users.archived_at', archived ? 'is not' : 'is', null)
-  // Most were disabled before they were archived. People who deleted themselves cannot be brought back.
+  // Most archived users were disabled before. Users who deleted themselves cannot be restored.
   users = archived
     ? users.where('users.email', 'not like', 'deleted-user-%@deleted.invalid')
     : users.where('users.disabled_at', 'is', null)
@@ -51,7 +51,7 @@ export async function getUser(account: Account, id: number) {
   return user
 }
 
-/** The team as the account's own pages list it: disabled ones too, archived ones not. */
+/** The team as the settings list it: with disabled users, without archived ones. */
 export async function listTeam(account: Account) {
   const rows = await usersWithProfiles(account)
     .where('users.archived_at', 'is', null)
@@ -61,7 +61,7 @@ export async function listTeam(account: Account) {
   return rows.map(toUser)
 }
 
-/** Whether all of them are of this account, whatever became of them. */
+/** Whether all of them belong to this account, disabled and archived users included. */
 export async function usersExist(account: Account, ids: number[]) {
   if (ids.length === 0) return true
   const found = await account.from('users').select('id').where('id', 'in', ids).execute()

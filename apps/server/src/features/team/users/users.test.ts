@@ -53,7 +53,7 @@ test('an admin disables, enables and archives a member', async () => {
   expect(await ada.data('GET', '/api/users')).toHaveLength(1)
   expect(await team()).toEqual([ada.id, ben.id])
 
-  // What was open is over and stays over, even when they may come back.
+  // Open connections end, and stay closed when the user is enabled again.
   await expect.poll(() => ben.line.state()).toBe('reconnecting')
   expect((await ben.get('/api/me')).body.error.message).toMatch(/^Your account is disabled/)
   const signIn = () => new Client(server.url).post('/api/session', { user: { email: ben.email, password } })
@@ -182,7 +182,7 @@ test('who leaves takes their name along, not their words', async () => {
   expect(JSON.stringify(conversation)).toContain('Gladly!')
   expect(JSON.stringify(conversation)).not.toMatch(new RegExp(`Okafor|${ben.email}`))
   expect((await ada.data('GET', '/api/accounts/me')).users).toHaveLength(1)
-  // The address is free for somebody new.
+  // The email is free for a new user.
   const user = { company_name: 'New', email: ben.email, password, password_confirmation: password }
   expect((await new Client(server.url).post('/api/registration', { user })).status).toBe(200)
 })
@@ -233,7 +233,7 @@ test('the email of an archived teammate can be invited and registered again', as
   const user = { invite_token: id, email, ...chosen }
   const again = new Client(server.url)
   expect((await again.post('/api/registration', { user })).status).toBe(200)
-  // The new person signs in, not the archived one.
+  // The new user signs in, not the archived one.
   expect((await again.post('/api/session', { user: { email, password: chosen.password } })).status).toBe(200)
   expect((await again.post('/api/session', { user: { email, password } })).status).toBe(401)
 

@@ -1,16 +1,16 @@
 import type { Faq } from '@papercups/contract'
 import { isTypoOf, wordsOf, type Word } from './words.js'
 
-/** How sure it has to be; with less it says that it does not know. */
+/** The least score of an answer. Below it the bot says that it does not know. */
 const SURE = 0.45
-/** Whoever asks in the words of the answer means it, though not as surely as in those of the question. */
+/** A word of the answer counts less than a word of the question. */
 const IN_ANSWER = 0.65
 const WITH_TYPO = 0.8
 
-/** How alike two stems are: what was asked first, a question's second. */
+/** How similar two stems are: first the asked word, then the question's. */
 type Likeness = Map<string, Map<string, number>>
 
-/** The pair whose question is nearest to what was asked, unless none is near. */
+/** The pair whose question is most similar to the message, or undefined if none is similar. */
 export function findAnswer(message: string, faqs: Faq[]): Faq | undefined {
   const asked = wordsOf(message)
   if (asked.length === 0) return undefined
@@ -28,7 +28,7 @@ export function findAnswer(message: string, faqs: Faq[]): Faq | undefined {
     const inQuestion = (word: Word) => Math.max(...question.map(({ stem }) => likeness.get(word.stem)?.get(stem) ?? 0))
     const wasAsked = ({ stem }: Word) => Math.max(...asked.map((word) => likeness.get(word.stem)?.get(stem) ?? 0))
 
-    // How much of what was asked the pair speaks of; and a little, how much of its question was asked.
+    // Mostly how much of the message the pair covers, and a little how much of its question was asked.
     const covered = share(asked, (word) => Math.max(inQuestion(word), inAnswer(word)), weigh)
     const score = 0.75 * covered + 0.25 * share(question, wasAsked, weigh)
     if (score >= SURE && score > (best?.score ?? 0)) best = { faq, score }
@@ -36,7 +36,7 @@ export function findAnswer(message: string, faqs: Faq[]): Faq | undefined {
   return best?.faq
 }
 
-/** Each word with each other one once, however many questions it stands in. */
+/** Compares each pair of words once, however many questions contain a word. */
 function compare(asked: Word[], questions: Word[]): Likeness {
   const distinct = [...new Map(questions.map((word) => [word.text, word])).values()]
   return new Map(
@@ -62,7 +62,7 @@ function share(words: Word[], found: (word: Word) => number, weigh: (word: Word)
   return whole && sum / whole
 }
 
-/** What every question speaks of tells them apart the least. */
+/** A word that every question has tells them apart the least. */
 function weights(questions: Word[][]) {
   const counts = new Map<string, number>()
   for (const question of questions) {

@@ -1,12 +1,12 @@
 export interface Word {
   text: string
-  /** What the forms of one word have in common: `pricing`, `prices` and `price` are `pric`. */
+  /** The common part of a word's forms: `pricing`, `prices` and `price` are `pric`. */
   stem: string
 }
 
 const segments = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Words that say nothing about what is asked. */
+/** Words without meaning for the question. */
 const FILLERS = new Set(
   `a about am an and any are as at be been but by can could d did do does for from get give had has have how i if in into is
    it its just know let like ll m may me might my need of on or our out per please re s shall should so some t tell than that the
@@ -14,10 +14,10 @@ const FILLERS = new Set(
    with would you your`.split(/\s+/),
 )
 
-/** Each word once. Fillers count only where there is nothing else. */
+/** Each word once. Fillers count only if there is nothing else. */
 export function wordsOf(text: string): Word[] {
   const words = new Set<string>()
-  // Also for languages that put no spaces between their words.
+  // Works for languages without spaces between words, too.
   for (const { segment, isWordLike } of segments.segment(text.toLowerCase())) {
     if (isWordLike) for (const word of segment.split(/[^\p{L}\p{M}\p{N}]+/u)) if (word) words.add(withoutAccents(word))
   }
@@ -27,7 +27,7 @@ export function wordsOf(text: string): Word[] {
 
 const withoutAccents = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Endings of English words, each taken off where enough is left. It need not be a word, only the same for all its forms. */
+/** English endings, removed if enough is left. The stem need not be a word, only the same for all forms. */
 const ENDINGS: Array<[ending: RegExp, left: string]> = [
   [/ies$/, 'y'],
   [/(ss|[xz]|[cs]h)es$/, '$1'],
@@ -49,7 +49,7 @@ export function stemOf(word: string): string {
   return stem
 }
 
-/** One slip in a short word, two in a long one. Hardly anybody gets the first letter wrong, and others begin with another. */
+/** One typo in a short word, two in a long one. The first letter has to be right. */
 export function isTypoOf(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length)
   const allowed = length < 4 ? 0 : length < 8 ? 1 : 2
@@ -57,7 +57,7 @@ export function isTypoOf(one: string, other: string): boolean {
   return differsBy(allowed, one, other)
 }
 
-/** With at most so many letters added, dropped, changed or swapped with their neighbour, from these places on. */
+/** At most so many letters added, dropped, changed or swapped with the next, from these positions on. */
 function differsBy(slips: number, one: string, other: string, i = 0, j = 0): boolean {
   while (i < one.length && one[i] === other[j]) {
     i += 1

@@ -7,8 +7,8 @@ import { keysOf, type VerificationRow } from './keys.js'
 import { proves, readToken, type Proof } from './proof.js'
 
 /**
- * No row where nothing has to be proven: the account does not ask for it, or the visitor never said who they are. Whoever
- * was merged is asked for by the old id as by the new one, and the site may know them by an id of either.
+ * No row if no proof is required: the account does not ask for it, or the visitor has no external id. A merged customer
+ * is found by the old id and by the new one, and the site may know them by either external id.
  */
 const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
   'identity-verification.guarded',
@@ -29,8 +29,8 @@ const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
 )
 
 /**
- * Whether the caller may read and write as this customer. An id alone is enough for somebody without a name; a person whom
- * the site knows has to be proven once the account asks for it.
+ * Whether the caller may read and write as this customer. The id is enough for an anonymous visitor. A customer with an
+ * external id needs proof once the account requires it.
  */
 export async function mayActAs(platform: Platform, account: Account, customer_id: string, proof: Proof) {
   const [row] = await account.run(guarded, customer_id)
@@ -39,7 +39,7 @@ export async function mayActAs(platform: Platform, account: Account, customer_id
   return row.external_ids.some((external_id) => proves(keys, proof, external_id))
 }
 
-/** Whether the caller may be taken for the person whom the site knows by this id. */
+/** Whether the caller may act as the person with this external id. */
 export async function mayBe(platform: Platform, account: Account, external_id: string, proof: Proof) {
   const row = await findRequired(account)
   return !row || proves(keysOf(platform, account, row), proof, external_id)
@@ -48,14 +48,14 @@ export async function mayBe(platform: Platform, account: Account, external_id: s
 const findRequired = (account: Account) =>
   account.from('identity_verification').selectAll().where('required', '=', true).executeTakeFirst()
 
-/** Whom a token names, whether or not the account insists on one. */
+/** The identity in a token, whether or not the account requires one. */
 export async function readIdentity(platform: Platform, account: Account, token: string) {
   const row = await account.from('identity_verification').selectAll().executeTakeFirst()
   const claims = row && readToken(keysOf(platform, account, row).token, token)
   return claims && claims.sub.length <= LONGEST_ID ? claims : undefined
 }
 
-/** As much as is kept of one: what is cut off could make one person of two. */
+/** Longer ids would be cut when stored, and could then be equal for two people. */
 const LONGEST_ID = 255
 
 interface Claimed {
@@ -64,8 +64,8 @@ interface Claimed {
 }
 
 /**
- * What a browser says of its visitor, less what it may not say: an id without proof, the address of somebody else.
- * `withheld` goes back into the answer, or a stranger could ask which addresses are known here.
+ * The visitor's fields without those that need proof: an external id, or another person's email. `withheld` goes into
+ * the answer as sent, so that strangers cannot test which emails are known.
  */
 export async function provenFields<F extends Claimed>(platform: Platform, account: Account, fields: F, proof: Proof) {
   const row = await findRequired(account)
@@ -79,7 +79,9 @@ export async function provenFields<F extends Claimed>(platform: Platform, accoun
   return { fields: allowed, withheld: isTaken ? { email } : {} }
 }
 
-/** Somebody whom the site knows under another id, or somebody of the team. What cannot be seen makes no other address. */
+/**
+ * Whether the email is of a customer with another external id, or of a team member. Invisible characters are ignored.
+ */
 async function belongsToAnother(account: Account, email: string, external_id: string | undefined) {
   const address = canonicalEmail(email)
   const colleague = account.from('users').select('id').where('email', '=', address)

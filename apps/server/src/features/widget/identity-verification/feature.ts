@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** Who a visitor is, proven by the site's own server instead of claimed by a browser. */
+/** Lets the site's own server prove who a visitor is. */
 export const identityVerification = defineFeature({ routes })

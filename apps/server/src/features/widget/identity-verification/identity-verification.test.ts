@@ -22,7 +22,7 @@ const keyOf = async (admin: Client) => (await keysOf(admin)).key
 const demandProof = (admin: Client, required = true) =>
   admin.data('PUT', '/api/identity_verification', { identity_verification: { required } })
 
-/** Carla as the site knows her, with something said on both sides. */
+/** Carla with an external id, and a message from each side. */
 async function knownCarla(story: Story) {
   const { acme, server, ada } = story
   const external_id = `user ${randomUUID()} é`
@@ -34,7 +34,7 @@ async function knownCarla(story: Story) {
   return { carla, external_id, email, ...(await keysOf(ada)) }
 }
 
-/** All that somebody can try with her ids, and how far each got. */
+/** Tries every call with her ids, and returns each result. */
 async function everythingAs(who: Client, { account_id, customer_id, conversation_id }: Visitor, proof: object) {
   const scope = { account_id, ...proof }
   const own = `/api/customers/${customer_id}`
@@ -93,7 +93,7 @@ test('nobody is taken for a person on their word, once the account asks for proo
     `/api/customers/identify?${query({ account_id: acme.id, external_id, ...more })}`
   const mallory = new Visitor(server.url)
 
-  // As existing embeds have it, until somebody says otherwise.
+  // As existing embeds work, until somebody requires proof.
   expect((await mallory.get(identify())).body.data).toEqual({ customer_id: carla.customer_id })
   expect(await everythingAs(new Visitor(server.url), carla, {})).toMatchObject({ exists: true, topic: 'joined' })
 
@@ -110,10 +110,10 @@ test('nobody is taken for a person on their word, once the account asks for proo
     const { db } = databaseOf(server.platform)
     const row = db.selectFrom('customers').select(['external_id', 'email', 'os']).where('id', '=', mallory.customer_id)
     expect(await row.executeTakeFirst()).toEqual({ external_id: null, email: null, os: 'Plan 9' })
-    // What they said comes back, known or not: nobody learns here whose addresses there are.
+    // The answer repeats what was sent, so nobody learns which emails are known.
     if ('email' in claim) expect(received.body.data.email).toBe(claim.email)
   }
-  // A stranger's own address is theirs to give, and their chat works as ever.
+  // A stranger may give their own email, and their chat works as before.
   await mallory.arrives(acme.id, { email: `mallory-${randomUUID()}@example.com` })
   await mallory.opensChat()
   await mallory.says('Hello')
@@ -175,12 +175,12 @@ test('a hash or a token from the site’s server opens what is theirs', async ()
   }
   expect(await everythingAs(new Visitor(server.url), carla, proofs[0] ?? {})).toEqual(ADMITTED)
 
-  // Who comes for the first time, from another browser: the proof stands next to the customer.
+  // A first visit from another browser: the proof is sent beside the customer.
   const dora = new Visitor(server.url)
   const known = { account_id: acme.id, external_id: 'dora', email: 'dora@example.com' }
   const made = await dora.data('POST', '/api/customers', { customer: known, user_hash: hash(key, 'dora') })
   expect(made).toMatchObject({ external_id: 'dora', email: 'dora@example.com' })
-  // Being somebody is no licence to be somebody else as well.
+  // A proven person cannot claim another identity as well.
   const claims = { metadata: { external_id, email, name: 'Dora' } }
   const { data } = (await dora.put(`/api/customers/${made.id}/metadata`, { ...claims, user_hash: hash(key, 'dora') }))
     .body
@@ -191,7 +191,7 @@ test('a hash or a token from the site’s server opens what is theirs', async ()
   const { db } = databaseOf(server.platform)
   const stored = db.selectFrom('customers').select('email').where('id', '=', made.id)
   expect(await stored.executeTakeFirst()).toEqual({ email: 'dora@example.com' })
-  // Unless the site itself says so, in what it signed.
+  // Unless the site signed it.
   const signed = { identity_token: token(token_key, { sub: 'dora', email, exp }) }
   await dora.put(`/api/customers/${made.id}/metadata`, { ...claims, ...signed })
   expect(await stored.executeTakeFirst()).toEqual({ email })
@@ -267,7 +267,7 @@ test('a key is changed without locking anybody out, or at once when it got into 
   const left = Date.parse(data.previous_key_expires_at) - Date.now()
   expect(left).toBeGreaterThan(23 * 3_600_000)
   expect([await exists(first), await exists(data.key)]).toEqual([true, true])
-  // Its day over, it is worth nothing, and nobody is told of it.
+  // After a day the previous key no longer works, and is no longer listed.
   const { db } = databaseOf(server.platform)
   const past = { previous_key_expires_at: new Date(Date.now() - 1) }
   await db.updateTable('identity_verification').set(past).where('account_id', '=', ada.account_id).execute()

@@ -6,7 +6,7 @@ import { encryptSecret, tryDecryptSecret } from '../../../platform/secrets.js'
 import { toInstantOrNull } from '../../../platform/wire-time.js'
 import type { Keys } from './proof.js'
 
-/** Long enough to bring new keys to every server of a site. */
+/** Long enough to deploy new keys to every server of a site. */
 const GRACE_MS = 24 * 3_600_000
 
 export interface VerificationRow {
@@ -14,12 +14,12 @@ export interface VerificationRow {
   /** For `userHash`. */
   key_encrypted: string
   previous_key_encrypted: string | null
-  /** For `identityToken`. Null until somebody looks, in accounts that are older than the second key. */
+  /** For `identityToken`. Null in older accounts until somebody opens the settings. */
   token_key_encrypted: string | null
   previous_token_key_encrypted: string | null
   /** For both previous keys. */
   previous_key_expires_at: Date | null
-  /** Until then a token may still be signed with the key for hashes. */
+  /** Until then a token may still be signed with the hash key. */
   shared_key_expires_at: Date | null
 }
 
@@ -32,8 +32,8 @@ const open = (platform: Platform, account: Account, sealed: string | null) =>
   sealed === null ? undefined : tryDecryptSecret(sealing(platform), account.id, sealed)
 
 /**
- * The keys that count now: the current ones, and the previous ones while their time is not over. A key that cannot be
- * opened (the install's secret key changed) proves nobody; the visitor still chats, without a name.
+ * The current keys, and the previous ones until they expire. A key that cannot be decrypted (the install's secret key
+ * changed) proves nothing; the visitor still chats, without a name.
  */
 export function keysOf(platform: Platform, account: Account, row: VerificationRow): Keys {
   const opened = (...sealed: Array<string | null>) => sealed.flatMap((key) => open(platform, account, key) ?? [])
@@ -45,7 +45,7 @@ export function keysOf(platform: Platform, account: Account, row: VerificationRo
 
 const isAhead = (time: Date | null) => time !== null && time.getTime() > Date.now()
 
-/** An account has keys from the first look on. */
+/** Creates the keys on first use. */
 export async function getIdentityVerification(platform: Platform, account: Account): Promise<IdentityVerification> {
   return toIdentityVerification(platform, account, await getRow(platform, account))
 }
@@ -54,7 +54,7 @@ export function requireIdentity(platform: Platform, account: Account, required: 
   return change(platform, account, () => ({ required }))
 }
 
-/** The keys so far are taken for another day, unless they have to end at once. */
+/** The previous keys work for another day, unless they have to end at once. */
 export function rotateKey(platform: Platform, account: Account, { keep_previous }: { keep_previous: boolean }) {
   const grace = new Date(Date.now() + GRACE_MS)
   return change(platform, account, ({ key_encrypted, token_key_encrypted, shared_key_expires_at: shared }) => ({
@@ -75,7 +75,7 @@ export function endPreviousKey(platform: Platform, account: Account) {
   }))
 }
 
-/** From now on a token has to be signed with the key for tokens. */
+/** From now on tokens have to be signed with the token key. */
 export function endSharedKey(platform: Platform, account: Account) {
   return change(platform, account, () => ({ shared_key_expires_at: null }))
 }
@@ -85,7 +85,7 @@ function change(platform: Platform, account: Account, changes: (before: Verifica
     const before = await lockRow(platform, account)
     const changed = account.update('identity_verification').set({ ...changes(before), updated_at: new Date() })
     const row = await changed.returningAll().executeTakeFirstOrThrow()
-    // What was enough to get in need not be enough any more.
+    // Connected visitors may no longer have enough proof.
     if (row.required) account.readmitVisitors()
     return toIdentityVerification(platform, account, row)
   })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a widget was given by its site's server: either will do. */
+/** What the site's server gave the widget. Either is enough. */
 export interface Proof {
   /** HMAC-SHA256 of the customer's `external_id`, in hex. */
   user_hash?: string | null | undefined
@@ -8,13 +8,13 @@ export interface Proof {
   identity_token?: string | null | undefined
 }
 
-/** Of a socket's payload, where nothing has been checked. */
+/** From a socket's payload, which is not validated. */
 export function proofIn({ user_hash, identity_token }: Record<string, unknown>): Proof {
   const asText = (value: unknown) => (typeof value === 'string' ? value : null)
   return { user_hash: asText(user_hash), identity_token: asText(identity_token) }
 }
 
-/** Separate, because a hash of an id that looks like a token would be that token's signature. */
+/** Two keys, because the hash of an external id that looks like a token would be that token's signature. */
 export interface Keys {
   hash: string[]
   token: string[]
@@ -26,7 +26,7 @@ export function proves(keys: Keys, { user_hash, identity_token }: Proof, externa
   return Boolean(user_hash) && isSignature(keys.hash, external_id, Buffer.from(user_hash ?? '', 'hex'))
 }
 
-/** How far the clocks of two servers may be apart. */
+/** How far two servers' clocks may be apart. */
 const LEEWAY_S = 60
 
 export interface Claims {
@@ -34,7 +34,7 @@ export interface Claims {
   email: string | undefined
 }
 
-/** Whom a token names, if one of the keys signed it and its time is now. */
+/** The claims of a token, if one of the keys signed it and it is valid now. */
 export function readToken(keys: string[], token: string, now = Date.now()): Claims | undefined {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   if (rest.length > 0 || readPart(head)?.alg !== 'HS256') return undefined

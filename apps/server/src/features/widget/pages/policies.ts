@@ -1,4 +1,4 @@
-/** No inline script runs anywhere, and nothing is loaded from another house. */
+/** No inline scripts, and nothing from other origins. */
 export function dashboardPolicy(socket_origin: string) {
   return [
     "default-src 'self'",
@@ -17,7 +17,7 @@ export function dashboardPolicy(socket_origin: string) {
   ].join('; ')
 }
 
-/** The widget's frame shows on any site unless the account names those that may frame it. */
+/** Any site may frame the widget unless the account lists sites. */
 export function widgetPolicy(socket_origin: string, ancestors: string | undefined) {
   return [
     "default-src 'none'",

@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A file in memory, compressed when the first browser asks for it. */
+/** A file in memory, compressed on first request. */
 export class SiteFile {
   readonly type: string
   readonly bytes: Buffer
@@ -17,7 +17,7 @@ export class SiteFile {
     this.etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   }
 
-  /** In the best coding of those that the browser takes. */
+  /** In the best encoding that the browser accepts. */
   inCoding(accepted: string): { coding: string | undefined; bytes: Buffer } {
     const coding = SQUEEZABLE.test(this.type) ? Object.keys(SQUEEZE).find((name) => accepted.includes(name)) : undefined
     if (!coding || this.bytes.length < 500) return { coding: undefined, bytes: this.bytes }
@@ -52,7 +52,7 @@ const built = (app: string) => fileURLToPath(new URL(`../../../../../${app}/dist
 export const DASHBOARD = built('dashboard')
 export const WIDGET = built('widget')
 
-/** Every file below a folder: a request can only ever name one of these. */
+/** Every file of the folder: a request can only name one of these. */
 export function loadSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
   for (const path of filesBelow(folder)) {
@@ -71,7 +71,7 @@ function filesBelow(folder: string): string[] {
   }
 }
 
-/** A build that runs beside us may take a file away between our seeing and our reading it. */
+/** A parallel build may delete a file between listing and reading. */
 function toSiteFile(path: string): SiteFile | undefined {
   try {
     return new SiteFile(TYPES[extname(path)] ?? 'application/octet-stream', readFileSync(path))
