@@ -5,8 +5,8 @@ import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { encryptSecret, tryDecryptSecret } from '../../../platform/secrets.js'
 import { brandOf } from '../../mail/mails/brand.js'
-import { verificationLetter } from '../../mail/mails/letters.js'
-import { sendLetter } from '../../mail/mails/send-letter.js'
+import { verificationEmail } from '../../mail/mails/emails.js'
+import { sendEmail } from '../../mail/mails/send-email.js'
 import { hashToken } from '../sessions/tokens.js'
 
 export const VERIFICATION_MS = 3 * 24 * 3_600_000
@@ -38,9 +38,9 @@ export const mailVerification = defineJob({
     const token = tryDecryptSecret(platform.key('verification-link'), account.id, sealed)
     if (token === undefined) return // encrypted with a lost secret key; the user can ask for another link
     const url = `${platform.config.base_url}/verify?token=${token}`
-    await sendLetter(account, platform, {
+    await sendEmail(account, platform, {
       to: user.email,
-      ...verificationLetter(await brandOf(platform, account), url),
+      ...verificationEmail(await brandOf(platform, account), url),
     })
   },
 })

@@ -4,9 +4,9 @@ import { canonicalEmail } from '../../../platform/canonical.js'
 import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { brandOf } from '../../mail/mails/brand.js'
-import { passwordResetLetter } from '../../mail/mails/letters.js'
+import { passwordResetEmail } from '../../mail/mails/emails.js'
 import { mayMail } from '../../mail/mails/limits.js'
-import { sendLetter } from '../../mail/mails/send-letter.js'
+import { sendEmail } from '../../mail/mails/send-email.js'
 import { hashToken } from '../sessions/tokens.js'
 import { findActiveUser, findActiveUserById } from './unscoped.js'
 
@@ -37,9 +37,9 @@ export const mailReset = defineJob({
     const issued = { password_reset_token_hash: hashToken(token), password_reset_sent_at: new Date() }
     await account.update('users').set(issued).where('id', '=', user.id).execute()
     const url = `${platform.config.base_url}/reset?token=${token}`
-    await sendLetter(account, platform, {
+    await sendEmail(account, platform, {
       to: user.email,
-      ...passwordResetLetter(await brandOf(platform, account), url),
+      ...passwordResetEmail(await brandOf(platform, account), url),
     })
   },
 })

@@ -4,10 +4,10 @@ import type { Account } from '../../../platform/account.js'
 import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { brandOf, printable } from '../../mail/mails/brand.js'
-import { mentionLetter } from '../../mail/mails/letters.js'
+import { mentionEmail } from '../../mail/mails/emails.js'
 import { mayMail } from '../../mail/mails/limits.js'
 import { nameOf, quoteMessage } from '../../mail/mails/quote-message.js'
-import { sendLetter } from '../../mail/mails/send-letter.js'
+import { sendEmail } from '../../mail/mails/send-email.js'
 import { listMessages } from '../messages/queries.js'
 import { getUserSettings } from '../../team/user-settings/user-settings.js'
 import { findUser } from '../../team/users/queries.js'
@@ -40,9 +40,9 @@ export const mailMention = defineJob({
     if (!(await mayMail(platform, 'mention', user.email, account.id))) return
     const url = `${platform.config.base_url}/conversations/mentions/${mention.conversation_id}`
     const name = nameOf(sender)
-    const letter = mentionLetter(await brandOf(platform, account), name, messages.map(quoteMessage), url)
+    const content = mentionEmail(await brandOf(platform, account), name, messages.map(quoteMessage), url)
     const from = { reply_to: sender.email, from_name: printable(name) }
-    await sendLetter(account, platform, { to: user.email, ...from, ...letter })
+    await sendEmail(account, platform, { to: user.email, ...from, ...content })
   },
 })
 

@@ -2,10 +2,10 @@ import { UserId, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import { defineJob } from '../../../platform/feature.js'
 import { brandOf } from '../../mail/mails/brand.js'
-import { alertLetter } from '../../mail/mails/letters.js'
+import { alertEmail } from '../../mail/mails/emails.js'
 import { mayMail } from '../../mail/mails/limits.js'
 import { quoteMessage } from '../../mail/mails/quote-message.js'
-import { sendLetter } from '../../mail/mails/send-letter.js'
+import { sendEmail } from '../../mail/mails/send-email.js'
 import { messagesWithAuthors, toMessages } from '../messages/queries.js'
 import { usersWithAlerts } from './queries.js'
 
@@ -35,7 +35,7 @@ export const mailAlert = defineJob({
     const { name, email } = writer
     const url = `${platform.config.base_url}/conversations/all/${conversation_id}`
     const brand = await brandOf(platform, account)
-    const letter = alertLetter(brand, { name, email, conversation_id }, messages.map(quoteMessage), url)
-    await sendLetter(account, platform, { to: user.email, ...letter })
+    const content = alertEmail(brand, { name, email, conversation_id }, messages.map(quoteMessage), url)
+    await sendEmail(account, platform, { to: user.email, ...content })
   },
 })

@@ -3,11 +3,11 @@ import { Client } from '../../../../test/client.js'
 import { startTestServer } from '../../../../test/server.js'
 import { newCompany, story } from '../../../../test/story.js'
 
-const letter = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
+const email = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
 
 test('an admin of a development install reads the mail that left nowhere', async () => {
   const { ada, acme, grace, server } = await story()
-  await server.platform.mail.sendMail({ ...letter, account_id: acme.id })
+  await server.platform.mail.sendMail({ ...email, account_id: acme.id })
 
   const [newest] = await ada.data('GET', '/api/mailbox')
   expect(newest).toMatchObject({ to: ['carla@example.com'], subject: 'Grüße' })

@@ -10,7 +10,7 @@ export interface Quote {
 }
 
 /** The content of an email: text and one button. */
-export interface Letter {
+export interface EmailContent {
   /** Also the subject. */
   heading: string
   paragraphs: string[]
@@ -21,14 +21,14 @@ export interface Letter {
 }
 
 /** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
-export function layOut(brand: Brand, letter: Letter): { subject: string; text: string; html: string } {
-  const { heading, paragraphs, quotes = [], action, footnote } = letter
-  const said = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
-  const parts = [heading, ...paragraphs, ...said, `${action.label}:\n${action.url}`, `--\n${footnote}`, brand.name]
-  return { subject: heading, text: `${parts.join('\n\n')}\n`, html: page(brand, letter) }
+export function layOut(brand: Brand, email: EmailContent): { subject: string; text: string; html: string } {
+  const { heading, paragraphs, quotes = [], action, footnote } = email
+  const quoted = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
+  const parts = [heading, ...paragraphs, ...quoted, `${action.label}:\n${action.url}`, `--\n${footnote}`, brand.name]
+  return { subject: heading, text: `${parts.join('\n\n')}\n`, html: page(brand, email) }
 }
 
-function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote }: Letter) {
+function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote }: EmailContent) {
   const { name, logo_url, color, language } = brand
   const { buttonFails, somebody } = TEXTS[language]
   const dir = directionOf(language)
@@ -39,7 +39,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
     : ''
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('')
   // Customers write in any language, so each quote sets its own direction.
-  const said = quotes
+  const quoted = quotes
     .map(
       ({ name, text }) =>
         `<div style="margin:0 0 16px;padding-${start}:12px;border-${start}:3px solid #d0d7de;text-align:start"><strong dir="auto">${escape(name ?? somebody)}</strong><div dir="auto" style="white-space:pre-line;overflow-wrap:anywhere">${escape(text)}</div></div>`,
@@ -59,7 +59,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
 <tr><td dir="${dir}" style="padding:28px 32px;text-align:${start}">
 <p style="margin:0 0 24px;font-weight:600;color:#57606a">${logo}${escape(name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1f2328;overflow-wrap:anywhere">${escape(heading)}</h1>
-${body}${said}
+${body}${quoted}
 <p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${inkOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
 <p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #e4e7eb;font-size:13px;color:#57606a">${escape(footnote)}</p>

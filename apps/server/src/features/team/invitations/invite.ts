@@ -9,9 +9,9 @@ import { encryptSecret, tryDecryptSecret } from '../../../platform/secrets.js'
 import { requireSeat, seatsOf } from '../../account/accounts/seats.js'
 import { isEmail } from '../../mail/mails/address.js'
 import { brandOf } from '../../mail/mails/brand.js'
-import { invitationLetter } from '../../mail/mails/letters.js'
+import { invitationEmail } from '../../mail/mails/emails.js'
 import { mayMail } from '../../mail/mails/limits.js'
-import { sendLetter } from '../../mail/mails/send-letter.js'
+import { sendEmail } from '../../mail/mails/send-email.js'
 import { usersWithProfiles } from '../users/queries.js'
 import { COLUMNS, hashInvitationToken, toInvitation } from './queries.js'
 
@@ -82,7 +82,7 @@ export const mailInvitation = defineJob({
     const [inviter] = await usersWithProfiles(account).where('users.id', '=', invitation.invited_by).execute()
     const url = `${platform.config.base_url}/register/${token}?email=${encodeURIComponent(invitation.email)}`
     const name = inviter?.full_name ?? inviter?.display_name ?? null
-    const letter = invitationLetter(await brandOf(platform, account), name, url)
-    await sendLetter(account, platform, { to: invitation.email, reply_to: inviter?.email, ...letter })
+    const content = invitationEmail(await brandOf(platform, account), name, url)
+    await sendEmail(account, platform, { to: invitation.email, reply_to: inviter?.email, ...content })
   },
 })

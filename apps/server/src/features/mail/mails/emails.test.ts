@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { printable, type Brand } from './brand.js'
 import { TEXTS } from './language.js'
 import {
-  alertLetter,
-  invitationLetter,
-  mentionLetter,
-  passwordResetLetter,
-  verificationLetter,
+  alertEmail,
+  invitationEmail,
+  mentionEmail,
+  passwordResetEmail,
+  verificationEmail,
   type Writer,
-} from './letters.js'
+} from './emails.js'
 
 const acme: Brand = { name: 'Acme', logo_url: 'https://acme.test/logo.png?a=1&b=2', color: '#ffee00', language: 'en' }
 const url = 'https://support.acme.test/reset?token=abc'
@@ -17,15 +17,15 @@ const carla: Writer = { name: 'Carla', email: 'carla@example.com', conversation_
 const asked = [{ name: 'Carla', text: 'Where is my parcel?' }]
 const LANGUAGES = Object.keys(TEXTS) as Language[]
 
-const allLetters = (brand: Brand) => [
-  verificationLetter(brand, url),
-  passwordResetLetter(brand, url),
-  invitationLetter(brand, 'Ada Morel', url),
-  invitationLetter(brand, null, url),
-  mentionLetter(brand, 'Ada Morel', asked, url),
-  mentionLetter(brand, '', asked, url),
-  alertLetter(brand, carla, asked, url),
-  alertLetter(brand, { ...carla, name: null, email: null }, [...asked, { name: null, text: 'Hello?' }], url),
+const allEmails = (brand: Brand) => [
+  verificationEmail(brand, url),
+  passwordResetEmail(brand, url),
+  invitationEmail(brand, 'Ada Morel', url),
+  invitationEmail(brand, null, url),
+  mentionEmail(brand, 'Ada Morel', asked, url),
+  mentionEmail(brand, '', asked, url),
+  alertEmail(brand, carla, asked, url),
+  alertEmail(brand, { ...carla, name: null, email: null }, [...asked, { name: null, text: 'Hello?' }], url),
 ]
 
 /** Every text with its path, as in `mention.heading`. */
@@ -37,10 +37,10 @@ function flat(texts: object, path = ''): Array<[path: string, text: string]> {
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
 test.each(LANGUAGES)(
-  'in %s every letter says the same in text and in HTML, and names where its link leads',
+  'in %s every email has the same content in text and HTML, and shows the URL of its link',
   (language) => {
     const headings = new Set<string>()
-    for (const { subject, text, html } of allLetters({ ...acme, language })) {
+    for (const { subject, text, html } of allEmails({ ...acme, language })) {
       headings.add(subject)
       expect(subject).not.toMatch(/[\r\n]/)
       expect(text).toContain(subject)
@@ -67,46 +67,46 @@ test.each(LANGUAGES)('%s says everything, in its own words, with a place for eac
 
 test.each(LANGUAGES)('names come through in %s', (language) => {
   const brand = { ...acme, language }
-  const invitation = invitationLetter(brand, 'Ada $& {company}', url)
+  const invitation = invitationEmail(brand, 'Ada $& {company}', url)
   expect(invitation.subject).toContain('Ada $& {company}')
   expect(invitation.subject).toContain('Acme')
-  expect(mentionLetter(brand, 'Ada Morel', asked, url).subject).toContain('Ada Morel')
-  const alert = alertLetter(brand, carla, asked, url)
+  expect(mentionEmail(brand, 'Ada Morel', asked, url).subject).toContain('Ada Morel')
+  const alert = alertEmail(brand, carla, asked, url)
   expect(alert.subject).toContain('Carla (carla@example.com)')
   expect(alert.text).toContain('Carla: Where is my parcel?')
-  expect(alertLetter(brand, { ...carla, name: null, email: null }, asked, url).subject).toContain('c0ffee')
+  expect(alertEmail(brand, { ...carla, name: null, email: null }, asked, url).subject).toContain('c0ffee')
 })
 
 test('a Latin name does not turn the words of an Arabic line around', () => {
-  expect(mentionLetter({ ...acme, language: 'ar' }, 'Ada', asked, url).subject).toContain('\u2068Ada\u2069')
+  expect(mentionEmail({ ...acme, language: 'ar' }, 'Ada', asked, url).subject).toContain('\u2068Ada\u2069')
 })
 
 test('who wrote is named as well as can be', () => {
-  const subject = (who: Partial<Writer>) => alertLetter(acme, { ...carla, ...who }, asked, url).subject
+  const subject = (who: Partial<Writer>) => alertEmail(acme, { ...carla, ...who }, asked, url).subject
   expect(subject({ name: null })).toBe('New message from carla@example.com')
   expect(subject({ email: null })).toBe('New message from Carla')
   expect(subject({ email: 'no address' })).toBe('New message from Carla')
   expect(subject({ name: 'Win at https://evil.example' })).toBe('New message from carla@example.com')
   expect(subject({ name: null, email: null })).toBe('New message from an anonymous visitor (c0ffee)')
-  expect(alertLetter(acme, carla, [...asked, ...asked], url).subject).toBe(
+  expect(alertEmail(acme, carla, [...asked, ...asked], url).subject).toBe(
     'New messages from Carla (carla@example.com)',
   )
 })
 
-test('a letter wears the company’s colours, with an ink that can be read on them', () => {
-  const { html } = verificationLetter(acme, url)
+test('an email uses the company’s colours with readable text', () => {
+  const { html } = verificationEmail(acme, url)
   expect(html).toContain('src="https://acme.test/logo.png?a=1&amp;b=2"')
   expect(html).toContain('background:#ffee00;color:#000000')
-  expect(verificationLetter({ ...acme, color: '#036' }, url).html).toContain('background:#036;color:#ffffff')
+  expect(verificationEmail({ ...acme, color: '#036' }, url).html).toContain('background:#036;color:#ffffff')
 })
 
 test('nothing that somebody typed becomes markup or a header', () => {
   const name = '<b onclick="x">\'A\' & B</b>'
-  const { html, subject } = invitationLetter({ ...acme, name }, '<i>\r\nBcc: x', url)
+  const { html, subject } = invitationEmail({ ...acme, name }, '<i>\r\nBcc: x', url)
   expect(html).not.toMatch(/<b |<i>/)
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&#39;A&#39; &amp; B')
   expect(subject).not.toMatch(/[\r\n]/)
-  expect(mentionLetter(acme, 'Ada', [{ name: '<i>', text: '<img src=x>' }], url).html).not.toMatch(/<i>|<img src=x/)
+  expect(mentionEmail(acme, 'Ada', [{ name: '<i>', text: '<img src=x>' }], url).html).not.toMatch(/<i>|<img src=x/)
 })
 
 test.each([

@@ -4,17 +4,17 @@ import { fill } from '../../account/accounts/language.js'
 import { TEXTS } from './language.js'
 import { layOut, type Quote } from './layout.js'
 
-export function verificationLetter(brand: Brand, url: string) {
+export function verificationEmail(brand: Brand, url: string) {
   const { heading, lead, button, footnote } = TEXTS[brand.language].verification
   return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
-export function passwordResetLetter(brand: Brand, url: string) {
+export function passwordResetEmail(brand: Brand, url: string) {
   const { heading, lead, button, footnote } = TEXTS[brand.language].passwordReset
   return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
-export function invitationLetter(brand: Brand, inviter: string | null, url: string) {
+export function invitationEmail(brand: Brand, inviter: string | null, url: string) {
   const { language, name: company } = brand
   const texts = TEXTS[language].invitation
   const who = printable(inviter ?? '')
@@ -32,7 +32,7 @@ export function invitationLetter(brand: Brand, inviter: string | null, url: stri
 }
 
 /** `quotes` are the last messages, oldest first. */
-export function mentionLetter(brand: Brand, sender: string, quotes: Quote[], url: string) {
+export function mentionEmail(brand: Brand, sender: string, quotes: Quote[], url: string) {
   const { mention, openConversation } = TEXTS[brand.language]
   const who = printable(sender) ?? mention.colleague
   const heading = fill(brand.language, mention.heading, { who })
@@ -52,7 +52,7 @@ export interface Writer {
 }
 
 /** `quotes` are the customer's messages since the last such email, oldest first. */
-export function alertLetter(brand: Brand, writer: Writer, quotes: Quote[], url: string) {
+export function alertEmail(brand: Brand, writer: Writer, quotes: Quote[], url: string) {
   const { language, name: company } = brand
   const { alert, openConversation } = TEXTS[language]
   const anonymous = () => fill(language, alert.anonymous, { conversation: writer.conversation_id })
