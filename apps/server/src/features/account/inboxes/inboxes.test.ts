@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { story } from '../../../../test/story.js'
 
-test('an admin makes an inbox, and everybody of the team finds it', async () => {
+test('an admin creates an inbox that the whole team sees', async () => {
   const { ada, ben, grace } = await story()
   const { status, headers, body } = await ada.post('/api/inboxes', {
     inbox: { name: ' Sales ', description: 'Before they buy', account_id: grace.account_id },
@@ -24,7 +24,7 @@ test('an admin makes an inbox, and everybody of the team finds it', async () => 
   expect(await ben.data('GET', `/api/inboxes/${body.data.id}`)).toEqual(body.data)
 })
 
-test('members look, only admins change', async () => {
+test('members read inboxes, and only admins change them', async () => {
   const { ada, ben } = await story()
   const { id } = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
   const refused = [
@@ -36,7 +36,7 @@ test('members look, only admins change', async () => {
   expect(await ada.data('GET', `/api/inboxes/${id}`)).toMatchObject({ name: 'Sales' })
 })
 
-test('an inbox needs a name', async () => {
+test('rejects an inbox without a name', async () => {
   const { ada } = await story()
   for (const inbox of [{}, { name: '' }, { name: '  ' }]) {
     const { status, body } = await ada.post('/api/inboxes', { inbox })
@@ -48,7 +48,7 @@ test('an inbox needs a name', async () => {
   expect((await ada.post('/api/inboxes', {})).status).toBe(400)
 })
 
-test('what is not sent stays, and a description can be taken away', async () => {
+test('keeps fields that are not sent, and clears a description', async () => {
   const { ada } = await story()
   const { id } = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales', description: 'Before they buy' } })
   const put = (inbox: object) => ada.data('PUT', `/api/inboxes/${id}`, { inbox })
@@ -56,7 +56,7 @@ test('what is not sent stays, and a description can be taken away', async () => 
   expect(await put({ description: null })).toMatchObject({ name: 'Presales', description: null })
 })
 
-test('there is exactly one primary inbox, whoever asks at the same moment', async () => {
+test('parallel changes leave exactly one primary inbox', async () => {
   const { ada } = await story()
   const before = await ada.data('GET', '/api/inboxes/primary')
   const [sales, billing] = await Promise.all(
@@ -94,7 +94,7 @@ test('the conversations of a deleted inbox move to the primary one', async () =>
   expect((await ada.delete(`/api/inboxes/${id}`)).status).toBe(404)
 })
 
-test('another company’s inbox is not there', async () => {
+test('another company’s inbox is a 404', async () => {
   const { ada, grace } = await story()
   const { id } = await grace.data('GET', '/api/inboxes/primary')
   expect((await ada.get(`/api/inboxes/${id}`)).status).toBe(404)

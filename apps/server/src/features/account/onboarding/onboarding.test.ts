@@ -4,7 +4,7 @@ import { Client } from '../../../../test/client.js'
 import { theServer } from '../../../../test/server.js'
 import { newCompany, newTeammate, Visitor } from '../../../../test/story.js'
 
-test('the checklist says what is really done, each company its own', async () => {
+test('the checklist shows each company what it has done', async () => {
   const server = await theServer()
   const [acme, globex] = [await newCompany(server, 'Acme', 'ada'), await newCompany(server, 'Globex', 'grace')]
   const status = async (client: Client) => (await client.get('/api/onboarding_status')).body

@@ -52,7 +52,7 @@ class Reader extends Client {
   }
 }
 
-test('somebody without JavaScript writes, and reads the answer', async () => {
+test('a visitor without JavaScript writes and reads the reply', async () => {
   const { ada, acme, grace, server, heard, hearOut } = await story()
   const path = `/chat/${acme.id}`
   const carl = new Reader(server.url)
@@ -102,7 +102,7 @@ test('somebody without JavaScript writes, and reads the answer', async () => {
   expect(stranger.messages).toEqual([])
 })
 
-test('a first message that is pressed twice is still one conversation', async () => {
+test('a first message sent twice creates one conversation', async () => {
   const { ada, acme, server } = await story()
   const carl = await new Reader(server.url).opens(`/chat/${acme.id}`)
   const form = { ...carl.hidden, body: 'Hello?' }
@@ -113,7 +113,7 @@ test('a first message that is pressed twice is still one conversation', async ()
   ])
 })
 
-test('whatever somebody writes is words, never markup', async () => {
+test('escapes everything that a visitor writes', async () => {
   const { ada, acme, server } = await story()
   const path = `/chat/${acme.id}`
   const evil =
@@ -131,7 +131,7 @@ test('whatever somebody writes is words, never markup', async () => {
   expect(carl.page.match(/<\/textarea>/g)).toHaveLength(1)
 })
 
-test('what is wrong is said on a page, and nothing is lost', async () => {
+test('shows errors on the page and keeps the text', async () => {
   const { ada, acme, globex, server } = await story()
   const path = `/chat/${acme.id}`
   const carl = await new Reader(server.url).opens(path)
@@ -174,7 +174,7 @@ test('what is wrong is said on a page, and nothing is lost', async () => {
   expect(carl.messages).toEqual(['Hi'])
 })
 
-test('the page speaks the language of its reader, else that of the company', async () => {
+test('uses the browser’s language, else the company’s', async () => {
   const { ada, acme, server } = await story()
   const path = `/chat/${acme.id}`
   const page = async (wishes: string) =>
@@ -199,7 +199,7 @@ test('the page speaks the language of its reader, else that of the company', asy
   expect((await carl.opens(`/chat/${randomUUID()}`)).page).toContain('Dieser Chat wurde nicht gefunden')
 })
 
-test('a signed link shows a person the conversation of their widget, and nobody else’s', async () => {
+test('a signed link shows a person their own conversation and nobody else’s', async () => {
   const { ada, grace, acme, server } = await story()
   const path = `/chat/${acme.id}`
   const external_id = `user ${randomUUID()}`
@@ -236,7 +236,7 @@ test('a signed link shows a person the conversation of their widget, and nobody 
   expect(list.find((row) => row.id === id)?.messages).toHaveLength(2)
 })
 
-test('a link does not make the page another person’s without asking', async () => {
+test('a link asks before it switches the page to another person', async () => {
   const { acme, ada, server } = await story()
   const path = `/chat/${acme.id}`
   const { key, token_key = key } = await ada.data('GET', '/api/identity_verification')
@@ -262,7 +262,7 @@ test('a link does not make the page another person’s without asking', async ()
   expect([carl.status, carl.messages]).toEqual([200, []])
 })
 
-test('an agent’s Markdown is drawn, a customer’s words stay as they are', async () => {
+test('renders an agent’s Markdown and keeps a customer’s text plain', async () => {
   const { acme, ada, server } = await story()
   const path = `/chat/${acme.id}`
   const carl = await new Reader(server.url).opens(path)
@@ -280,7 +280,7 @@ test('an agent’s Markdown is drawn, a customer’s words stay as they are', as
   expect(reply).not.toMatch(/javascript:[^<]*">|<b onclick/)
 })
 
-test('one visitor who floods is stopped before anybody behind the same address', async () => {
+test('limits one flooding visitor before others behind the same IP', async () => {
   const { acme, server } = await story()
   const path = `/chat/${acme.id}`
   const office = '198.51.100.7'

@@ -9,7 +9,7 @@ async function exported(agent: Story['ada'] | Story['grace'], query = '') {
   return parse<Record<string, string>>(body as string, { columns: true, bom: true })
 }
 
-test('an export holds whom the list shows, with nothing that a spreadsheet would run', async () => {
+test('exports the customers of the list, without spreadsheet formulas', async () => {
   const { ada, ben, grace, carla } = await story()
   const company = await ada.data('POST', '/api/companies', { company: { name: '=Farol()' } })
   const { id: tag_id } = await ada.data('POST', '/api/tags', { tag: { name: 'VIP, gold' } })
@@ -50,7 +50,7 @@ test('an export holds whom the list shows, with nothing that a spreadsheet would
   expect((await ada.get('/api/customers/export?tag_id=x')).status).toBe(400)
 })
 
-test('many are exported page by page, each once, even while they are seen', { timeout: 60_000 }, async () => {
+test('exports many customers in pages, each once, even while they are seen', { timeout: 60_000 }, async () => {
   const { ada, acme, server } = await story()
   const { pool } = databaseOf(server.platform)
   await pool.query(

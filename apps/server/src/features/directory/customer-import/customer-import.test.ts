@@ -56,7 +56,7 @@ const counts = ({ created_count, updated_count, skipped_count }: ImportProgress)
 const people = async (agent: Agent, query = 'page_size=500') =>
   (await agent.get(`/api/customers?${query}`)).body.data as Array<Record<string, unknown>>
 
-test('a file is mapped by its headers, checked without a trace, and imported', async () => {
+test('maps a file by its headers, checks it without changes, and imports it', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
   const theirs = { name: 'Gus', email: 'zoe@example.com', external_id: 'u-1' }
   await grace.data('POST', '/api/customers', { customer: theirs })
@@ -135,7 +135,7 @@ test('a file is mapped by its headers, checked without a trace, and imported', a
   expect(after.find(({ external_id }) => external_id === 'u-2')).toMatchObject({ name: 'Dora Dee' })
 })
 
-test('each line that is skipped is told with its number and the reason', async () => {
+test('reports each skipped line with its number and reason', async () => {
   const { ada } = await story()
   const file = await brought(
     ada,
@@ -172,7 +172,7 @@ test('each line that is skipped is told with its number and the reason', async (
   expect(new Set(names)).toEqual(new Set(['Carla', 'First', '5" screw and "so called', 'One', 'Other', null]))
 })
 
-test('encodings are recognised, and what is no CSV is refused in a sentence', async () => {
+test('detects encodings, and rejects a file that is no CSV with a reason', async () => {
   const { ada } = await story()
   const text = 'Name;Email\nZoë;zoe@example.com\n'
   const bytes = (content: string, encoding: BufferEncoding) => Uint8Array.from(Buffer.from(content, encoding))
@@ -217,7 +217,7 @@ test('encodings are recognised, and what is no CSV is refused in a sentence', as
   expect((await ada.post(`/api/customer_imports/${broken.id}/start`)).status).toBe(409)
 })
 
-test('a file of more than 50 MB is refused', { timeout: 60_000 }, async () => {
+test('rejects a file of more than 50 MB', { timeout: 60_000 }, async () => {
   const { ada } = await story()
   const row = `${'x'.repeat(990)},a@example.com\n`
   const { status, body } = await upload(ada, `name,email\n${row.repeat(50_000)}`)
@@ -244,7 +244,7 @@ function dying(files: FileStore, after: number): FileStore {
   }
 }
 
-test('after a crash the import goes on where it was: nobody twice, nobody lost', { timeout: 60_000 }, async () => {
+test('continues after a crash without duplicates or losses', { timeout: 60_000 }, async () => {
   const { ada, acme, server } = await story()
   const lines = Array.from({ length: 3_400 }, (_, n) => `guest${n}@example.com,Guest ${n}`)
   // Repeats a line in another batch, after the crash.
@@ -311,7 +311,7 @@ const keyOf = async (server: Story['server'], id: string) => {
     .file_key
 }
 
-test('only admins import, only what is theirs, and only what makes sense', async () => {
+test('only admins import, only their own files, and only valid mappings', async () => {
   const { ada, ben, grace, server } = await story()
   const file = await brought(ada, 'email,plan\na@example.com,gold\n')
   expect((await upload(ben, 'email\na@example.com\n')).status).toBe(403)

@@ -21,7 +21,7 @@ async function twice(first: object = {}, second: object = {}) {
   return { ...tale, phone, profile, bodiesIn }
 }
 
-test('two become one: what the kept one has counts, what they lack comes from the other', async () => {
+test('a merge keeps the kept customer’s values and fills the missing ones', async () => {
   const { ada, ben, grace, carla, phone, profile, server, acme, bodiesIn } = await twice(
     { metadata: { plan: 'gold', city: null } },
     { email: 'carla.m@example.com', metadata: { plan: 'free', city: 'Porto', seats: 5 } },
@@ -131,7 +131,7 @@ test('two become one: what the kept one has counts, what they lack comes from th
   expect(elsewhere).toEqual([])
 })
 
-test('what somebody changed since then is not undone', async () => {
+test('an undo keeps later changes', async () => {
   const { ada, carla, phone, profile } = await twice({}, { metadata: { seats: 5, city: 'Porto' } })
   const { body } = await merge(ada, carla.customer_id, phone.customer_id)
   const customer = { phone: '+49 30', metadata: { seats: 6, city: 'Porto' } }
@@ -142,7 +142,7 @@ test('what somebody changed since then is not undone', async () => {
   expect(await profile(phone)).toMatchObject({ phone: '+351 912', metadata: { seats: 5, city: 'Porto' } })
 })
 
-test('the browser that still has the old id goes on, at every door, and takes nothing back that was kept', async () => {
+test('the old id works in every public call, and never overwrites kept values', async () => {
   const { ada, carla, phone, profile, acme, server, bodiesIn } = await twice({}, { external_id: 'u-2' })
   const { customer_id, conversation_id } = phone
   const scope = `account_id=${acme.id}`
@@ -201,7 +201,7 @@ test('the browser that still has the old id goes on, at every door, and takes no
   expect((await ada.delete(path)).status).toBe(404)
 })
 
-test('who is there during a merge shows as the person that they became, and as themselves after the undo', async () => {
+test('presence shows the kept customer after a merge, and the restored one after an undo', async () => {
   const { ada, carla, phone, acme, server } = await twice()
   const connections = async () => {
     const present = await server.platform.realtime.presence(`notification:${acme.id}`)
@@ -214,7 +214,7 @@ test('who is there during a merge shows as the person that they became, and as t
   await expect.poll(connections).toEqual([1, 1])
 })
 
-test('an old id opens nothing without the proof that it takes', async () => {
+test('an old id needs the same proof as before', async () => {
   const { ada, carla, phone, acme } = await twice({}, {})
   const { key } = await ada.data('GET', '/api/identity_verification')
   await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { external_id: 'u-1' } })
@@ -245,7 +245,7 @@ test('an old id opens nothing without the proof that it takes', async () => {
   expect((await identify(prove('u-3'))).body.data.customer_id).toBe(third.customer_id)
 })
 
-test('a chain is undone in the reverse order', async () => {
+test('undoes a chain of merges in reverse order', async () => {
   const { ada, carla, phone, acme, server, bodiesIn } = await twice()
   const work = await new Visitor(server.url).arrives(acme.id, { name: 'Carla at work' })
   await phone.says('From my phone')
@@ -270,7 +270,7 @@ test('a chain is undone in the reverse order', async () => {
   expect(await ada.data('GET', `${path}/merges`)).toEqual([])
 })
 
-test('who may not, what cannot be, and what is too late', async () => {
+test('rejects forbidden, impossible and late merges', async () => {
   const { ada, ben, grace, carla, phone, globex, server } = await twice()
   const [kept, other] = [carla.customer_id, phone.customer_id]
   const hers = await new Visitor(server.url).arrives(globex.id)
@@ -309,7 +309,7 @@ test('who may not, what cannot be, and what is too late', async () => {
   expect((await phone.get(`/api/customers/${other}/exists`)).body.data).toBe(false)
 })
 
-test('two who merge the same people at once: one does it, and nobody who is writing waits for ever', async () => {
+test('parallel merges of the same customers succeed once, and writers never deadlock', async () => {
   const { ada, ben, carla, phone, acme, bodiesIn } = await twice()
   const [kept, other] = [carla.customer_id, phone.customer_id]
   const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}`)

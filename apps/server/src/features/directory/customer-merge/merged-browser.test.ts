@@ -48,7 +48,7 @@ test('a returning browser leaves name and email alone when both had the same ext
   expect(await profileOf(scene, scene.kept_id)).toMatchObject({ name: 'Carla Moreira', email: 'carla@example.com' })
 })
 
-test('keeps the metadata of the kept customer, and takes back on undo what the old browser filled since', async () => {
+test('keeps the kept customer’s metadata, and an undo moves back what the old browser filled', async () => {
   const other = { external_id: 'u-2', metadata: { plan: 'free', seats: 5 } }
   const scene = await merged({ name: 'Carla', metadata: { plan: 'gold' } }, other)
   const { ada, browser, merge, kept_id, merged_id } = scene

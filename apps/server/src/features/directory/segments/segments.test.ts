@@ -6,7 +6,7 @@ const filter = { match: 'all', conditions: [{ field: 'online', operator: 'exists
 const make = (agent: Story['ada'] | Story['grace'], segment: object) =>
   agent.post('/api/segments', { segment: { filter, ...segment } })
 
-test('the team keeps its segments', async () => {
+test('the team creates, changes and deletes segments', async () => {
   const { ada, ben, grace } = await story()
   const { status, headers, body } = await make(ben, { name: ' Here now ' })
   const path = `/api/segments/${body.data.id}`
@@ -30,7 +30,7 @@ test('the team keeps its segments', async () => {
   expect((await ada.get(path)).status).toBe(404)
 })
 
-test('what becomes of a segment is told to the team, and to nobody else', async () => {
+test('broadcasts changes of a segment to the team only', async () => {
   const { ada, ben, grace } = await story()
   const received: string[] = []
   const strangers: string[] = []
@@ -44,7 +44,7 @@ test('what becomes of a segment is told to the team, and to nobody else', async 
   expect(strangers).toEqual([])
 })
 
-test('a filter says exactly what it asks, or it is refused', async () => {
+test('rejects a filter with missing or extra values', async () => {
   const { ada } = await story()
   const refusal = async (conditions: unknown, match = 'all') => {
     const { status, body } = await make(ada, { name: randomUUID(), filter: { match, conditions } })
@@ -77,7 +77,7 @@ test('a filter says exactly what it asks, or it is refused', async () => {
   expect(body.data.filter).toEqual({ match: 'all', conditions: [one] })
 })
 
-test('the tags and companies of a segment are the account’s own', async () => {
+test('rejects tags and companies of another account', async () => {
   const { ada, grace } = await story()
   const theirs = await grace.data('POST', '/api/tags', { tag: { name: 'Theirs' } })
   const firm = await grace.data('POST', '/api/companies', { company: { name: 'Globex' } })

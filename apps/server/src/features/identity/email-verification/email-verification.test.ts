@@ -21,7 +21,7 @@ async function ada() {
   return { ada: admin, token: tokenIn(await mailTo(server, admin.email, SUBJECT)) }
 }
 
-test('registering mails a link, and the link verifies the address', async () => {
+test('registering sends a link that verifies the email', async () => {
   const { ada: admin, token } = await ada()
   const mail = await mailTo(server, admin.email, SUBJECT)
   expect(mail.text).toContain(`${server.platform.config.base_url}/verify?token=${token}`)
@@ -34,14 +34,14 @@ test('registering mails a link, and the link verifies the address', async () => 
   expect((await verify(token)).body).toEqual({ data: { success: true, message: 'Email already verified!' } })
 })
 
-test('teammates get one too', async () => {
+test('invited users get a link, too', async () => {
   const company = await newCompany(server, 'Acme', 'ada')
   const ben = await newTeammate(server, company, 'ben')
   expect((await verify(tokenIn(await mailTo(server, ben.email, SUBJECT)))).status).toBe(200)
   expect(await company.admin.data('GET', '/api/me')).toMatchObject({ email_confirmed: false })
 })
 
-test('nothing else verifies anything', async () => {
+test('nothing else verifies an email', async () => {
   const { token } = await ada()
   for (const bad of ['', null, undefined, 'null', randomUUID(), `${token}x`, token.slice(1)]) {
     expect(await verify(bad)).toMatchObject(refused)
@@ -52,7 +52,7 @@ test('nothing else verifies anything', async () => {
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('an old link and one for somebody disabled are refused', async () => {
+test('rejects an expired link, and the link of a disabled user', async () => {
   const { db } = databaseOf(server.platform)
   const { ada: old, token } = await ada()
   const sent = { email_confirmation_sent_at: new Date(Date.now() - 3 * 24 * 3_600_000 - 1_000) }
@@ -64,7 +64,7 @@ test('an old link and one for somebody disabled are refused', async () => {
   expect(await verify(theirs)).toMatchObject(refused)
 })
 
-test('a link can be sent again, and takes the place of the first', async () => {
+test('a link can be sent again and replaces the first', async () => {
   const { ada: admin, token } = await ada()
   expect((await admin.post('/api/verify_email/resend')).body).toEqual({ data: { ok: true } })
   const second = tokenIn(await mailTo(server, admin.email, SUBJECT, 1))
@@ -79,7 +79,7 @@ test('a link can be sent again, and takes the place of the first', async () => {
   expect((await new Client(server.url).post('/api/verify_email/resend')).status).toBe(401)
 })
 
-test('nobody’s mailbox is filled: resending ends, and so does guessing', async () => {
+test('limits resending and guessing', async () => {
   const { ada: admin } = await ada()
   const answers = []
   for (let time = 0; time < 7; time += 1) answers.push(await admin.post('/api/verify_email/resend'))
@@ -95,7 +95,7 @@ test('nobody’s mailbox is filled: resending ends, and so does guessing', async
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
 })
 
-test('founding and deleting companies is no way to fill somebody else’s mailbox', async () => {
+test('founding and deleting companies cannot flood a mailbox', async () => {
   const email = `victim-${randomUUID()}@example.com`
   const password = 'correct horse battery'
   const user = { company_name: 'Spam', email, password, password_confirmation: password }
@@ -108,7 +108,7 @@ test('founding and deleting companies is no way to fill somebody else’s mailbo
   expect((await mailsTo(server, email)).length).toBeLessThanOrEqual(5)
 })
 
-test('a company’s name carries no message of its own', async () => {
+test('a company’s name cannot carry a message', async () => {
   const client = new Client(server.url)
   const password = 'correct horse battery'
   const names = ['You won! https://evil.example/', '<script>alert(1)</script>', '<img src=x>"Acme\' & Sons']

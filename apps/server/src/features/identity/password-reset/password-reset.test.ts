@@ -29,7 +29,7 @@ async function adaForgot() {
   return { ada: admin, mail, token: tokenIn(mail) }
 }
 
-test('whoever forgot their password gets a link and chooses a new one', async () => {
+test('a user resets a forgotten password by link', async () => {
   const { ada, mail, token } = await adaForgot()
   expect(mail.text).toContain(`${server.platform.config.base_url}/reset?token=${token}`)
 
@@ -43,7 +43,7 @@ test('whoever forgot their password gets a link and chooses a new one', async ()
   expect(await reset(token)).toMatchObject(refused)
 })
 
-test('everybody who was signed in with the old one is out: calls, sockets, renewal', async () => {
+test('a reset ends all sessions: calls, sockets, renewals', async () => {
   const { ada, token } = await adaForgot()
   const other = new Client(server.url)
   const tokens = (await signIn(ada.email, password)).body.data
@@ -58,7 +58,7 @@ test('everybody who was signed in with the old one is out: calls, sockets, renew
   expect(renewal.status).toBe(401)
 })
 
-test('an unknown address is answered alike, with the same work, and nobody is mailed', async () => {
+test('answers an unknown email alike, with the same work and no email', async () => {
   const unknown = `nobody-${randomUUID()}@acme.test`
   for (const email of [unknown, '', null, undefined, 'no address', '   ']) {
     expect(await ask(email)).toMatchObject({ status: 200, body: { data: { ok: true } } })
@@ -67,7 +67,7 @@ test('an unknown address is answered alike, with the same work, and nobody is ma
   expect(await mailsTo(server, unknown)).toEqual([])
 })
 
-test('a refused password does not use the link up', async () => {
+test('a rejected password does not use up the link', async () => {
   const { ada, token } = await adaForgot()
   const attempts: Array<[object, object]> = [
     [{}, { password: ["can't be blank"] }],
@@ -85,7 +85,7 @@ test('a refused password does not use the link up', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('no other token opens anything', async () => {
+test('no other token works', async () => {
   const { ada, token } = await adaForgot()
   for (const bad of ['', null, undefined, 'null', randomUUID(), `${token}x`]) {
     expect(await reset(bad)).toMatchObject(refused)
@@ -94,7 +94,7 @@ test('no other token opens anything', async () => {
   expect((await signIn(ada.email, password)).status).toBe(200)
 })
 
-test('an old link, a replaced one and one for somebody disabled are refused', async () => {
+test('rejects an expired link, a replaced link, and the link of a disabled user', async () => {
   const { db } = databaseOf(server.platform)
   const late = await adaForgot()
   const sent = { password_reset_sent_at: new Date(Date.now() - 3_601_000) }
@@ -115,13 +115,13 @@ test('an old link, a replaced one and one for somebody disabled are refused', as
   expect((await mailsTo(server, gone.ada.email)).filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
 })
 
-test('the same link twice at once changes the password once', async () => {
+test('parallel uses of one link change the password once', async () => {
   const { token } = await adaForgot()
   const both = await Promise.all([reset(token), reset(token)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
 })
 
-test('one link is for one person', async () => {
+test('a link works for one user only', async () => {
   const company = await newCompany(server, 'Acme', 'ada')
   const ben = await newTeammate(server, company, 'ben')
   await ask(ben.email)
@@ -131,7 +131,7 @@ test('one link is for one person', async () => {
   expect((await company.admin.get('/api/me')).status).toBe(200)
 })
 
-test('asking and guessing are limited, by address and by person', async () => {
+test('limits requests and guesses by IP and by user', async () => {
   const { ada } = await adaForgot()
   const asked = []
   const stranger = new Client(server.url)

@@ -9,7 +9,7 @@ import { readAccessToken, signAccessToken, ACCESS_MS } from './tokens.js'
 
 const password = 'correct horse battery'
 
-test('signing in gives a pair of tokens', async () => {
+test('signing in returns a pair of tokens', async () => {
   const { ada, acme, server } = await story()
   const stranger = new Client(server.url)
 
@@ -30,7 +30,7 @@ test('signing in gives a pair of tokens', async () => {
   })
 })
 
-test('a wrong password and an unknown address look the same', async () => {
+test('answers a wrong password and an unknown email alike', async () => {
   const { ada, server } = await story()
   const stranger = new Client(server.url)
   const attempts = [
@@ -47,7 +47,7 @@ test('a wrong password and an unknown address look the same', async () => {
   expect((await stranger.post('/api/session', {})).status).toBe(400)
 })
 
-test('guessing one person’s password is limited where the guesses come from', async () => {
+test('limits guesses at one user’s password by their IP', async () => {
   const { ada, server } = await story()
   const mallory = new Client(server.url)
   const guesses = Array.from({ length: 20 }, () =>
@@ -85,7 +85,7 @@ test('a renewal token works once, and an old one ends the session', async () => 
   await expect.poll(async () => (await client.get('/api/me')).status).toBe(401)
 })
 
-test('access tokens expire and cannot be made up', () => {
+test('access tokens expire and cannot be forged', () => {
   const key = Buffer.alloc(32, 1)
   const now = Date.now()
   const token = signAccessToken(key, 'session', now)
@@ -115,7 +115,7 @@ test('signing out ends the session, its socket and its renewal', async () => {
   expect((await new Client(server.url).delete('/api/session')).status).toBe(200)
 })
 
-test('somebody who was disabled is out at once: calls, socket, renewal', async () => {
+test('disabling a user ends calls, sockets and renewals at once', async () => {
   const { ben, server, acme } = await story()
   const { db } = databaseOf(server.platform)
 
@@ -146,7 +146,7 @@ test('the password hashes of imported accounts work', async () => {
   expect((await client.post('/api/session', { user: { email: ada.email, password } })).status).toBe(401)
 })
 
-test('what can never be used again is swept away', async () => {
+test('deletes sessions and tokens that cannot be used again', async () => {
   const { ada, server } = await story()
   const { db } = databaseOf(server.platform)
   const mine = db.selectFrom('sessions').select('id').where('user_id', '=', ada.id)
@@ -173,7 +173,7 @@ async function onAnotherDevice(agent: { email: string; url: string }, user_agent
   return { client, tokens: body.data as { token: string; renew_token: string } }
 }
 
-test('people see where they are signed in, and nobody else does', async () => {
+test('users see their own sessions only', async () => {
   const { ada, ben } = await story()
   const { client } = await onAnotherDevice(ada)
 
@@ -184,7 +184,7 @@ test('people see where they are signed in, and nobody else does', async () => {
   expect(await ben.data('GET', '/api/sessions')).toHaveLength(1)
 })
 
-test('somebody ends one of their sessions, and it is over at once', async () => {
+test('ending a session takes effect at once', async () => {
   const { ada, ben, grace } = await story()
   const { client, tokens } = await onAnotherDevice(ada)
   await client.join(`notification:${ada.account_id}`)
@@ -202,7 +202,7 @@ test('somebody ends one of their sessions, and it is over at once', async () => 
   expect(await ada.delete(`/api/sessions/${id}`)).toMatchObject({ status: 404 })
 })
 
-test('signing out everywhere else leaves this one, and the others of the team', async () => {
+test('signing out everywhere else keeps this session and other users’', async () => {
   const { ada, ben } = await story()
   const { client } = await onAnotherDevice(ada)
 

@@ -6,7 +6,7 @@ function paceAt() {
   return { clock, pace: new SignInPace(() => clock.now) }
 }
 
-test('five attempts are free, then each waits behind the one before it', () => {
+test('five attempts are free, then attempts queue up', () => {
   const { pace } = paceAt()
   const waits = Array.from({ length: 9 }, () => pace.start('ada', 'home').wait_ms)
   expect(waits.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
@@ -14,7 +14,7 @@ test('five attempts are free, then each waits behind the one before it', () => {
   expect(waits.at(-1)).toBeGreaterThan(1_000)
 })
 
-test('a flood on one email from one address is refused at some point, and only there', () => {
+test('a flood on one email from one IP is refused, and only there', () => {
   const { pace } = paceAt()
   const flood = Array.from({ length: 50 }, () => pace.start('ada', 'mallory'))
   expect(flood.filter(({ refused }) => refused).length).toBeGreaterThan(30)
@@ -22,13 +22,13 @@ test('a flood on one email from one address is refused at some point, and only t
   expect(pace.start('ben', 'mallory')).toEqual({ refused: false, wait_ms: 0 })
 })
 
-test('however many addresses guess, the next attempt from another one is never refused', () => {
+test('guesses from many IPs never refuse an attempt from another one', () => {
   const { pace } = paceAt()
   for (let address = 0; address < 10_000; address += 1) pace.start('ada', `bot ${address}`)
   expect(pace.start('ada', 'home')).toEqual({ refused: false, wait_ms: 1_000 })
 })
 
-test('the right password starts over, and so does a quarter of an hour', () => {
+test('the right password resets the count, and so do 15 minutes', () => {
   const { pace, clock } = paceAt()
   for (let time = 0; time < 5; time += 1) pace.start('ada', 'home')
   clock.now += 15 * 60_000

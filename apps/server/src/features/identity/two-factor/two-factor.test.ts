@@ -33,7 +33,7 @@ async function firstStep(agent: Agent) {
   return { client, data: body.data, two_factor_token: String(two_factor_token), enter }
 }
 
-test('somebody turns it on with a code from their app, and signs in with two steps from then on', async () => {
+test('a user turns it on with a code from their app, and then signs in with two steps', async () => {
   const { ada: agent } = await ada()
   expect(await agent.data('GET', '/api/two_factor')).toEqual({ enabled: false, recovery_codes_left: 0 })
 
@@ -58,7 +58,7 @@ test('somebody turns it on with a code from their app, and signs in with two ste
   expect((await client.get('/api/me')).status).toBe(200)
 })
 
-test('a code works once, even for two who come at the same moment', async () => {
+test('a code works once, even for two parallel uses', async () => {
   const { ada: agent } = await ada()
   const { secret } = await turnOn(agent)
   const { enter } = await firstStep(agent)
@@ -71,7 +71,7 @@ test('a code works once, even for two who come at the same moment', async () => 
   expect(again.body.error).toEqual({ status: 401, message: 'Invalid code' })
 })
 
-test('the code that confirmed it is spent, and so are all before it', async () => {
+test('rejects the code that confirmed it and all earlier ones', async () => {
   const { ada: agent } = await ada()
   const { secret } = await agent.data('POST', '/api/two_factor', { password })
   const code = codeOf(secret)
@@ -81,7 +81,7 @@ test('the code that confirmed it is spent, and so are all before it', async () =
   expect((await enter(codeOf(secret, -1))).status).toBe(401)
 })
 
-test('a recovery code lets its owner in once, however it is typed', async () => {
+test('a recovery code works once, however it is typed', async () => {
   const { ada: agent } = await ada()
   const { recovery_codes } = await turnOn(agent)
   const [first = '', second = ''] = recovery_codes
@@ -97,7 +97,7 @@ test('a recovery code lets its owner in once, however it is typed', async () => 
   expect((await enter(renewed.recovery_codes[0])).status).toBe(200)
 })
 
-test('one person’s codes are no good for another', async () => {
+test('rejects another user’s codes', async () => {
   const { ada: agent } = await ada()
   const { ada: other } = await ada()
   await turnOn(agent)
@@ -107,7 +107,7 @@ test('one person’s codes are no good for another', async () => {
   expect((await enter(nextCode(secret))).status).toBe(401)
 })
 
-test('who guesses is locked out, and the owner still gets in with a recovery code', async () => {
+test('guessing locks app codes, and recovery codes still work', async () => {
   const { ada: agent, server } = await ada()
   const { recovery_codes, secret } = await turnOn(agent)
   const { enter } = await firstStep(agent)
@@ -125,7 +125,7 @@ test('who guesses is locked out, and the owner still gets in with a recovery cod
   expect((await enter(nextCode(secret))).status).toBe(200)
 })
 
-test('wrong codes are counted, and attempts are limited wherever they come from', async () => {
+test('counts wrong codes and limits attempts from everywhere', async () => {
   const { ada: agent, server } = await ada()
   const { secret } = await turnOn(agent)
   const { two_factor_token } = await firstStep(agent)
@@ -145,7 +145,7 @@ test('wrong codes are counted, and attempts are limited wherever they come from'
   expect(row?.secret_encrypted).not.toContain(secret)
 })
 
-test('the second step is for the one whose password was right, for five minutes', async () => {
+test('the second step works for five minutes and for one user', async () => {
   const { ada: agent, server } = await ada()
   const { secret } = await turnOn(agent)
   const { two_factor_token, enter } = await firstStep(agent)
@@ -167,7 +167,7 @@ test('the second step is for the one whose password was right, for five minutes'
   expect(late).toMatchObject({ status: 401 })
 })
 
-test('somebody disabled in between does not get in', async () => {
+test('rejects a user who was disabled between the steps', async () => {
   const { ada: agent, server } = await ada()
   const { secret } = await turnOn(agent)
   const { enter } = await firstStep(agent)
@@ -176,7 +176,7 @@ test('somebody disabled in between does not get in', async () => {
   expect((await enter(nextCode(secret))).body.error.message).toMatch(/^Your account is disabled/)
 })
 
-test('turning it on, turning it off and new recovery codes take the password', async () => {
+test('turning it on or off and new recovery codes need the password', async () => {
   const { ada: agent } = await ada()
   expect((await agent.post('/api/two_factor', { password: 'wrong' })).body.error.message).toBe('Wrong password')
   expect((await agent.post('/api/two_factor', {})).status).toBe(422)
@@ -202,14 +202,14 @@ test('turning it on, turning it off and new recovery codes take the password', a
   expect(recovery_codes).toHaveLength(10)
 })
 
-test('a stolen token is no way to guess the password', async () => {
+test('limits guesses at the password with a stolen token', async () => {
   const { ada: agent } = await ada()
   const guesses = Array.from({ length: 12 }, () => agent.call('DELETE', '/api/two_factor', { password: 'guess' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
 })
 
-test('each of the team has their own', async () => {
+test('each user has their own two-factor sign-in', async () => {
   const { ada, ben } = await story()
   await turnOn(ada)
   expect(await ben.data('GET', '/api/two_factor')).toMatchObject({ enabled: false })

@@ -41,7 +41,7 @@ async function withMore(count: number) {
   return { ...tale, ids, bulk, change, state }
 }
 
-test('many change at once, and undoing puts each as it was', async () => {
+test('changes many conversations at once, and undoes it exactly', async () => {
   const { ada, ben, grace, ids, change, state } = await withMore(3)
   const [, second = '', third = '', fourth = ''] = ids
   const [vip, bug] = await Promise.all(
@@ -76,7 +76,7 @@ test('many change at once, and undoing puts each as it was', async () => {
   expect(elsewhere).toEqual([])
 })
 
-test('undoing touches only what was asked for', async () => {
+test('an undo touches only the requested fields', async () => {
   const { ada, ids, change } = await withMore(0)
   const [id = ''] = ids
   const undo = await change([{ id, status: 'closed' }])
@@ -90,7 +90,7 @@ test('undoing touches only what was asked for', async () => {
   })
 })
 
-test('many are put aside and woken again', async () => {
+test('snoozes many and wakes them again', async () => {
   const { ada, ids, change } = await withMore(1)
   const read = (id: string) => ada.data('GET', `/api/conversations/${id}`)
   const until = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)}Z`
@@ -107,7 +107,7 @@ test('many are put aside and woken again', async () => {
   expect(redo).toMatchObject([{ snooze: { until } }, { snooze: { until: null } }])
 })
 
-test('all or nothing', async () => {
+test('changes all or nothing', async () => {
   const { ada, grace, ids, bulk, state } = await withMore(1)
   const before = await state()
   const theirs = await grace.data('POST', '/api/tags', { tag: { name: 'Theirs' } })
@@ -130,7 +130,7 @@ test('all or nothing', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('what was deleted long ago does not come back in bulk either', async () => {
+test('does not restore conversations that were deleted long ago', async () => {
   const { ids, bulk, ada, server } = await withMore(0)
   const [id = ''] = ids
   const { db } = databaseOf(server.platform)
@@ -139,7 +139,7 @@ test('what was deleted long ago does not come back in bulk either', async () => 
   expect((await bulk(ada, [{ id, archived: false }])).status).toBe(404)
 })
 
-test('two who change the same conversations at the same moment both get through', async () => {
+test('parallel changes of the same conversations both succeed', async () => {
   const { ada, ben, ids, bulk } = await withMore(8)
   const changes = Array.from({ length: 6 }, (_, n) => {
     const order = n % 2 ? ids : ids.toReversed()
@@ -151,7 +151,7 @@ test('two who change the same conversations at the same moment both get through'
   for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
 })
 
-test('the event log has a row for each of them', async () => {
+test('logs one event for each conversation', async () => {
   const { ada, ids, change, server } = await withMore(2)
   await change(ids.map((id) => ({ id, archived: true })))
   const { db } = databaseOf(server.platform)

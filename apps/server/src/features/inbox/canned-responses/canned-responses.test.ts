@@ -31,7 +31,7 @@ test('admins and members share the saved replies of their team', async () => {
   expect(await saved(ada)).toMatchObject([{ name: 'bye' }])
 })
 
-test('a name is taken once in a team, and needs more than a slash', async () => {
+test('names are unique in a team, and a slash alone is blank', async () => {
   const { ada, grace } = await story()
   await save(ada, { name: 'hello', content: 'Hello' })
   expect((await save(grace, { name: 'hello', content: 'Hello' })).status).toBe(201)
@@ -55,7 +55,7 @@ test('a name is taken once in a team, and needs more than a slash', async () => 
   expect((await save(ada, { name: 'x', content: '\n ' })).body.error.errors).toEqual({ content: ["can't be blank"] })
 })
 
-test('another company’s saved reply is not there', async () => {
+test('another company’s saved reply is a 404', async () => {
   const { ada, grace } = await story()
   const { body } = await save(ada, { name: 'hello', content: 'Hello' })
   const path = `/api/canned_responses/${body.data.id}`

@@ -9,7 +9,7 @@ const count = async (agent: Story['ada'] | Story['grace'], query = '') =>
 
 const NOTHING = { open: 0, assigned: 0, priority: 0, unread: 0, unassigned: 0, closed: 0, mentioned: 0, snoozed: 0 }
 
-test('the counters follow a conversation through its life', async () => {
+test('counters follow a conversation through its states', async () => {
   const { ada, ben, carla, grace } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   const change = (conversation: object) => ada.data('PUT', path, { conversation })
@@ -37,7 +37,7 @@ test('the counters follow a conversation through its life', async () => {
   expect(await counts(grace)).toEqual(NOTHING)
 })
 
-test('every inbox has its own counter, and the mobile app finds all of them at the top', async () => {
+test('every inbox has a counter, and the mobile app finds all of them at the top level', async () => {
   const { ada, carla, acme } = await story()
   const primary = (await ada.data('GET', '/api/inboxes/primary')).id
   const other = (await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })).id
@@ -55,7 +55,7 @@ test('every inbox has its own counter, and the mobile app finds all of them at t
   expect(acme.id).toBe(carla.account_id)
 })
 
-test('a count is what the list would say, whatever it is narrowed by', async () => {
+test('counts match the filtered lists', async () => {
   const { ada, ben, carla, grace, server, acme } = await story()
   const dora = await (await new Visitor(server.url).arrives(acme.id)).opensChat()
   await ada.data('PUT', `/api/conversations/${dora.conversation_id}`, {
@@ -79,7 +79,7 @@ test('a count is what the list would say, whatever it is narrowed by', async () 
   expect((await ada.get('/api/conversations/count?mentioning=junk')).status).toBe(400)
 })
 
-test('a user who leaves, and a customer who is erased, leave right counts behind', async () => {
+test('counts stay right when a user leaves or a customer is erased', async () => {
   const { ada, carla, server, acme } = await story()
   const { db } = databaseOf(server.platform)
   const cleo = await newTeammate(server, acme, 'cleo')
@@ -92,7 +92,7 @@ test('a user who leaves, and a customer who is erased, leave right counts behind
   expect(await counts(ada)).toEqual(NOTHING)
 })
 
-test('however often a conversation changes, the counters stay small and right', async () => {
+test('counter tables stay small and right after many changes', async () => {
   const { ada, ben, carla, server, acme } = await story()
   const { db, pool } = databaseOf(server.platform)
   await pool.query(`do $$ begin for n in 1..701 loop

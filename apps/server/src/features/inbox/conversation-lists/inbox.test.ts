@@ -19,7 +19,7 @@ async function conversations({ server, acme }: Story, count: number) {
   return made
 }
 
-test('a list is read page by page, whatever its rows have in common', async () => {
+test('pages cover a list exactly, even with equal activity times', async () => {
   const tale = await story()
   const { ada, carla, server } = tale
   const silent = await conversations(tale, 3)
@@ -47,7 +47,7 @@ test('a list is read page by page, whatever its rows have in common', async () =
   expect(seen.at(-1)).toBe(active[0])
 })
 
-test('filters narrow, and together they narrow further', async () => {
+test('filters combine', async () => {
   const tale = await story()
   const { ada, ben, carla } = tale
   const [other = ''] = await conversations(tale, 1)
@@ -79,7 +79,7 @@ test('filters narrow, and together they narrow further', async () => {
   expect(await list('priority=priority&assignee_id')).toEqual([])
 })
 
-test('nonsense in a list is refused, not stumbled over', async () => {
+test('rejects malformed list parameters', async () => {
   const { ada } = await story()
   for (const query of [
     'assignee_id=junk',
@@ -107,7 +107,7 @@ test('nonsense in a list is refused, not stumbled over', async () => {
   expect((await ada.get(`/api/conversations/${randomUUID()}`)).status).toBe(404)
 })
 
-test('a conversation brings its customer, its newest messages and who is mentioned', async () => {
+test('a conversation includes its customer, newest messages and mentions', async () => {
   const { ada, ben, carla, acme, server } = await story()
   await carla.says('one')
   await ada.answers('two')
@@ -132,7 +132,7 @@ test('a conversation brings its customer, its newest messages and who is mention
   expect(bodies).toEqual([[], ['alone'], ['two', 'three']])
 })
 
-test('the visitor sees their own open chats and nothing else', async () => {
+test('visitors see only their own open chats', async () => {
   const { ada, carla, acme, globex } = await story()
   await carla.says('Hello')
   await ada.remarks('a regular')
@@ -152,7 +152,7 @@ test('the visitor sees their own open chats and nothing else', async () => {
   expect((await own(acme.id)).body.data).toEqual([])
 })
 
-test('an agent starts a conversation with its first words, or not at all', async () => {
+test('an agent starts a conversation with its first message, or not at all', async () => {
   const { ada, grace, carla } = await story()
   const events: string[] = []
   const inbox = await ada.listen()
@@ -178,7 +178,7 @@ test('an agent starts a conversation with its first words, or not at all', async
   expect(foreign.body.error.errors).toEqual({ customer_id: ['does not exist'] })
 })
 
-test('nobody is told that a mail was sent while none can be', async () => {
+test('rejects email conversations while no integration can send them', async () => {
   const { ada, carla } = await story()
   const mail = { customer_id: carla.customer_id, source: 'email', subject: 'Your invoice', message: { body: 'Hi' } }
   const before = (await ada.get('/api/conversations')).body.total
@@ -193,7 +193,7 @@ test('nobody is told that a mail was sent while none can be', async () => {
   expect((await carla.post('/api/conversations', { conversation: wish })).body.data.source).toBe('chat')
 })
 
-test('a visitor may open a chat, but not choose more than that', async () => {
+test('a visitor opens a chat but sets no other field', async () => {
   const { carla, acme, globex, ada } = await story()
   const { customer_id } = carla
   const wishes = {
@@ -221,7 +221,7 @@ test('a visitor may open a chat, but not choose more than that', async () => {
   expect(await errors({ account_id: acme.id })).toEqual({ customer_id: ["can't be blank"] })
 })
 
-test('changes to a conversation are told to the team, and only its own ids fit', async () => {
+test('broadcasts changes to the team, and rejects ids of other accounts', async () => {
   const { ada, grace, carla } = await story()
   const updates: unknown[] = []
   const inbox = await ada.listen()
@@ -246,7 +246,7 @@ test('changes to a conversation are told to the team, and only its own ids fit',
   expect((await grace.get(`${path}/messages`)).status).toBe(404)
 })
 
-test('reading marks the conversation and the reader’s mentions', async () => {
+test('reading marks the conversation and the user’s mentions as read', async () => {
   const { ada, ben, carla, grace } = await story()
   await carla.says('Hello')
   await ada.sends({ conversation_id: carla.conversation_id, body: 'Ben?', private: true, mentioned_user_ids: [ben.id] })

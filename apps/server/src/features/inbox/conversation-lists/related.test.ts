@@ -7,7 +7,7 @@ async function another(carla: Visitor) {
   return id as string
 }
 
-test('the way back through a customer’s conversations', async () => {
+test('goes back through a customer’s conversations', async () => {
   const { ada, grace, carla } = await story()
   const first = carla.conversation_id
   await carla.says('The first time')

@@ -16,7 +16,7 @@ function searching(agent: Story['ada'] | Story['grace']) {
   }
 }
 
-test('a message is found by its words, in any order, however they are spelled', async () => {
+test('finds a message by its words, in any order and spelling', async () => {
   const { ada, carla, grace } = await story()
   await carla.says('Où est mon Café? La Straße 12 existe.')
   await ada.remarks('She is a reporter, careful')
@@ -33,7 +33,7 @@ test('a message is found by its words, in any order, however they are spelled', 
   expect(await searching(grace)('cafe')).toEqual([])
 })
 
-test('the newest message with the words tells why, and the list’s filters still hold', async () => {
+test('shows the newest matching message, and applies the filters', async () => {
   const { ada, carla, server, acme } = await story()
   await carla.says('First parcel')
   await carla.says('Second parcel')
@@ -56,7 +56,7 @@ test('the newest message with the words tells why, and the list’s filters stil
   expect((await ada.get('/api/conversations')).body.data[0]).not.toHaveProperty('match')
 })
 
-test('a conversation is found by its customer too', async () => {
+test('finds a conversation by its customer', async () => {
   const { ada, grace } = await story()
   const find = searching(ada)
   expect(await find('carl')).toEqual([null])
@@ -65,7 +65,7 @@ test('a conversation is found by its customer too', async () => {
   expect(await searching(grace)('carla')).toEqual([])
 })
 
-test('words that change or go are found as they are now', async () => {
+test('finds edited text and forgets deleted text', async () => {
   const { ada, carla, server } = await story()
   await carla.says('Hello')
   const { db } = databaseOf(server.platform)
@@ -75,7 +75,7 @@ test('words that change or go are found as they are now', async () => {
   expect(await searching(ada)('goodbye')).toEqual(['[Goodbye]'])
 })
 
-test('no search is too strange to be answered', async () => {
+test('answers every odd search', async () => {
   const { ada, carla } = await story()
   await carla.says('100% of 东京 <b>bold</b> & more, 1 < 2 | !x')
   const strange = [
@@ -121,7 +121,7 @@ test('no search is too strange to be answered', async () => {
   expect(await find('😀')).toEqual([])
 })
 
-test('the database cuts text into the same words as we do', async () => {
+test('the database splits text into the same words as we do', async () => {
   const { pool } = databaseOf((await theServer()).platform)
   const texts = [
     'Ärger — “naïve” ﬁne…',
@@ -146,7 +146,7 @@ test('the database cuts text into the same words as we do', async () => {
   }
 })
 
-test('any message can be stored, however hard its words are', async () => {
+test('stores any message, however hard to index', async () => {
   const { ada, carla } = await story()
   const hard = [
     'ﷺ'.repeat(100_000),
@@ -163,7 +163,7 @@ test('any message can be stored, however hard its words are', async () => {
   }
 })
 
-test('a long message is shown around what was found', () => {
+test('shows a long message around the hit', () => {
   const body = `${'before '.repeat(100)}needle ${'after '.repeat(100)}`
   const parts = highlight(body, readTerms('needle'))
   expect(parts[0]).toEqual({ text: '…', hit: false })
@@ -173,7 +173,7 @@ test('a long message is shown around what was found', () => {
   expect(highlight('one two one', readTerms('one')).map(({ text }) => text)).toEqual(['one', ' two ', 'one'])
 })
 
-test('a query says what it means', () => {
+test('parses queries', () => {
   expect(toQuery(readTerms('lost "my blue bag" pa'))).toBe(`('lost') & ('my' <-> 'blue' <-> 'bag') & ('pa':*)`)
   expect(toQuery(readTerms('carla@example.com'))).toBe(`('carla' <-> 'example' <-> 'com':*)`)
   expect(readTerms(' "" % ')).toEqual([])

@@ -27,7 +27,7 @@ async function fill({ server, acme, carla }: Story, count: number) {
 const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 const seqs = ({ messages }: Written) => messages.map(({ seq }) => seq)
 
-test('without a limit a conversation has its newest 1,000 messages, and says where the rest is', async () => {
+test('without a limit returns the newest 1,000 messages and says that there are more', async () => {
   const tale = await story()
   const { ada, grace, carla } = tale
   await fill(tale, MOST_MESSAGES + 75)
@@ -46,7 +46,7 @@ test('without a limit a conversation has its newest 1,000 messages, and says whe
   expect((await grace.get(path)).status).toBe(404)
 })
 
-test('up to 1,000 messages are all there, also in the previous conversation', async () => {
+test('returns up to 1,000 messages, also of the previous conversation', async () => {
   const tale = await story()
   const { ada, carla } = tale
   await fill(tale, 275)
@@ -61,7 +61,7 @@ test('up to 1,000 messages are all there, also in the previous conversation', as
   expect(await ada.data('GET', `/api/conversations/${carla.conversation_id}/previous`)).toBeNull()
 })
 
-test('says the same with and without a limit', async () => {
+test('returns the same with and without a limit', async () => {
   const { ada, ben, carla, acme, server } = await story()
   await carla.says('Where is my parcel?')
   await ada.sends({

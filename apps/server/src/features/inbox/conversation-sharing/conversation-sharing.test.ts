@@ -99,7 +99,7 @@ test('the token opens nothing else, and is stored as a hash', async () => {
   await expect(new Client(server.url).join(`conversation:${token}`)).rejects.toThrow('unauthorized')
 })
 
-test('a link ends after 24 hours', async () => {
+test('a link expires after 24 hours', async () => {
   const { share, open, age } = await sharing()
   const { token, share: link } = await share()
   expect(Date.parse(link.expires_at) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
@@ -112,7 +112,7 @@ test('a link ends after 24 hours', async () => {
   expect(await open(token)).toMatchObject({ status: 403, body: expired })
 })
 
-test('anything but a whole token is refused in the same words', async () => {
+test('rejects anything but a whole token in the same words', async () => {
   const { ada, share, open, outsider } = await sharing()
   const { token } = await share()
   const refused = [
@@ -127,7 +127,7 @@ test('anything but a whole token is refused in the same words', async () => {
   for (const { status, body } of refused) expect([status, body]).toEqual([403, denied])
 })
 
-test('the team sees its links and turns one off', async () => {
+test('the team lists its links and revokes one', async () => {
   const { ada, ben, grace, carla, path, share, open } = await sharing()
   const [first, second] = [await share(), await share()]
   const links = await ben.data('GET', `${path}/shares`)
@@ -149,7 +149,7 @@ test('the team sees its links and turns one off', async () => {
   expect((await ben.delete(`${path}/shares/${first.share.id}`)).status).toBe(404)
 })
 
-test('files are read through the link only, and as long as it works', async () => {
+test('files are readable only through a working link', async () => {
   const { ada, carla, server, share, open, outsider, path, uploads } = await sharing()
   const file = await uploads('invoice.txt', 'the invoice')
   const secret = await uploads('secret.txt', 'the secret')
@@ -183,7 +183,7 @@ test('files are read through the link only, and as long as it works', async () =
   expect(await refused(first.token, name)).toBe(403)
 })
 
-test('a deleted conversation cannot be read over its link any more', async () => {
+test('a deleted conversation’s link stops working', async () => {
   const { ada, share, open, path } = await sharing()
   const { token } = await share()
   await ada.data('POST', `${path}/archive`)

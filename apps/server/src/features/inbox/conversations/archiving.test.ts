@@ -5,7 +5,7 @@ import { story, type Story } from '../../../../test/story.js'
 const list = async (agent: Story['ada'], query = '') =>
   (await agent.get(`/api/conversations?${query}`)).body.data.map(({ id }: { id: string }) => id)
 
-test('a deleted conversation is gone from every list, and can be taken back', async () => {
+test('a deleted conversation is in no list and can be restored', async () => {
   const { ada, ben, grace, carla } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   const received: Array<string | null> = []
@@ -36,7 +36,7 @@ test('a deleted conversation is gone from every list, and can be taken back', as
   expect(elsewhere).toEqual([])
 })
 
-test('the event log knows who deleted it and who took it back', async () => {
+test('the event log keeps who deleted and who restored it', async () => {
   const { ada, ben, carla, server } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   await ada.data('POST', `${path}/archive`)
@@ -49,7 +49,7 @@ test('the event log knows who deleted it and who took it back', async () => {
   expect(deeds.map(({ actor }) => actor)).toEqual([`user:${ada.id}`, `user:${ben.id}`])
 })
 
-test('thirty days after it was deleted it stays deleted', async () => {
+test('cannot be restored after thirty days', async () => {
   const { ada, carla, server } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   await ada.data('POST', `${path}/archive`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Visitor, story } from '../../../../test/story.js'
 
-test('a visitor sees their own conversations, the closed ones too, and no note', async () => {
+test('visitors see their own conversations, closed ones too, without notes', async () => {
   const { ada, acme, globex, carla, server } = await story()
   const path = `/api/customers/${carla.customer_id}/conversations`
   const scope = `?account_id=${acme.id}&inbox_id=undefined`

@@ -39,7 +39,7 @@ function rowOf({ server }: Story, file: File) {
   return row.executeTakeFirstOrThrow()
 }
 
-test('a visitor’s file is stored for the account, and whoever has its address reads it', async () => {
+test('stores a visitor’s file for the account, readable by its URL', async () => {
   const scene = await story()
   const { carla, acme, server } = scene
   const fields = { account_id: acme.id, customer_id: carla.customer_id, user_id: '1' }
@@ -59,7 +59,7 @@ test('a visitor’s file is stored for the account, and whoever has its address 
   expect(stranger.headers.get('cache-control')).toContain('immutable')
 })
 
-test('a user’s file is theirs and their account’s, whatever the form says', async () => {
+test('a user’s file belongs to them and their account, whatever the form says', async () => {
   const scene = await story()
   const { ada, acme, globex, grace } = scene
   const file = await uploaded(ada, { account_id: globex.id, user_id: String(grace.id) }, 'notes')
@@ -67,7 +67,7 @@ test('a user’s file is theirs and their account’s, whatever the form says', 
   await uploaded(ada, {}, 'no account named')
 })
 
-test('whoever comes with a token that is no good is scene so, and is not taken for a visitor', async () => {
+test('rejects an invalid token instead of treating the caller as a visitor', async () => {
   const { ada, ben, acme, server } = await story()
   const to = { account_id: acme.id }
   const wrong = new Client(server.url)
@@ -82,7 +82,7 @@ test('whoever comes with a token that is no good is scene so, and is not taken f
   await uploaded(new Client(server.url), to, 'from a visitor')
 })
 
-test('a sent file arrives with its message, and another account’s cannot be sent', async () => {
+test('a sent file arrives with its message, and another account’s file cannot be sent', async () => {
   const { ada, grace, carla, acme, globex, hearOut } = await story()
   const mine = await uploaded(carla, { account_id: acme.id }, 'my screenshot')
   const foreign = await uploaded(grace, { account_id: globex.id }, 'internal')
@@ -95,7 +95,7 @@ test('a sent file arrives with its message, and another account’s cannot be se
   await expect(refused).rejects.toThrow('422')
 })
 
-test('pages and drawings never open on our origin', async () => {
+test('HTML and SVG never open on our origin', async () => {
   const { carla, acme } = await story()
   for (const [content, filename, type] of [
     ['<!doctype html><script>alert(1)</script>', 'photo.png', 'text/html'],
@@ -110,7 +110,7 @@ test('pages and drawings never open on our origin', async () => {
   }
 })
 
-test('uploads that make no sense are refused with a reason', async () => {
+test('rejects invalid uploads with a reason', async () => {
   const { carla, acme, globex, server } = await story()
   const elsewhere = await new Client(server.url).data('POST', '/api/customers', { customer: { account_id: globex.id } })
   const to = { account_id: acme.id }
@@ -140,14 +140,14 @@ test('uploads that make no sense are refused with a reason', async () => {
   expect(statuses.empty.body.error?.message).toMatch(/^Invalid or malformed file/)
 })
 
-test('the largest file passes, and so does a form with the words undefined and null in it', async () => {
+test('accepts the largest file, and a form with undefined and null as text', async () => {
   const { carla, acme } = await story()
   const file = await uploaded(carla, { account_id: acme.id, customer_id: 'undefined' }, Buffer.alloc(8_000_000))
   const { headers } = await carla.call('HEAD', pathOf(file))
   expect(headers.get('content-length')).toBe('8000000')
 })
 
-test('an upload that breaks off stores nothing and hurts nobody', async () => {
+test('an aborted upload stores nothing', async () => {
   const { carla, acme, server } = await story()
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 }
   const half = request(`${server.url}/api/upload`, { method: 'POST', headers })
@@ -163,7 +163,7 @@ test('an upload that breaks off stores nothing and hurts nobody', async () => {
   expect(await readdir(join(server.platform.config.data_dir, 'files', 'drafts'))).toEqual([])
 })
 
-test('players can ask for a part', async () => {
+test('serves byte ranges', async () => {
   const { carla, acme } = await story()
   const path = pathOf(await uploaded(carla, { account_id: acme.id }, '0123456789'))
   const part = async (range: string) => {
@@ -178,14 +178,14 @@ test('players can ask for a part', async () => {
   expect(await part('bytes=10-')).toEqual([416, 'bytes */10', ''])
 })
 
-test('an address that was never given out leads nowhere', async () => {
+test('an unknown URL is a 404', async () => {
   const { carla } = await story()
   for (const key of ['..%2f..%2fsecret-key', '..%5c..%5csecret-key', 'x', `${'a'.repeat(32)}-x`, '%00', '']) {
     expect([key, (await carla.get(`/files/${key}`)).status]).toEqual([key, 404])
   }
 })
 
-test('a deleted row takes the file off the air', async () => {
+test('a file without a row is not served', async () => {
   const { carla, acme, server } = await story()
   const file = await uploaded(carla, { account_id: acme.id }, 'x')
   await databaseOf(server.platform).db.deleteFrom('files').where('id', '=', file.id).execute()

@@ -31,7 +31,7 @@ async function team() {
   return { acme, ada, ben, carla, mention, mentions }
 }
 
-test('whoever is mentioned is told at once, and by mail', async () => {
+test('a mentioned user gets a broadcast and an email', async () => {
   const { acme, ada, ben, carla, mention, mentions } = await team()
   await ada.data('PUT', '/api/profile', { user_profile: { full_name: 'Ada Morel' } })
   const received: Array<Topics[`notification:${string}`]['mention:created']> = []
@@ -56,7 +56,7 @@ test('whoever is mentioned is told at once, and by mail', async () => {
   expect(await mentions()).toEqual([[ben.id, true]])
 })
 
-test('people named in the metadata alone are mentioned, those who work there', async () => {
+test('metadata alone can mention active users', async () => {
   const { acme, ada, ben, mention, mentions } = await team()
   const left = await newTeammate(server, acme, 'left')
   await ada.data('POST', `/api/users/${left.id}/disable`)
@@ -79,13 +79,13 @@ test('people named in the metadata alone are mentioned, those who work there', a
   expect(await mentionMails(server, grace.email)).toEqual([])
 })
 
-test('a customer’s words mention nobody', async () => {
+test('a customer’s message mentions nobody', async () => {
   const { ben, carla, mentions } = await team()
   await carla.says('@Ben', { mentioned_user_ids: [ben.id], metadata: { mentions: [ben.id] } })
   expect(await mentions()).toEqual([])
 })
 
-test('no mail to oneself, to somebody who looks, or to somebody who wants none', async () => {
+test('sends no email to the author, to viewers, or to users who turned it off', async () => {
   const { acme, ada, ben, carla, mention } = await team()
   const cleo = await newTeammate(server, acme, 'cleo')
   await ben.data('PUT', '/api/user_settings', { user_settings: { email_alert_on_mention: false } })
@@ -98,7 +98,7 @@ test('no mail to oneself, to somebody who looks, or to somebody who wants none',
   for (const { email } of [ada, ben, cleo]) expect(await mentionMails(server, email)).toEqual([])
 })
 
-test('an install can go without these mails', async () => {
+test('an install can turn these emails off', async () => {
   const quiet = await startTestServer({ env: { MENTION_NOTIFICATION_EMAILS_DISABLED: 'true' } })
   const acme = await newCompany(quiet, 'Acme', 'ada')
   const ben = await newTeammate(quiet, acme, 'ben')

@@ -35,7 +35,7 @@ async function pauseEnds(conversation_id: string) {
   await jobsDone(server)
 }
 
-test('whoever wants to know is told by mail that a customer wrote', async () => {
+test('users with alerts get an email when a customer writes', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   const [ben, cleo] = [await newTeammate(server, acme, 'ben'), await newTeammate(server, acme, 'cleo')]
   await want(acme.admin, EVERY)
@@ -58,7 +58,7 @@ test('whoever wants to know is told by mail that a customer wrote', async () => 
   expect(await alerts(grace)).toEqual([])
 })
 
-test('messages that follow soon after are told together, each once', async () => {
+test('emails following messages together, each once', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   const ada = acme.admin
   const ben = await newTeammate(server, acme, 'ben')
@@ -93,7 +93,7 @@ test('messages that follow soon after are told together, each once', async () =>
   await mailTo(server, ada.email, 'New message from Carlo')
 })
 
-test('the team’s own words are no news', async () => {
+test('the team’s own messages send no alert', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   const ada = acme.admin
   const ben = await newTeammate(server, acme, 'ben')
@@ -106,7 +106,7 @@ test('the team’s own words are no news', async () => {
   for (const agent of [ada, ben]) expect(await alerts(agent)).toEqual([])
 })
 
-test('nobody is told who has left, or has turned it off while the mail waited', async () => {
+test('sends nothing to users who left or turned alerts off meanwhile', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   const ada = acme.admin
   const [ben, cleo] = [await newTeammate(server, acme, 'ben'), await newTeammate(server, acme, 'cleo')]
@@ -124,7 +124,7 @@ test('nobody is told who has left, or has turned it off while the mail waited', 
   expect([await alerts(ada), await alerts(ben), await alerts(cleo)].map(({ length }) => length)).toEqual([2, 1, 1])
 })
 
-test('a conversation that is gone when its mail is due is passed over, the others are not', async () => {
+test('skips a conversation that was deleted meanwhile, and only that', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   await want(acme.admin, EVERY)
   const [carla, carlo] = [await writesTo(acme), await writesTo(acme, { name: 'Carlo' })]
@@ -140,7 +140,7 @@ test('a conversation that is gone when its mail is due is passed over, the other
   expect(await subjects(acme.admin)).toEqual(['New message from Carla', 'New message from Carlo'])
 })
 
-test('where nobody wants these mails nothing is noted, and what is old is forgotten', async () => {
+test('stores nothing if nobody wants alerts, and deletes old rows', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   const { db } = databaseOf(server.platform)
   const noted = async () =>
@@ -161,7 +161,7 @@ test('where nobody wants these mails nothing is noted, and what is old is forgot
   expect(await noted()).toBe(0)
 })
 
-test('the letter is in the account’s language', async () => {
+test('the email is in the account’s language', async () => {
   const acme = await newCompany(server, 'Acme', 'ada')
   await want(acme.admin, EVERY)
   await acme.admin.data('PUT', '/api/accounts/me', { account: { language: 'ar' } })

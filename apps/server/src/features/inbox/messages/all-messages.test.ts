@@ -23,7 +23,7 @@ async function fill({ server, acme, carla }: Story, count: number) {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const seqs = (messages: Listed['data']) => messages.map(({ seq }) => seq).sort((a, b) => a - b)
 
-test('without a limit all messages are there', async () => {
+test('returns all messages without a limit', async () => {
   const tale = await story()
   await fill(tale, 466)
   const { body } = (await tale.ada.get('/api/messages')) as { body: Listed }
@@ -32,7 +32,7 @@ test('without a limit all messages are there', async () => {
   expect((await tale.grace.get('/api/messages')).body).toEqual({ data: [], has_more: false, next: null })
 })
 
-test('more than 10,000 messages are read on with the cursor', { timeout: 60_000 }, async () => {
+test('the cursor continues after 10,000 messages', { timeout: 60_000 }, async () => {
   const tale = await story()
   const { ada, grace } = tale
   await fill(tale, MOST_LISTED + 66)
@@ -45,7 +45,7 @@ test('more than 10,000 messages are read on with the cursor', { timeout: 60_000 
   expect((await grace.get(`/api/messages?after=${first.next}`)).body.data).toEqual([])
 })
 
-test('a page with a limit says the same, and where the next one begins', async () => {
+test('a page with a limit returns the same and a cursor', async () => {
   const tale = await story()
   const { ada } = tale
   await fill(tale, 10)

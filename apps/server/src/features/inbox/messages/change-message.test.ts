@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story } from '../../../../test/story.js'
 
-test('a member edits their own messages, an admin any agent’s, nobody a customer’s', async () => {
+test('members edit their own messages, admins any agent’s, nobody a customer’s', async () => {
   const { ada, ben, grace, carla } = await story()
   await carla.says('My words')
   const own = carla.heard[0]?.id ?? ''
@@ -37,7 +37,7 @@ test('a member edits their own messages, an admin any agent’s, nobody a custom
   ])
 })
 
-test('an edit says who and when, and keeps the earlier versions for admins', async () => {
+test('an edit stores who and when, and keeps earlier versions for admins', async () => {
   const { ada, ben, grace, carla, acme, server } = await story()
   const edits: Array<[string | null, number | null]> = []
   ;(await ada.listen()).on('message:edited', (message) => edits.push([message.body, message.edited_by]))
@@ -94,7 +94,7 @@ test('a private message never becomes public', async () => {
   expect(own.body.data[0].messages).toEqual([])
 })
 
-test('a blank edit is refused, and leaves no version', async () => {
+test('rejects a blank edit without a version', async () => {
   const { ada } = await story()
   const { id } = await ada.answers('Words')
   const { status, body } = await ada.put(`/api/messages/${id}`, { message: { body: ' ' } })

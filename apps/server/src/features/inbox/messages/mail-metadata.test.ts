@@ -10,7 +10,7 @@ test('drops mail keys that a visitor sends', async () => {
   expect(ada.heard[0]?.metadata).toEqual({ page: '/cart' })
 })
 
-test('drops mail keys that an API caller sends, on every way in', async () => {
+test('drops mail keys that an API caller sends, in every call', async () => {
   const { ada, carla } = await story()
   const { conversation_id, customer_id } = carla
   const metadata = { ...MAIL, order: 7 }

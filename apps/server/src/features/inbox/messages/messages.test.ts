@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { story, Visitor } from '../../../../test/story.js'
 
-test('a visitor writes, the team hears it, an answer goes back', async () => {
+test('a visitor writes, the team receives it, and a reply goes back', async () => {
   const { ada, carla, heard } = await story()
 
   await carla.says('Where is my parcel?')
@@ -24,7 +24,7 @@ test('a private note stays with the team', async () => {
   expect(own.body.data[0].messages).toEqual([])
 })
 
-test('a visitor cannot speak as somebody else, or behind the team’s back', async () => {
+test('a visitor cannot write as somebody else or privately', async () => {
   const { ada, acme, globex, carla } = await story()
 
   const forged = {
@@ -60,7 +60,7 @@ test('visitors never learn an agent’s email or role', async () => {
   expect(ada.heard[0]?.user).toMatchObject({ email: ada.email, role: 'admin' })
 })
 
-test('the same message sent again is the same message', async () => {
+test('a resent message is stored once', async () => {
   const { ada, carla, heard } = await story()
   const client_message_id = randomUUID()
   const message = { conversation_id: carla.conversation_id, body: 'Once', client_message_id }
@@ -74,7 +74,7 @@ test('the same message sent again is the same message', async () => {
   expect(body.data).toHaveLength(1)
 })
 
-test('somebody else cannot take over the id of a message', async () => {
+test('nobody can take over another’s message id', async () => {
   const { ada, ben, carla } = await story()
   const message = { conversation_id: carla.conversation_id, body: 'Mine', client_message_id: randomUUID() }
   await ada.sends(message)
@@ -85,7 +85,7 @@ test('somebody else cannot take over the id of a message', async () => {
   expect(taken.body.error.errors).toEqual({ client_message_id: ['has already been taken'] })
 })
 
-test('older widgets that repeat themselves are heard once', async () => {
+test('stores repeats of older widgets once', async () => {
   const { carla, heard } = await story()
   const sent_at = new Date().toISOString()
 
@@ -96,7 +96,7 @@ test('older widgets that repeat themselves are heard once', async () => {
   expect(heard.byCustomer).toEqual(['Hello?', 'Hello?'])
 })
 
-test('numbers have no gaps however many write at once', async () => {
+test('numbers have no gaps under parallel writes', async () => {
   const { ada, ben, carla } = await story()
   const { conversation_id } = carla
 
@@ -109,7 +109,7 @@ test('numbers have no gaps however many write at once', async () => {
   expect(body.data.map((message: { seq: number }) => message.seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
 })
 
-test('one visitor who floods, on however many sockets, is stopped before anybody else of the office', async () => {
+test('limits a flooding visitor on any number of sockets before others in the same office', async () => {
   const { acme, carla, server } = await story()
   const { customer_id, conversation_id } = carla
   const sockets = await Promise.all(
@@ -129,7 +129,7 @@ test('one visitor who floods, on however many sockets, is stopped before anybody
   expect(colleague.heard).toMatchObject([{ body: 'A question' }])
 })
 
-test('a client that was away asks for what it missed', async () => {
+test('a client loads the messages that it missed', async () => {
   const { ada, carla } = await story()
   for (const body of ['one', 'two', 'three']) await ada.answers(body)
   const messages = `/api/conversations/${carla.conversation_id}/messages`
@@ -141,7 +141,7 @@ test('a client that was away asks for what it missed', async () => {
   expect(earlier.body.data.map((message: { body: string }) => message.body)).toEqual(['two'])
 })
 
-test('the rules that follow a message', async () => {
+test('applies the rules that follow a message', async () => {
   const { ada, ben, carla } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   const state = async () => (await ada.get(path)).body.data
@@ -161,7 +161,7 @@ test('the rules that follow a message', async () => {
   expect(await state()).toMatchObject({ read: false, status: 'open', closed_at: null })
 })
 
-test('nothing is no message', async () => {
+test('rejects a blank message', async () => {
   const { ada, carla, heard } = await story()
 
   for (const body of ['', '   ', '\u200b\u2060', null]) {
@@ -172,7 +172,7 @@ test('nothing is no message', async () => {
   expect(heard.byTeam).toEqual([])
 })
 
-test('another account’s conversation, files and people are not there', async () => {
+test('rejects conversations, files and users of another account', async () => {
   const { ada, grace, carla, heard } = await story()
   const { conversation_id } = carla
 
@@ -190,7 +190,7 @@ test('another account’s conversation, files and people are not there', async (
   expect(heard.byTeam).toEqual([])
 })
 
-test('what is missing is named', async () => {
+test('names missing fields', async () => {
   const { ada, carla } = await story()
   const { status, body } = await ada.post('/api/messages', { message: { body: 'To whom?' } })
   expect(status).toBe(422)
@@ -205,7 +205,7 @@ test('what is missing is named', async () => {
   expect((await ada.post('/api/messages', {})).status).toBe(400)
 })
 
-test('the metadata is kept as it came', async () => {
+test('stores metadata unchanged', async () => {
   const { ada, carla } = await story()
   const metadata = { disable_webhook_events: true, mentions: [{ id: ada.id }], subject: 'Parcel' }
   const message = await ada.sends({ conversation_id: carla.conversation_id, body: 'Hi', metadata })
@@ -213,7 +213,7 @@ test('the metadata is kept as it came', async () => {
   expect((await ada.data('GET', `/api/messages/${message.id}`)).metadata).toEqual(metadata)
 })
 
-test('nothing that a widget says on the side costs a visitor their message', async () => {
+test('invalid optional fields never cost a visitor their message', async () => {
   const { ada, carla, heard } = await story()
   const deep: unknown = JSON.parse('['.repeat(50) + ']'.repeat(50))
   const odd = [
@@ -231,7 +231,7 @@ test('nothing that a widget says on the side costs a visitor their message', asy
   expect(heard.byTeam).toHaveLength(4)
 })
 
-test('scripts read all messages of the account, page by page, and correct them', async () => {
+test('API callers list all messages of the account in pages, and change them', async () => {
   const { ada, grace, carla } = await story()
   await carla.says('Where is my parcel?')
   for (const body of ['One', 'Two', 'Three']) await ada.answers(body)

@@ -22,7 +22,7 @@ test('the event log names the agent who posts as a customer', async () => {
   expect(logged[2]?.payload.message_id).toBe(id)
 })
 
-test('an unknown and a foreign customer are answered alike', async () => {
+test('answers an unknown and a foreign customer alike', async () => {
   const { ada, carla, globex, server, heard } = await story()
   const stranger = await new Visitor(server.url).arrives(globex.id)
   const posts = async (customer_id: string) => {

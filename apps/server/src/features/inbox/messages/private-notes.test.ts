@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { story } from '../../../../test/story.js'
 
-test('a note is private also when the sender does not say so', async () => {
+test('a note is private by default', async () => {
   const { ada, carla, hearOut, heard } = await story()
   const { conversation_id } = carla
   const inbox = await ada.listen()
@@ -17,7 +17,7 @@ test('a note is private also when the sender does not say so', async () => {
   expect(messages.map((message: { private: boolean }) => message.private)).toEqual([true, true, true])
 })
 
-test('refuses a public note', async () => {
+test('rejects a public note', async () => {
   const { ada, carla, heard } = await story()
   const note = { conversation_id: carla.conversation_id, body: 'Boo', type: 'note', private: false }
   const { status, body } = await ada.post('/api/messages', { message: note })

@@ -15,7 +15,7 @@ async function receiptsFor({ server, ada, acme }: Story) {
 
 const messagesOf = ({ ada, carla }: Story) => ada.data('GET', `/api/conversations/${carla.conversation_id}/messages`)
 
-test('the team learns when a message arrived and when it was seen', async () => {
+test('the team sees when a message was delivered and seen', async () => {
   const tale = await story()
   const { ada, carla } = tale
   const { receipts, hearOut } = await receiptsFor(tale)
@@ -38,7 +38,7 @@ test('the team learns when a message arrived and when it was seen', async () => 
   ])
 })
 
-test('a widget that names a message has those before it, and not what came after', async () => {
+test('a delivery marks the messages up to its number', async () => {
   const tale = await story()
   const { ada, carla } = tale
   for (const body of ['One', 'Two', 'Three']) await ada.answers(body)
@@ -50,7 +50,7 @@ test('a widget that names a message has those before it, and not what came after
   await expect(carla.push('messages:delivered', { up_to: 'all' })).rejects.toThrow('Unprocessable Entity')
 })
 
-test('whoever comes back has what was waiting; who only listens does not count', async () => {
+test('rejoining marks waiting messages as delivered; listening alone does not', async () => {
   const tale = await story()
   const { ada, carla, server } = tale
   const { receipts, hearOut } = await receiptsFor(tale)
@@ -67,7 +67,7 @@ test('whoever comes back has what was waiting; who only listens does not count',
   expect(receipts).toMatchObject([{ up_to: 1, seen_at: null }])
 })
 
-test('notes and the customer’s own words have no receipts, and nothing new is nothing to tell', async () => {
+test('notes and customers’ messages have no receipts, and nothing new sends nothing', async () => {
   const tale = await story()
   const { ada, carla } = tale
   await carla.says('Hello?')

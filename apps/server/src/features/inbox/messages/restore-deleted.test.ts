@@ -8,7 +8,7 @@ const LINE = 'This conversation was deleted. A new message brought it back.'
 const openIds = async (agent: Story['ada']) =>
   (await agent.get('/api/conversations?status=open')).body.data.map(({ id }: { id: string }) => id)
 
-test('a message of the customer brings a deleted conversation back, and the thread says so', async () => {
+test('a customer’s message restores a deleted conversation with a notice', async () => {
   const { ada, ben, carla, acme, heard } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   await ada.data('PUT', path, { conversation: { status: 'closed' } })
@@ -33,7 +33,7 @@ test('a message of the customer brings a deleted conversation back, and the thre
   expect((await carla.get(own)).body.data).toMatchObject([{ messages: [{ body: 'Are you still there?' }] }])
 })
 
-test('a message of an agent does the same, also long after the conversation was deleted', async () => {
+test('an agent’s message does the same, also long after the deletion', async () => {
   const { ada, carla, server } = await story()
   const path = `/api/conversations/${carla.conversation_id}`
   await ada.data('POST', `${path}/archive`)
@@ -50,7 +50,7 @@ test('a message of an agent does the same, also long after the conversation was 
   expect(restored).toMatchObject({ type: 'conversation:updated', actor: `user:${ada.id}` })
 })
 
-test('a message that is refused, or was stored before, leaves the conversation deleted', async () => {
+test('a rejected or repeated message does not restore it', async () => {
   const { ada, grace, carla } = await story()
   const { conversation_id } = carla
   const path = `/api/conversations/${conversation_id}`
@@ -68,7 +68,7 @@ test('a message that is refused, or was stored before, leaves the conversation d
   expect(messages).toHaveLength(1)
 })
 
-test('messages that arrive together bring it back once', async () => {
+test('parallel messages restore it once', async () => {
   const { ada, ben, carla } = await story()
   const { conversation_id } = carla
   await ada.data('POST', `/api/conversations/${conversation_id}/archive`)

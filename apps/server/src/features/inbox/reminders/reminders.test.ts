@@ -56,7 +56,7 @@ async function happenedBefore(conversation_id: string, hours: number) {
   await db.updateTable('conversations').set({ last_activity_at: at }).where('id', '=', conversation_id).execute()
 }
 
-test('a team is reminded of a customer who waits, at the interval, so often and no more', async () => {
+test('reminds the team at the interval, up to the maximum', async () => {
   const { ada, carla, conversation_id, path, after, notes } = await waiting()
   await ada.data('PUT', path, { conversation: { read: true } })
 
@@ -103,7 +103,7 @@ test('two processes at the same moment post one reminder', async () => {
   expect(await notes()).toHaveLength(1)
 })
 
-test('what was answered, closed, snoozed, archived or spoken of by a bot is not reminded of', async () => {
+test('does not remind of answered, closed, snoozed, archived or bot conversations', async () => {
   const quiet: Array<(story: Awaited<ReturnType<typeof waiting>>) => Promise<unknown>> = [
     ({ ada, conversation_id }) => ada.replies(conversation_id, 'On its way'),
     ({ ada, conversation_id }) => ada.notes(conversation_id, 'I will ask the carrier'),
@@ -121,7 +121,7 @@ test('what was answered, closed, snoozed, archived or spoken of by a bot is not 
   }
 })
 
-test('it comes in the name of whoever has the conversation, unless they have left', async () => {
+test('the assignee is the author, unless they have left', async () => {
   const { acme, ada, path, after, notes } = await waiting()
   const ben = await newTeammate(server, acme, 'ben')
   await ada.data('PUT', path, { conversation: { assignee_id: ben.id } })
@@ -131,7 +131,7 @@ test('it comes in the name of whoever has the conversation, unless they have lef
   expect((await notes()).map(({ user_id }) => user_id)).toEqual([ben.id, ada.id])
 })
 
-test('nobody is reminded outside the working hours, or where reminders are off or none are allowed', async () => {
+test('posts none outside working hours, when off, or with a maximum of zero', async () => {
   const { ada, after, notes } = await waiting()
   const save = (account: object) => ada.data('PUT', '/api/accounts/me', { account })
   await save({ time_zone: 'Europe/Lisbon', working_hours: [] })
@@ -150,7 +150,7 @@ test('nobody is reminded outside the working hours, or where reminders are off o
   expect((await notes())[0]?.body).toMatch(/1 of 3; the next one comes in 72 hours/)
 })
 
-test('the longest waiting come first, ten at a time', async () => {
+test('longest waiting first, ten at a time', async () => {
   const { acme, ada, conversation_id, after } = await waiting()
   const { customer_id } = await ada.data('GET', `/api/conversations/${conversation_id}`)
   const { db } = databaseOf(server.platform)
@@ -170,7 +170,7 @@ test('the longest waiting come first, ten at a time', async () => {
   expect((await reminded()).size).toBe(12)
 })
 
-test('every half hour each account that wants it is looked after, and no other', async () => {
+test('runs for every account with reminders on, and no other', async () => {
   const { acme, conversation_id, notes } = await waiting()
   const globex = await newCompany(server, 'Globex', 'grace')
   const enabled = await accountsWithReminders(server.platform)

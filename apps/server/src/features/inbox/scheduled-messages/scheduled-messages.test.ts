@@ -41,7 +41,7 @@ async function team() {
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('a message waits for its time and then goes out in its author’s name', async () => {
+test('a message is sent at its time in its author’s name', async () => {
   const { acme, ada, ben, carla, later, waiting, messages } = await team()
   const received: unknown[] = []
   const inbox = await ada.join(`notification:${acme.id}`)
@@ -63,7 +63,7 @@ test('a message waits for its time and then goes out in its author’s name', as
   expect(received).toEqual([{ conversation_id }, { conversation_id }])
 })
 
-test('a note with its file and its mention stays with the team', async () => {
+test('a note with a file and a mention stays with the team', async () => {
   const { ada, ben, carla, later, waiting, messages, due } = await team()
   const form = new FormData()
   form.set('account_id', ada.account_id)
@@ -90,7 +90,7 @@ test('a note with its file and its mention stays with the team', async () => {
   expect(carla.heard).toEqual([])
 })
 
-test('it is sent once, however often it is tried', async () => {
+test('is sent once, however often the job runs', async () => {
   const { acme, ada, later, bodies, due } = await team()
   const { body } = await later(ada)
   const account = server.platform.account(acme.id)
@@ -116,7 +116,7 @@ test('it is sent once, however often it is tried', async () => {
   expect(await bodies()).toEqual(['Good morning!'])
 })
 
-test('put off, changed, or deleted, it goes out as it is then, or not at all', async () => {
+test('a moved, edited or deleted message is sent as it is then, or not at all', async () => {
   const { acme, ada, ben, later, waiting, bodies, due } = await team()
   const [first, second] = [(await later(ada)).body.data, (await later(ada, { body: 'Never mind' })).body.data]
   const path = `/api/scheduled_messages/${first.id}`
@@ -141,7 +141,7 @@ test('put off, changed, or deleted, it goes out as it is then, or not at all', a
   expect((await ada.delete(path)).status).toBe(404)
 })
 
-test('whoever left does not send: it is kept, and the team told why', async () => {
+test('keeps the message of a user who left, with a reason', async () => {
   const { ada, ben, later, waiting, bodies, due } = await team()
   const { id } = (await later(ben)).body.data
   await ada.data('POST', `/api/users/${ben.id}/disable`)
@@ -158,7 +158,7 @@ test('whoever left does not send: it is kept, and the team told why', async () =
   await expect.poll(bodies, { timeout: 20_000 }).toEqual(['Good morning!'])
 })
 
-test('what makes no sense is refused before it waits', async () => {
+test('rejects invalid messages before they are scheduled', async () => {
   const { ada, later, waiting } = await team()
   const errorsOf = async (more: object) => (await later(ada, more)).body.error.errors
   expect(await errorsOf({ body: ' ' })).toEqual({ body: ["can't be blank"] })
@@ -170,7 +170,7 @@ test('what makes no sense is refused before it waits', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('another company sees none of it and cannot write into it', async () => {
+test('another company cannot read or write it', async () => {
   const { ada, carla, later, waiting } = await team()
   const grace = (await newCompany(server, 'Globex', 'grace')).admin
   const { id } = (await later(ada)).body.data
@@ -185,7 +185,7 @@ test('another company sees none of it and cannot write into it', async () => {
   expect(await waiting()).toHaveLength(1)
 })
 
-test('no more than a hundred wait in one conversation', async () => {
+test('at most a hundred are scheduled in one conversation', async () => {
   const { acme, ada, carla, later, waiting } = await team()
   const { db } = databaseOf(server.platform)
   const row = { account_id: acme.id, conversation_id: carla.conversation_id, user_id: ada.id, type: 'reply' } as const

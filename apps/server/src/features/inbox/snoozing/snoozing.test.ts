@@ -17,7 +17,7 @@ function about({ ada, carla }: Pick<Story, 'ada' | 'carla'>) {
   }
 }
 
-test('a snoozed conversation is in no bucket and no counter but its own', async () => {
+test('a snoozed conversation is only in its own list and counter', async () => {
   const { ada, ben, grace, carla } = await story()
   const { path, snooze, list, counts } = about({ ada, carla })
   const received: unknown[] = []
@@ -43,7 +43,7 @@ test('a snoozed conversation is in no bucket and no counter but its own', async 
   expect(received).toEqual([snoozed.snoozed_until, null])
 })
 
-test('a client that does not know snoozing gets snoozed conversations as open', async () => {
+test('clients without snoozing get snoozed conversations as open', async () => {
   const { ada, grace, carla } = await story()
   const { snooze, list } = about({ ada, carla })
   await carla.says('Where is my parcel?')
@@ -58,7 +58,7 @@ test('a client that does not know snoozing gets snoozed conversations as open', 
   expect((await grace.get('/api/conversations?status=open')).body.data).toEqual([])
 })
 
-test('it comes back by itself at its time, unread', async () => {
+test('wakes at its time, unread', async () => {
   const { ada, carla } = await story()
   const { path, snooze } = about({ ada, carla })
   await ada.answers('I will look into it')
@@ -71,7 +71,7 @@ test('it comes back by itself at its time, unread', async () => {
 })
 
 // All stories share one queue, so another story's server may run the job above. This test runs apart from it.
-test('the team is told when it wakes, but not by the job of an earlier time', async () => {
+test('broadcasts when it wakes, but not from the job of an earlier time', async () => {
   const { ada, ben, carla, server } = await story()
   const { path, snooze } = about({ ada, carla })
   const account = server.platform.account(ada.account_id)
@@ -92,7 +92,7 @@ test('the team is told when it wakes, but not by the job of an earlier time', as
   expect(received).toEqual([[carla.conversation_id, null]])
 })
 
-test('a customer who writes wakes it at once; the team’s own words do not', async () => {
+test('a customer’s message wakes it at once; the team’s does not', async () => {
   const { ada, carla, acme } = await story()
   const { path, snooze } = about({ ada, carla })
   const received: unknown[] = []
@@ -111,7 +111,7 @@ test('a customer who writes wakes it at once; the team’s own words do not', as
   expect(received.at(-1)).toBeNull()
 })
 
-test('only what is open is snoozed, and only into the future', async () => {
+test('only open conversations can be snoozed, and only into the future', async () => {
   const { ada, carla, grace } = await story()
   const { path, snooze } = about({ ada, carla })
   const refused = async (body: unknown) => (await ada.post(`${path}/snooze`, body)).status

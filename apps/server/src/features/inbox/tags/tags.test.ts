@@ -5,7 +5,7 @@ import { story, type Story } from '../../../../test/story.js'
 const make = (agent: Story['ada'] | Story['grace'], tag: object) => agent.post('/api/tags', { tag })
 const names = (tags: Array<{ name: string }> | undefined) => tags?.map(({ name }) => name)
 
-test('the team keeps its tags', async () => {
+test('the team creates, changes and deletes tags', async () => {
   const { ada, ben, grace } = await story()
   const { status, headers, body } = await make(ben, { name: ' VIP ', description: 'Big spenders', color: 'magenta' })
   expect(status).toBe(201)
@@ -25,7 +25,7 @@ test('the team keeps its tags', async () => {
   expect((await ada.get(path)).status).toBe(404)
 })
 
-test('a tag needs a name that nobody in the team has taken', async () => {
+test('a tag needs a name that is unique in the team', async () => {
   const { ada, grace } = await story()
   await make(ada, { name: 'VIP' })
   expect((await make(grace, { name: 'VIP' })).status).toBe(201)
@@ -40,7 +40,7 @@ test('a tag needs a name that nobody in the team has taken', async () => {
   })
 })
 
-test('a conversation is tagged and untagged, and everybody sees it', async () => {
+test('broadcasts tags that are added to or removed from a conversation', async () => {
   const { ada, ben, carla } = await story()
   const vip = (await make(ada, { name: 'VIP' })).body.data
   const path = `/api/conversations/${carla.conversation_id}`
@@ -63,7 +63,7 @@ test('a conversation is tagged and untagged, and everybody sees it', async () =>
   ])
 })
 
-test('a customer is tagged and untagged, and colleagues hear of it', async () => {
+test('broadcasts tags that are added to or removed from a customer', async () => {
   const { ada, ben, grace, carla } = await story()
   const vip = (await make(ada, { name: 'VIP' })).body.data
   const theirs = (await make(grace, { name: 'Theirs' })).body.data
@@ -87,7 +87,7 @@ test('a customer is tagged and untagged, and colleagues hear of it', async () =>
   expect(payload).toEqual([carla.customer_id, carla.customer_id])
 })
 
-test('what becomes of a tag is payload to the team, and to nobody else', async () => {
+test('broadcasts changes of a tag to the team only', async () => {
   const { ada, ben, grace } = await story()
   const payload: string[] = []
   const strangers: string[] = []
@@ -101,7 +101,7 @@ test('what becomes of a tag is payload to the team, and to nobody else', async (
   expect(strangers).toEqual([])
 })
 
-test('tags and conversations of two companies do not meet', async () => {
+test('rejects tags and conversations of another company', async () => {
   const { ada, grace, carla } = await story()
   const ours = (await make(ada, { name: 'Ours' })).body.data.id
   const theirs = (await make(grace, { name: 'Theirs' })).body.data.id

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-test('colleagues see who else looks at a conversation', async () => {
+test('colleagues see who else has a conversation open', async () => {
   const { ada, ben, carla, server } = await story()
   const topic = `viewing:${carla.conversation_id}` as const
   await ada.join(topic)
@@ -21,7 +21,7 @@ test('colleagues see who else looks at a conversation', async () => {
   await expect.poll(async () => Object.keys(await server.realtime.presence(topic))).toEqual([`user:${ben.id}`])
 })
 
-test('everybody else sees who is writing, and the customer never an address', async () => {
+test('others see who is typing, and the customer never an email', async () => {
   const { ada, ben, carla, server, hearOut } = await story()
   await ada.data('PUT', '/api/profile', { user_profile: { display_name: 'Ada' } })
   const topic = `viewing:${carla.conversation_id}` as const
@@ -50,7 +50,7 @@ test('everybody else sees who is writing, and the customer never an address', as
   ])
 })
 
-test('nobody else may look over their shoulders', async () => {
+test('nobody else may join', async () => {
   const { grace, carla, server } = await story()
   const topic = `viewing:${carla.conversation_id}` as const
   await expect(grace.join(topic)).rejects.toThrow('Conversation not found')

@@ -5,7 +5,7 @@ import { newCompany, story } from '../../../../test/story.js'
 
 const email = { to: 'carla@example.com', subject: 'Grüße', text: 'Hi', html: '<script>alert(1)</script>' }
 
-test('an admin of a development install reads the mail that left nowhere', async () => {
+test('an admin of a development install reads its emails', async () => {
   const { ada, acme, grace, server } = await story()
   await server.platform.mail.sendMail({ ...email, account_id: acme.id })
 
@@ -31,7 +31,7 @@ test('an admin of a development install reads the mail that left nowhere', async
   expect(await ada.data('GET', '/api/mailbox')).toEqual([])
 })
 
-test('members and strangers do not', async () => {
+test('members and visitors do not', async () => {
   const { ben, server } = await story()
   for (const path of ['/api/mailbox', '/api/mailbox/x']) {
     expect(await ben.get(path)).toMatchObject({ status: 403 })
@@ -39,7 +39,7 @@ test('members and strangers do not', async () => {
   }
 })
 
-test('on an install that serves real people it does not exist, nor where mail really leaves', async () => {
+test('does not exist on production installs, or where mail is really sent', async () => {
   const installs: Array<Record<string, string>> = [{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://127.0.0.1:1' }]
   for (const env of installs) {
     const server = await startTestServer({ env })

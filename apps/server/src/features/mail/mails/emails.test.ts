@@ -54,7 +54,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test.each(LANGUAGES)('%s says everything, in its own words, with a place for each name', (language) => {
+test.each(LANGUAGES)('%s has every text, translated, with the same placeholders', (language) => {
   const english = new Map(flat(TEXTS.en))
   const texts = flat(TEXTS[language])
   expect(texts.map(([path]) => path)).toEqual([...english.keys()])
@@ -65,7 +65,7 @@ test.each(LANGUAGES)('%s says everything, in its own words, with a place for eac
   }
 })
 
-test.each(LANGUAGES)('names come through in %s', (language) => {
+test.each(LANGUAGES)('names appear in %s', (language) => {
   const brand = { ...acme, language }
   const invitation = invitationEmail(brand, 'Ada $& {company}', url)
   expect(invitation.subject).toContain('Ada $& {company}')
@@ -77,20 +77,18 @@ test.each(LANGUAGES)('names come through in %s', (language) => {
   expect(alertEmail(brand, { ...carla, name: null, email: null }, asked, url).subject).toContain('c0ffee')
 })
 
-test('a Latin name does not turn the words of an Arabic line around', () => {
+test('a Latin name does not reorder an Arabic line', () => {
   expect(mentionEmail({ ...acme, language: 'ar' }, 'Ada', asked, url).subject).toContain('\u2068Ada\u2069')
 })
 
-test('who wrote is named as well as can be', () => {
+test('names the writer as well as possible', () => {
   const subject = (who: Partial<Writer>) => alertEmail(acme, { ...carla, ...who }, asked, url).subject
   expect(subject({ name: null })).toBe('New message from carla@example.com')
   expect(subject({ email: null })).toBe('New message from Carla')
   expect(subject({ email: 'no address' })).toBe('New message from Carla')
   expect(subject({ name: 'Win at https://evil.example' })).toBe('New message from carla@example.com')
   expect(subject({ name: null, email: null })).toBe('New message from an anonymous visitor (c0ffee)')
-  expect(alertEmail(acme, carla, [...asked, ...asked], url).subject).toBe(
-    'New messages from Carla (carla@example.com)',
-  )
+  expect(alertEmail(acme, carla, [...asked, ...asked], url).subject).toBe('New messages from Carla (carla@example.com)')
 })
 
 test('an email uses the company’s colours with readable text', () => {
@@ -100,7 +98,7 @@ test('an email uses the company’s colours with readable text', () => {
   expect(verificationEmail({ ...acme, color: '#036' }, url).html).toContain('background:#036;color:#ffffff')
 })
 
-test('nothing that somebody typed becomes markup or a header', () => {
+test('nothing that a user typed becomes markup or a header', () => {
   const name = '<b onclick="x">\'A\' & B</b>'
   const { html, subject } = invitationEmail({ ...acme, name }, '<i>\r\nBcc: x', url)
   expect(html).not.toMatch(/<b |<i>/)
@@ -121,6 +119,6 @@ test.each([
   expect(printable(text)).toBe(printed)
 })
 
-test('a name is cut to what fits a line', () => {
+test('cuts a name to one line', () => {
   expect(printable('a'.repeat(300))).toHaveLength(60)
 })

@@ -4,7 +4,7 @@ import { startTestServer } from '../../../../test/server.js'
 import { AGENTS } from './cast.js'
 import { PASSWORD, seed } from './seed.js'
 
-test('the demo company has something in every list', async () => {
+test('the demo company fills every list', async () => {
   const server = await startTestServer()
   const made = await seed(server.platform)
   expect(made).toBeGreaterThan(100)

@@ -37,7 +37,7 @@ async function giveUp(server: Awaited<ReturnType<typeof startTestServer>>) {
     .execute()
 }
 
-test('a reaction that fails is tried again until it succeeds', async () => {
+test('retries a failed reaction until it succeeds', async () => {
   const { list } = await startWithFailure()
 
   broken = false
@@ -45,7 +45,7 @@ test('a reaction that fails is tried again until it succeeds', async () => {
   await expect.poll(list).toEqual([])
 })
 
-test('an admin sees what was given up and runs it again', async () => {
+test('an admin sees a failed reaction and runs it again', async () => {
   const { server, list, acme } = await startWithFailure()
   await giveUp(server)
   const [failed] = await list()

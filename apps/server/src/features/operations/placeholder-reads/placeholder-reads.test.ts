@@ -5,7 +5,7 @@ import { story } from '../../../../test/story.js'
 const LISTS = ['browser_sessions', 'slack_conversation_threads', 'slack/authorizations', 'forwarding_addresses']
 const AUTHORIZATIONS = ['slack', 'google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom']
 
-test('answers reads of capabilities that are not there yet as empty', async () => {
+test('answers reads of missing capabilities as empty', async () => {
   const { ada, ben, carla } = await story()
   for (const agent of [ada, ben]) {
     for (const list of LISTS) expect((await agent.get(`/api/${list}?limit=5&inbox_id`)).body).toEqual({ data: [] })
@@ -16,7 +16,7 @@ test('answers reads of capabilities that are not there yet as empty', async () =
   }
 })
 
-test('answers them to nobody who is not signed in', async () => {
+test('rejects callers who are not signed in', async () => {
   const { server } = await story()
   const stranger = new Client(server.url)
   const paths = [...LISTS, 'browser_sessions/count', ...AUTHORIZATIONS.map((service) => `${service}/authorization`)]

@@ -13,7 +13,7 @@ const joins = ({ server, carla }: Story, company_id: string | null) =>
     .where('id', '=', carla.customer_id)
     .execute()
 
-test('the team keeps its companies, and colleagues hear of it', async () => {
+test('the team changes its companies, and colleagues are notified', async () => {
   const { ada, ben, grace } = await story()
   const scene: string[] = []
   const strangers: string[] = []
@@ -66,7 +66,7 @@ test('the team keeps its companies, and colleagues hear of it', async () => {
   expect(strangers).toEqual([])
 })
 
-test('companies stand by name, and are found by a part of it', async () => {
+test('lists companies by name, and finds them by a part of it', async () => {
   const { ada, grace } = await story()
   for (const name of ['beta 100%', 'Alpha', 'Çelik']) await make(ada, { name })
   const found = async (query: string) => names(await ada.data('GET', `/api/companies${query}`))
@@ -79,7 +79,7 @@ test('companies stand by name, and are found by a part of it', async () => {
   expect(await grace.data('GET', '/api/companies')).toEqual([])
 })
 
-test('a company needs a name', async () => {
+test('rejects a company without a name', async () => {
   const { ada } = await story()
   const refused = async (company: object) => (await make(ada, company)).body.error.errors
   expect(await refused({})).toEqual({ name: ["can't be blank"] })
@@ -91,7 +91,7 @@ test('a company needs a name', async () => {
   expect((await ada.put(`/api/companies/${id}`, { company: { name: ' ' } })).status).toBe(422)
 })
 
-test('nobody loses their company by its deletion', async () => {
+test('a company with customers cannot be deleted', async () => {
   const scene = await story()
   const { ada } = scene
   const { id } = (await make(ada, { name: 'Farol' })).body.data
@@ -108,7 +108,7 @@ test('nobody loses their company by its deletion', async () => {
   expect((await ada.delete(`/api/companies/${id}`)).status).toBe(204)
 })
 
-test('another team’s company is not there', async () => {
+test('another team’s company is a 404', async () => {
   const { ada, grace } = await story()
   const { id } = (await make(ada, { name: 'Farol' })).body.data
   for (const path of [`/api/companies/${id}`, `/api/companies/${randomUUID()}`]) {

@@ -17,7 +17,7 @@ const moveBack = ({ server }: Story, table: 'customers' | 'conversations', id: s
     [id],
   )
 
-test('all that happened around somebody is told, the newest first, with who did it', async () => {
+test('shows a customer’s history with its actors, newest first', async () => {
   const { ada, ben, grace, carla } = await story()
   const { customer_id, conversation_id } = carla
   const path = `/api/customers/${customer_id}`
@@ -94,7 +94,7 @@ test('all that happened around somebody is told, the newest first, with who did 
   expect((await ben.get(`${path}/timeline`)).status).toBe(200)
 })
 
-test('it is read page by page, and narrowed to what somebody looks for', async () => {
+test('is paged and filtered by kind', async () => {
   const { ada, carla } = await story()
   const { customer_id } = carla
   for (const body of ['One', 'Two', 'Three']) await ada.data('POST', '/api/notes', { note: { body, customer_id } })
@@ -123,7 +123,7 @@ test('it is read page by page, and narrowed to what somebody looks for', async (
     expect([query, (await ada.get(`/api/customers/${customer_id}/timeline?${query}`)).status]).toEqual([query, 400])
 })
 
-test('a visit is told once, however often the page speaks up, and a long silence begins another exchange', async () => {
+test('shows a visit once, and a new exchange after a long silence', async () => {
   const known = await story()
   const { ada, carla } = known
   const { customer_id, conversation_id } = carla
@@ -159,7 +159,7 @@ test('a visit is told once, however often the page speaks up, and a long silence
   expect(data[0]).toMatchObject({ actor: { type: 'customer', id: customer_id }, fields: ['phone'] })
 })
 
-test('what was deleted since is told as such', async () => {
+test('marks what was deleted since', async () => {
   const { ada, ben, carla } = await story()
   const { customer_id, conversation_id } = carla
   const path = `/api/customers/${customer_id}`
@@ -187,7 +187,7 @@ test('what was deleted since is told as such', async () => {
   expect(data[0]?.conversation_id).toBeNull()
 })
 
-test('changes of many at once and from a file are told of each', async () => {
+test('shows bulk changes and imports for each customer', async () => {
   const { ada, carla } = await story()
   const { customer_id, conversation_id } = carla
   const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })

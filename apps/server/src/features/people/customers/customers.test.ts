@@ -4,7 +4,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-test('a widget introduces its visitor, sloppily', async () => {
+test('a widget creates its visitor with sloppy fields', async () => {
   const { acme, server } = await story()
   const visitor = new Client(server.url)
   const customer = {
@@ -41,7 +41,7 @@ test('a widget introduces its visitor, sloppily', async () => {
 
 const long = (length: number) => 'x'.repeat(length)
 
-test('nothing that a browser tells on the side keeps its visitor out, and the team is told what is wrong', async () => {
+test('drops a browser’s invalid optional fields, and reports the team’s', async () => {
   const { acme, ada, carla, server } = await story()
   const odd = {
     name: { first: 'Zoe' },
@@ -92,7 +92,7 @@ test('nothing that a browser tells on the side keeps its visitor out, and the te
   }
 })
 
-test('a customer belongs to an account that exists', async () => {
+test('rejects a customer of an unknown account', async () => {
   const { server, ada, globex } = await story()
   const visitor = new Client(server.url)
   const refused = async (account_id: unknown) =>
@@ -111,7 +111,7 @@ test('a customer belongs to an account that exists', async () => {
   expect(row.account_id).toBe(ada.account_id)
 })
 
-test('a visitor is found again by the id that the site gave them', async () => {
+test('finds a visitor again by external id', async () => {
   const { acme, globex, server } = await story()
   const visitor = new Client(server.url)
   const { id } = await visitor.data('POST', '/api/customers', {
@@ -147,7 +147,7 @@ test('a visitor is found again by the id that the site gave them', async () => {
   }
 })
 
-test('whether somebody exists is told only for their own account', async () => {
+test('only the own account learns whether a customer exists', async () => {
   const { carla, acme, globex } = await story()
   const exists = async (id: string, query = '') => (await carla.get(`/api/customers/${id}/exists${query}`)).body.data
   expect(await exists(carla.customer_id)).toBe(true)
@@ -157,7 +157,7 @@ test('whether somebody exists is told only for their own account', async () => {
   expect(await exists('nonsense')).toBe(false)
 })
 
-test('what the widget does not know never overwrites what is known', async () => {
+test('missing values never overwrite stored ones', async () => {
   const { carla, ada } = await story()
   const path = `/api/customers/${carla.customer_id}/metadata`
   const metadata = {
@@ -187,7 +187,7 @@ test('what the widget does not know never overwrites what is known', async () =>
   expect((await carla.put(path, {})).status).toBe(400)
 })
 
-test('the team hears when a visitor says who they are, and not when they turn a page', async () => {
+test('broadcasts a changed identity, but no page change', async () => {
   const { ben, grace, carla, hearOut } = await story()
   const path = `/api/customers/${carla.customer_id}/metadata`
   const received: string[] = []
@@ -203,7 +203,7 @@ test('the team hears when a visitor says who they are, and not when they turn a 
   expect(elsewhere).toEqual([])
 })
 
-test('somebody added by hand has not been seen until they come', async () => {
+test('a customer added by hand was never seen', async () => {
   const { ada, server } = await story()
   const added = await ada.data('POST', '/api/customers', { customer: { name: 'Dora' } })
   expect(added.last_seen_at).toBeNull()

@@ -7,7 +7,7 @@ import { story, type Story } from '../../../../test/story.js'
 const make = (agent: Story['ada'] | Story['grace'], issue: object) => agent.post('/api/issues', { issue })
 const titles = (issues: Array<{ title: string }>) => issues.map(({ title }) => title)
 
-test('the team keeps its issues, and colleagues hear of it', async () => {
+test('the team changes its issues, and colleagues are notified', async () => {
   const { ada, ben, grace } = await story()
   const received: string[] = []
   const strangers: string[] = []
@@ -50,7 +50,7 @@ test('the team keeps its issues, and colleagues hear of it', async () => {
   expect(strangers).toEqual([])
 })
 
-test('issues are found by words, state, title, address and customer', async () => {
+test('finds issues by words, state, title, URL and customer', async () => {
   const { ada, carla } = await story()
   const github_issue_url = 'https://github.com/acme/shop/issues/7'
   const dark = (await make(ada, { title: 'Dark mode', body: 'Äpfel at 100%', github_issue_url })).body.data
@@ -87,7 +87,7 @@ test('an issue needs a title, a known state and a colleague', async () => {
   expect(await ada.data('GET', '/api/issues')).toEqual([])
 })
 
-test('an issue is linked to a customer once, and who looks at them hears of it', async () => {
+test('links an issue to a customer once, and notifies agents who have them open', async () => {
   const { ada, ben, carla } = await story()
   const issue = (await make(ada, { title: 'Dark mode' })).body.data
   const path = `/api/customers/${carla.customer_id}/issues`
@@ -111,7 +111,7 @@ test('an issue is linked to a customer once, and who looks at them hears of it',
   expect((await ada.post(path, {})).status).toBe(422)
 })
 
-test('issues and customers of two companies do not meet', async () => {
+test('rejects issues and customers of another company', async () => {
   const { ada, grace, carla, server } = await story()
   const ours = (await make(ada, { title: 'Ours' })).body.data.id
   const theirs = (await make(grace, { title: 'Theirs' })).body.data.id

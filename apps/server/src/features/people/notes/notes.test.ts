@@ -6,7 +6,7 @@ const write = (agent: Story['ada'] | Story['grace'], note: object) => agent.post
 const bodies = async (agent: Story['ada'] | Story['grace'], query = '') =>
   (await agent.get(`/api/notes?${query}`)).body.data.map(({ body }: { body: string }) => body)
 
-test('what Ada writes down about Carla, Ben reads at once and Carla never', async () => {
+test('a note is seen by colleagues at once, and never by the customer', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
   const received: Array<{ customer_id: string }> = []
   const elsewhere: unknown[] = []
@@ -53,7 +53,7 @@ test('what Ada writes down about Carla, Ben reads at once and Carla never', asyn
   expect((await carla.get(`/api/notes?customer_id=${customer_id}`)).status).toBe(401)
 })
 
-test('notes come newest first, by customer, by author, and a page at a time', async () => {
+test('lists notes newest first, by customer or author, in pages', async () => {
   const { ada, ben, carla } = await story()
   const dora = await ada.data('POST', '/api/customers', { customer: { name: 'Dora' } })
   for (const [agent, body, customer_id] of [
@@ -75,7 +75,7 @@ test('notes come newest first, by customer, by author, and a page at a time', as
   expect(second).toMatchObject({ data: [{ body: 'one' }], next: null })
 })
 
-test('a note says something, about somebody of the account', async () => {
+test('a note needs text and a customer of the account', async () => {
   const { ada, grace, carla } = await story()
   const { customer_id } = carla
   const refused = async (agent: Story['ada'] | Story['grace'], note: object) => {

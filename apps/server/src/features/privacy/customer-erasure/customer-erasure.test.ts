@@ -104,7 +104,7 @@ async function marked() {
   return { ...tale, tale, mark, path, shared, tag, issue, marks: [mark, customer_id, conversation_id] }
 }
 
-test('nothing of an erased person is left, in no table and no file', { timeout: 30_000 }, async () => {
+test('erasing a customer leaves nothing in any table or file', { timeout: 30_000 }, async () => {
   const { tale, ada, grace, carla, marks, mark, path, shared, acme, server, tag, issue } = await marked()
   const dora = await new Visitor(server.url).arrives(acme.id, { name: 'Dora' })
   await dora.opensChat()
@@ -134,7 +134,7 @@ test('nothing of an erased person is left, in no table and no file', { timeout: 
   for (const kept of [`/api/tags/${tag.id}`, `/api/issues/${issue.id}`]) expect((await ada.get(kept)).status).toBe(200)
 })
 
-test('nothing is left of somebody who was merged into the erased person, nor of one who came back', async () => {
+test('erases merged and restored customers, too', async () => {
   const { tale, ada, carla, marks, mark, path, acme, server } = await marked()
   const dora = await new Visitor(server.url).arrives(acme.id, { name: 'Dora', email: 'dora@example.com' })
   const emil = await new Visitor(server.url).arrives(acme.id, { name: 'Emil' })
@@ -159,7 +159,7 @@ test('nothing is left of somebody who was merged into the erased person, nor of 
   expect(log).toMatchObject([{ type: 'customer:deleted', payload: { customer_id: gil.customer_id } }])
 })
 
-test('whoever has the conversation open is told that it is gone, the visitor too', async () => {
+test('notifies everybody who has the conversation open, the visitor too', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
   const { customer_id, conversation_id } = carla
   await carla.says('Hello')
@@ -185,7 +185,7 @@ test('whoever has the conversation open is told that it is gone, the visitor too
   expect((await ada.post('/api/messages', { message: { conversation_id, body: 'Hello?' } })).status).toBe(404)
 })
 
-test('somebody who is writing at that moment is refused or erased, and nobody waits for ever', async () => {
+test('parallel messages are rejected or erased, without a deadlock', async () => {
   const { ada, ben, carla, server, acme } = await story()
   const { customer_id, conversation_id } = carla
   const says = (n: number) =>
@@ -214,7 +214,7 @@ test('somebody who is writing at that moment is refused or erased, and nobody wa
   }
 })
 
-test('a conversation is deleted for good, and its customer stays', async () => {
+test('erases a conversation and keeps its customer', async () => {
   const tale = await marked()
   const { ada, ben, grace, carla, mark, path, shared } = tale
   const { conversation_id } = carla

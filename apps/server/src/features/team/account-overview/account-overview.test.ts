@@ -6,7 +6,7 @@ import { story, type Story } from '../../../../test/story.js'
 const password = 'correct horse battery'
 const save = ({ ada }: Pick<Story, 'ada'>, account: object) => ada.put('/api/accounts/me', { account })
 
-test('an admin changes the account, and what is not sent stays', async () => {
+test('an admin changes the account, and fields that are not sent stay', async () => {
   const everyone = await story()
   const { ada, grace, globex } = everyone
   const first = await save(everyone, { company_name: ' Acme Inc ', company_logo_url: 'https://acme.test/logo.png' })
@@ -31,7 +31,7 @@ test('an admin changes the account, and what is not sent stays', async () => {
   expect(await grace.data('GET', '/api/accounts/me')).toMatchObject({ company_name: 'Globex', time_zone: null })
 })
 
-test('letters are in English until an admin chooses another language', async () => {
+test('emails are in English until an admin chooses another language', async () => {
   const everyone = await story()
   const { ada, ben, grace } = everyone
   expect((await ada.data('GET', '/api/accounts/me')).language).toBe('en')
@@ -128,7 +128,7 @@ test.each([
   expect(await everyone.ada.data('GET', '/api/accounts/me')).toMatchObject({ company_name: 'Acme', settings: null })
 })
 
-test('nobody gives themselves another plan', async () => {
+test('nobody changes their own plan', async () => {
   const everyone = await story()
   const { server, acme } = everyone
   const { db } = databaseOf(server.platform)
@@ -137,7 +137,7 @@ test('nobody gives themselves another plan', async () => {
   expect(body.data).toMatchObject({ id: acme.id, subscription_plan: 'starter' })
 })
 
-test('members look, and change nothing', async () => {
+test('members read the account and change nothing', async () => {
   const { ben, server } = await story()
   expect((await ben.get('/api/accounts/me')).status).toBe(200)
   expect(await ben.put('/api/accounts/me', { account: { company_name: 'Ours' } })).toMatchObject({ status: 403 })
@@ -149,7 +149,7 @@ test('members look, and change nothing', async () => {
   })
 })
 
-test('an account is deleted by an admin who says their password, with all that is in it', async () => {
+test('an admin deletes the account and everything in it with their password', async () => {
   const { ada, ben, grace, carla, acme, globex, server } = await story()
   await carla.says('Hello?')
   expect((await ada.call('DELETE', '/api/accounts/me', { password: 'wrong' })).body.error).toEqual({
@@ -172,7 +172,7 @@ test('an account is deleted by an admin who says their password, with all that i
   expect(await grace.data('GET', '/api/accounts/me')).toMatchObject({ id: globex.id })
 })
 
-test('a stolen token is no way to guess the password', async () => {
+test('limits guesses at the password with a stolen token', async () => {
   const { ada } = await story()
   const guesses = Array.from({ length: 12 }, () => ada.call('DELETE', '/api/accounts/me', { password: 'guess' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)

@@ -14,7 +14,7 @@ const join = (url: string, invite_token: unknown, email = someone()) =>
     user: { invite_token, email, password, password_confirmation: password },
   })
 
-test('an admin invites by link, and whoever has it joins as a member', async () => {
+test('an admin invites by link, and anybody with it joins as a member', async () => {
   const { ada, acme, server } = await story()
   const made = await ada.post('/api/user_invitations', { user_invitation: {} })
   expect(made.status).toBe(201)
@@ -35,7 +35,7 @@ test('an admin invites by link, and whoever has it joins as a member', async () 
   expect(await ada.data('GET', `/api/user_invitations/${named.id}`)).toEqual(named)
 })
 
-test('members and strangers do not invite, and see nobody else’s invitations', async () => {
+test('members and strangers cannot invite or read invitations', async () => {
   const { ada, ben, grace, acme, server } = await story()
   const { id } = await ada.data('POST', '/api/user_invitations')
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
@@ -65,7 +65,7 @@ test('members and strangers do not invite, and see nobody else’s invitations',
   expect((await ada.call('PATCH', `/api/user_invitations/${id}`, never)).status).toBe(422)
 })
 
-test('an invitation that was taken back or has expired lets nobody in', async () => {
+test('rejects revoked and expired invitations', async () => {
   const { ada, server } = await story()
   const [first, second] = [
     await ada.data('POST', '/api/user_invitations'),
@@ -89,7 +89,7 @@ test('an invitation that was taken back or has expired lets nobody in', async ()
   for (const token of ['', null]) expect((await join(server.url, token)).status).toBe(422)
 })
 
-test('inviting is limited', async () => {
+test('limits invitations', async () => {
   const { ada } = await story()
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1) {
@@ -106,13 +106,13 @@ test.each([
   ['nonsense', 'has invalid format'],
   ['a@b.test, c@d.test', 'has invalid format'],
   ['a@b.test\r\nBcc: c@d.test', 'has invalid format'],
-])('%j is not an address to invite', async (to_address, problem) => {
+])('rejects %j as an email to invite', async (to_address, problem) => {
   const { ada } = await story()
   const { status, body } = await ada.post('/api/user_invitation_emails', { to_address })
   expect({ status, errors: body.error.errors }).toEqual({ status: 422, errors: { to_address: [problem] } })
 })
 
-test('whoever is on the team already is not invited', async () => {
+test('rejects inviting a member of the team', async () => {
   const { ada, ben } = await story()
   const { body } = await ada.post('/api/user_invitation_emails', { to_address: ben.email })
   expect(body.error.errors).toEqual({ to_address: ['is already on your team'] })
@@ -127,7 +127,7 @@ beforeAll(async () => {
   billed = await startTestServer({ env: { BILLING_ENABLED: 'true' } })
 })
 
-test('an invitation by mail is for that address', async () => {
+test('an invitation by email works for that email only', async () => {
   const { admin } = await newCompany(mailing, 'Acme', 'ada')
   await admin.data('PUT', '/api/profile', { user_profile: { full_name: 'Ada <b>Morel' } })
   const address = someone()
@@ -152,7 +152,7 @@ test('an invitation by mail is for that address', async () => {
   })
 })
 
-test('one address is not invited for ever, whoever invites it', async () => {
+test('limits invitations to one email, whoever sends them', async () => {
   const [acme, globex] = [await newCompany(mailing, 'Acme', 'ada'), await newCompany(mailing, 'Globex', 'grace')]
   const to_address = someone()
   const statuses = []
@@ -164,7 +164,7 @@ test('one address is not invited for ever, whoever invites it', async () => {
   expect(await mailsTo(mailing, to_address)).toHaveLength(3)
 })
 
-test('a company does not invite the whole world: fifty mails a day, and its neighbour’s are its own', async () => {
+test('limits a company to fifty emails a day, apart from other companies', async () => {
   const [acme, globex] = [await newCompany(mailing, 'Acme', 'ada'), await newCompany(mailing, 'Globex', 'grace')]
   const { db } = databaseOf(mailing.platform)
   const sent = Array.from({ length: 49 }, () => ({
@@ -180,7 +180,7 @@ test('a company does not invite the whole world: fifty mails a day, and its neig
   expect(await invite(globex)).toMatchObject({ status: 201 })
 })
 
-test('where invitations are not mailed, none is, and the call says nothing of it', async () => {
+test('sends no email where invitations are not emailed, and succeeds', async () => {
   const { admin } = await newCompany(quiet, 'Acme', 'ada')
   const to_address = someone()
   expect(await admin.post('/api/user_invitation_emails', { to_address })).toMatchObject({ status: 201, body: {} })
@@ -189,7 +189,7 @@ test('where invitations are not mailed, none is, and the call says nothing of it
   expect(await admin.data('GET', '/api/user_invitations')).toHaveLength(1)
 })
 
-test('with billing on, a plan has so many seats', async () => {
+test('with billing on, a plan limits the seats', async () => {
   const acme = await newCompany(billed, 'Acme', 'ada')
   const { admin } = acme
   expect(await admin.data('GET', '/api/accounts/me')).toMatchObject({ subscription_plan: 'starter' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-test('a profile exists once somebody writes it, and is their own', async () => {
+test('a profile is created on first save and belongs to its user', async () => {
   const { ada, ben, grace } = await story()
   expect(await ben.data('GET', '/api/profile')).not.toHaveProperty('full_name')
 
@@ -32,7 +32,7 @@ test('a profile exists once somebody writes it, and is their own', async () => {
   expect(JSON.stringify(await grace.data('GET', '/api/users'))).not.toContain(photo)
 })
 
-test('a profile holds one line each, and no address that a browser would run', async () => {
+test('a profile has one line per field, and no URL that runs a script', async () => {
   const { ada, server } = await story()
   const save = (user_profile: object) => ada.put('/api/profile', { user_profile })
   expect((await save({ full_name: 'a'.repeat(256) })).body.error.errors).toEqual({
@@ -46,7 +46,7 @@ test('a profile holds one line each, and no address that a browser would run', a
   expect((await new Client(server.url).get('/api/profile')).status).toBe(401)
 })
 
-test('Google says clearly that it is not set up', async () => {
+test('Google reports that it is not set up', async () => {
   const { ada, server } = await story()
   expect(await ada.get('/api/google/oauth?code=abc&state=personal')).toMatchObject({
     status: 400,

@@ -4,7 +4,7 @@ import { story } from '../../../../test/story.js'
 
 const save = (client: Client, user_settings: object) => client.data('PUT', '/api/user_settings', { user_settings })
 
-test('everybody has settings of their own, from the first look on', async () => {
+test('settings exist from the first read', async () => {
   const { ada, ben } = await story()
   const [first, second] = await Promise.all([
     ada.data('GET', '/api/user_settings'),
@@ -42,7 +42,7 @@ test('everybody has settings of their own, from the first look on', async () => 
   })
 })
 
-test('settings can be saved before anybody looked at them', async () => {
+test('settings can be saved before the first read', async () => {
   const { ada, server } = await story()
   expect(await save(ada, { email_alert_on_new_conversation: 'true' })).toMatchObject({
     email_alert_on_new_conversation: true,

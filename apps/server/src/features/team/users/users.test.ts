@@ -19,7 +19,7 @@ const activeAdmins = async ({ server, acme }: Story) => {
   return admins.where('disabled_at', 'is', null).where('archived_at', 'is', null).execute()
 }
 
-test('the team is listed and looked up, and nobody sees another team', async () => {
+test('lists the team and its users, and no other team’s', async () => {
   const { ada, ben, grace } = await story()
   const ids = async (client: Client, query = '') =>
     (await client.data('GET', `/api/users${query}`)).map(({ id }: { id: number }) => id)
@@ -68,7 +68,7 @@ test('an admin disables, enables and archives a member', async () => {
   expect((await signIn()).body.error.message).toMatch(/^Your account is disabled/)
 })
 
-test('a renewal by somebody disabled says why', async () => {
+test('a renewal of a disabled user gives the reason', async () => {
   const { ada, ben, server } = await story()
   const client = new Client(server.url)
   const tokens = await client.data('POST', '/api/session', { user: { email: ben.email, password } })
@@ -78,7 +78,7 @@ test('a renewal by somebody disabled says why', async () => {
   expect(renewal.body.error.message).toMatch(/^Your account is disabled/)
 })
 
-test('a role counts from the next call on', async () => {
+test('a new role counts from the next call', async () => {
   const everyone = await story()
   const { ada, ben } = everyone
   expect((await ben.get('/api/user_invitations')).status).toBe(403)
@@ -117,7 +117,7 @@ test.each(CHANGES)('%s %s is for admins of the same account', async (method, ver
   })
 })
 
-test('nobody does it to themselves', async () => {
+test('rejects changes to oneself', async () => {
   const { ada } = await story()
   const answers = await Promise.all(
     CHANGES.map(([method, verb, body]) => ada.call(method, `/api/users/${ada.id}/${verb}`, body)),
@@ -151,7 +151,7 @@ test.each([
   expect(await activeAdmins(everyone)).toHaveLength(1)
 })
 
-test('all admins who leave at once leave one behind', async () => {
+test('all admins who leave at once leave one admin', async () => {
   const everyone = await story()
   const { ada, ben, server, acme } = everyone
   const cleo = await newTeammate(server, acme, 'cleo')
@@ -163,7 +163,7 @@ test('all admins who leave at once leave one behind', async () => {
   expect(await activeAdmins(everyone)).toHaveLength(1)
 })
 
-test('who leaves takes their name along, not their words', async () => {
+test('a user who leaves is anonymised, and their messages stay', async () => {
   const { ada, ben, carla, server } = await story()
   await ben.data('PUT', '/api/profile', { user_profile: { full_name: 'Ben Okafor' } })
   await ben.answers('Gladly!')
@@ -195,7 +195,7 @@ test('the last admin cannot leave', async () => {
   expect((await ada.get('/api/me')).status).toBe(200)
 })
 
-test('an admin brings an archived teammate back', async () => {
+test('an admin restores an archived user', async () => {
   const { ada, ben, grace, server } = await story()
   const { email } = ben
   await ada.post(`/api/users/${ben.id}/disable`)
@@ -211,7 +211,7 @@ test('an admin brings an archived teammate back', async () => {
   expect((await new Client(server.url).post('/api/session', { user })).status).toBe(200)
 })
 
-test('only admins bring somebody back, and nobody who deleted themselves', async () => {
+test('only admins restore users, and nobody who deleted themselves', async () => {
   const { ada, ben, server } = await story()
   expect((await ben.post(`/api/users/${ada.id}/restore`)).status).toBe(403)
   expect((await new Client(server.url).post(`/api/users/${ben.id}/restore`)).status).toBe(401)
@@ -220,7 +220,7 @@ test('only admins bring somebody back, and nobody who deleted themselves', async
   expect(await ada.data('GET', '/api/users?active=false')).toEqual([])
 })
 
-test('the email of an archived teammate can be invited and registered again', async () => {
+test('an archived user’s email can be invited and registered again', async () => {
   const { ada, ben, server } = await story()
   const { email } = ben
   const invite = () => ada.post('/api/user_invitation_emails', { to_address: email })

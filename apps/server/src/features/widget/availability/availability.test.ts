@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-test('a visitor sees who of the team is there, and nobody else', async () => {
+test('a visitor sees which agents are online, and nobody else', async () => {
   const { ada, ben, acme, server } = await story()
   const visitor = new Client(server.url)
   const states: PresenceState[] = []
@@ -16,7 +16,7 @@ test('a visitor sees who of the team is there, and nobody else', async () => {
     .toEqual([`user:${ada.id}`, `user:${ben.id}`].toSorted())
 })
 
-test('the team sees the customer come and go', async () => {
+test('the team sees the customer join and leave', async () => {
   const { ada, carla, acme, server } = await story()
   const keys = async () => Object.keys(await server.realtime.presence(`notification:${acme.id}`))
   expect(await keys()).toContain(`customer:${carla.customer_id}`)
@@ -25,7 +25,7 @@ test('the team sees the customer come and go', async () => {
   await expect.poll(keys).not.toContain(`customer:${carla.customer_id}`)
 })
 
-test('topics of others are closed', async () => {
+test('rejects topics of other accounts', async () => {
   const { ada, grace, carla, acme, server } = await story()
   const stranger = new Client(server.url)
   await expect(stranger.join(`notification:${acme.id}`)).rejects.toThrow()

@@ -4,7 +4,7 @@ import { theServer } from '../../../../test/server.js'
 
 const faqs = [{ q: 'Where do you ship?', a: 'To all of Europe.' }]
 
-test('anybody may ask, and is answered from the pairs that they send', async () => {
+test('anybody may ask, and is answered from their own pairs', async () => {
   const visitor = new Client((await theServer()).url)
   const ask = (message: string) => visitor.data('POST', '/api/bot_demo/answers', { message, faqs })
   expect(await ask('where is your shipping going')).toEqual({
@@ -14,7 +14,7 @@ test('anybody may ask, and is answered from the pairs that they send', async () 
   expect(await ask('May I bring my dog?')).toEqual({ question: null, answer: null })
 })
 
-test('what makes no sense, or too much of it, is refused', async () => {
+test('rejects invalid and oversized input', async () => {
   const visitor = new Client((await theServer()).url)
   const refused = [
     { faqs },

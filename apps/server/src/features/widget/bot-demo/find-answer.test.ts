@@ -22,7 +22,7 @@ test.each([
   ['is cancelling possible', cancel],
   ['subscription cancellation', cancel],
   ['who are you', who],
-])('it is asked in other forms and orders of the words: %s', (message, faq) => {
+])('finds other word forms and orders: %s', (message, faq) => {
   expect(ask(message)).toBe(faq)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['instal the wigdet', install],
   ['cancle my subscripton', cancel],
   ['Cán I CANCÉL my súbscription', cancel],
-])('typing slips and accents are forgiven: %s', (message, faq) => {
+])('forgives typos and accents: %s', (message, faq) => {
   expect(ask(message)).toBe(faq)
 })
 
-test('the words of an answer lead to it too, and languages without spaces have words', () => {
+test('finds words of the answer, and languages without spaces', () => {
   expect(ask('users per month')).toBe(cost)
   expect(ask('返品できますか？')).toBe(returns)
 })
@@ -47,17 +47,17 @@ test.each([
   'What is the weather like in Lisbon?',
   'Do you sell chocolate cake with cost-free delivery to Mars tomorrow morning?',
   'hello',
-])('what it was not taught it does not know: %s', (message) => {
+])('does not know what it was not taught: %s', (message) => {
   expect(ask(message)).toBeUndefined()
 })
 
-test('without pairs there are no answers, and of two equal ones the first answers', () => {
+test('without pairs there is no answer, and of two equal ones the first wins', () => {
   expect(findAnswer('cost', [])).toBeUndefined()
   const twice = [...faqs, { q: 'How much does Papercups cost?', a: 'Another answer' }]
   expect(findAnswer('How much does Papercups cost?', twice)).toBe(cost)
 })
 
-test('the forms of a word have one stem, and other words another', () => {
+test('the forms of a word share a stem', () => {
   const families = [
     ['price', 'prices', 'pricing', 'priced'],
     ['ship', 'ships', 'shipping', 'shipped', 'shipment'],
@@ -72,7 +72,7 @@ test('the forms of a word have one stem, and other words another', () => {
   expect(['bus', 'is', 'pass', 'the'].map(stemOf)).toEqual(['bus', 'is', 'pass', 'the'])
 })
 
-test('a slip is a letter more, less, other or swapped; short words have to be right', () => {
+test('a typo is a letter added, dropped, changed or swapped; short words have to be exact', () => {
   for (const slip of ['pricng', 'pricingg', 'prizing', 'pirce'])
     expect(isTypoOf(slip, slip === 'pirce' ? 'price' : 'pricing')).toBe(true)
   expect(isTypoOf('subscrption', 'subscriptin')).toBe(true)

@@ -6,7 +6,7 @@ import { story } from '../../../../test/story.js'
 
 const html = { accept: 'text/html' }
 
-test('every path that nobody else has is the dashboard’s, with what it needs to know', async () => {
+test('unknown paths serve the dashboard with its settings', async () => {
   await story()
   const visitor = new Client((await theServer()).url)
   for (const path of ['/', '/login', '/conversations/all/whatever', '/demo?title=</script>']) {
@@ -22,7 +22,7 @@ test('every path that nobody else has is the dashboard’s, with what it needs t
   }
 })
 
-test('what is no page is not mistaken for one', async () => {
+test('does not serve missing files as a page', async () => {
   const visitor = new Client((await theServer()).url)
   for (const path of ['/api/nowhere', '/socket/nowhere', '/files/nowhere', '/assets/nowhere.js']) {
     expect((await visitor.get(path, html)).body).not.toContain('papercups-env')
@@ -32,7 +32,7 @@ test('what is no page is not mistaken for one', async () => {
   expect((await visitor.post('/login', {})).status).toBe(404)
 })
 
-test('the launcher is served to any site, for minutes, and by its tag', async () => {
+test('serves the launcher to any site, with a short cache and an ETag', async () => {
   const visitor = new Client((await theServer()).url)
   const first = await visitor.get('/widget.js', { origin: 'https://shop.example', 'accept-encoding': 'gzip' })
   expect(first.status).toBe(200)
@@ -53,7 +53,7 @@ test.each(['/widget-rc.js', '/storytime.js', '/storytime-v0.js'])('%s is served 
   if (path === '/widget-rc.js') expect(body).toBe((await visitor.get('/widget.js')).body)
 })
 
-test('the recorder’s script runs on a page and records nothing', async () => {
+test('the recorder’s script runs and records nothing', async () => {
   const visitor = new Client((await theServer()).url)
   const { body } = await visitor.get('/storytime.js')
   const page: { Storytime?: { init(options: object): { finish(): void } } } = {}
@@ -61,7 +61,7 @@ test('the recorder’s script runs on a page and records nothing', async () => {
   expect(page.Storytime?.init({ accountId: 'x' }).finish()).toBeUndefined()
 })
 
-test('an unknown script is 404, also for a browser that would take a page', async () => {
+test('an unknown script is a 404, even for a browser that accepts HTML', async () => {
   const visitor = new Client((await theServer()).url)
   for (const path of ['/nowhere.js', '/some/folder/nowhere.js?v=2', '/widget-v2.js']) {
     const { status, body } = await visitor.get(path, { accept: 'text/html,*/*' })
@@ -69,7 +69,7 @@ test('an unknown script is 404, also for a browser that would take a page', asyn
   }
 })
 
-test('a bare host is the chat for those who ask for it as the published loaders do, and the dashboard otherwise', async () => {
+test('a bare host serves the chat to published loaders, and the dashboard otherwise', async () => {
   const visitor = new Client((await theServer()).url)
   const frame = await visitor.get('/?accountId=x&baseUrl=https%3A%2F%2Fchat.example.com&version=1.3.0', html)
   expect(frame.body).toBe((await visitor.get('/widget', html)).body)
@@ -78,7 +78,7 @@ test('a bare host is the chat for those who ask for it as the published loaders 
     expect((await visitor.get(path, html)).headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('the chat may be framed by any site, the dashboard by none', async () => {
+test('any site may frame the chat, and none the dashboard', async () => {
   const visitor = new Client((await theServer()).url)
   const frame = await visitor.get('/widget?token=x', html)
   expect(frame.status).toBe(200)
