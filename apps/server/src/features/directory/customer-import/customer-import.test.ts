@@ -1,60 +1,17 @@
-import type { CustomerImport, ImportMapping, ImportProgress } from '@papercups/contract'
-import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
-import type { FileStore } from '../../../platform/files/file-store.js'
-import { databaseOf } from '../../../platform/database/of.js'
-import { story, type Story } from '../../../../test/story.js'
-import { runImport } from './run-import.js'
-
-type Agent = Story['ada'] | Story['grace']
-
-async function upload(agent: Agent, content: string | Uint8Array<ArrayBuffer>, name = 'people.csv') {
-  const form = new FormData()
-  form.set('file', new Blob([content]), name)
-  const headers = { authorization: agent.token ?? '', 'x-forwarded-for': agent.address }
-  const response = await fetch(`${agent.url}/api/customer_imports`, { method: 'POST', body: form, headers })
-  return {
-    status: response.status,
-    body: (await response.json()) as { data: CustomerImport; error: { message: string } },
-  }
-}
-
-const brought = async (agent: Agent, content: string | Uint8Array<ArrayBuffer>) => {
-  const { status, body } = await upload(agent, content)
-  expect([status, body]).toMatchObject([201, {}])
-  return body.data
-}
-
-/** Waits until no job reads it any more. */
-const settled = (agent: Agent, id: string) =>
-  vi.waitUntil(
-    async () => {
-      const found: CustomerImport = await agent.data('GET', `/api/customer_imports/${id}`)
-      return found.status === 'checking' || found.status === 'importing' ? undefined : found
-    },
-    { timeout: 20_000, interval: 50 },
-  ) as Promise<CustomerImport>
-
-async function check(agent: Agent, { id, mapping }: CustomerImport, other?: ImportMapping) {
-  await agent.data('POST', `/api/customer_imports/${id}/check`, { mapping: other ?? mapping })
-  return settled(agent, id)
-}
-
-async function importAll(agent: Agent, content: string | Uint8Array<ArrayBuffer>) {
-  const found = await brought(agent, content)
-  await check(agent, found)
-  await agent.data('POST', `/api/customer_imports/${found.id}/start`)
-  return settled(agent, found.id)
-}
-
-const counts = ({ created_count, updated_count, skipped_count }: ImportProgress) => [
-  created_count,
-  updated_count,
-  skipped_count,
-]
-
-const people = async (agent: Agent, query = 'page_size=500') =>
-  (await agent.get(`/api/customers?${query}`)).body.data as Array<Record<string, unknown>>
+import type { ImportProgress } from '@papercups/contract'
+import { expect, test } from 'vitest'
+import {
+  uploaded,
+  check,
+  counts,
+  isDeleted,
+  importAll,
+  keyOf,
+  people,
+  settled,
+  upload,
+} from '../../../../test/customer-imports.js'
+import { story } from '../../../../test/story.js'
 
 test('maps a file by its headers, checks it without changes, and imports it', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
@@ -64,7 +21,7 @@ test('maps a file by its headers, checks it without changes, and imports it', as
   const strangers: unknown[] = []
   ;(await ben.listen()).on('customer_import:changed', (change) => progress.push(change))
   ;(await grace.listen()).on('customer_import:changed', (received) => strangers.push(received))
-  const file = await brought(
+  const file = await uploaded(
     ada,
     [
       'Full Name,E-Mail,Telephone,User ID,Organisation,Plan,,created_at',
@@ -137,7 +94,7 @@ test('maps a file by its headers, checks it without changes, and imports it', as
 
 test('reports each skipped line with its number and reason', async () => {
   const { ada } = await story()
-  const file = await brought(
+  const file = await uploaded(
     ada,
     [
       'email,name,external_id',
@@ -184,7 +141,7 @@ test('detects encodings, and rejects a file that is no CSV with a reason', async
     ['latin1', bytes(text, 'latin1')],
   ]
   for (const [encoding, content] of kinds) {
-    const file = await brought(ada, content)
+    const file = await uploaded(ada, content)
     expect(file).toMatchObject({ encoding, columns: [{ name: 'Name', samples: ['Zoë'] }, { name: 'Email' }] })
   }
   const done = await importAll(ada, bytes('Name\tEmail\nÅsa\tasa@example.com\n', 'latin1'))
@@ -208,7 +165,7 @@ test('detects encodings, and rejects a file that is no CSV with a reason', async
   // The check finds a broken quote further down, and nothing is imported.
   const broken = await check(
     ada,
-    await brought(ada, 'email,name\na@example.com,A\nb@example.com,B\nc@example.com,C\nd@example.com,"D\n'),
+    await uploaded(ada, 'email,name\na@example.com,A\nb@example.com,B\nc@example.com,C\nd@example.com,"D\n'),
   )
   expect([broken.status, broken.failure]).toEqual([
     'failed',
@@ -224,96 +181,9 @@ test('rejects a file of more than 50 MB', { timeout: 60_000 }, async () => {
   expect([status, body.error.message]).toEqual([413, 'The file is larger than 50 MB. Split it, and import its parts.'])
 })
 
-/** A store whose machine fails after so many bytes. */
-function dying(files: FileStore, after: number): FileStore {
-  async function* some(stream: Readable) {
-    let read = 0
-    for await (const chunk of stream) {
-      const bytes = (chunk as Buffer).subarray(0, after - read)
-      yield bytes
-      read += bytes.length
-      if (read >= after) throw new Error('The machine went away')
-    }
-  }
-  return {
-    ...files,
-    get: async (key) => {
-      const file = await files.get(key)
-      return file && { ...file, stream: Readable.from(some(file.stream)) }
-    },
-  }
-}
-
-test('continues after a crash without duplicates or losses', { timeout: 60_000 }, async () => {
-  const { ada, acme, server } = await story()
-  const lines = Array.from({ length: 3_400 }, (_, n) => `guest${n}@example.com,Guest ${n}`)
-  // Repeats a line in another batch, after the crash.
-  const file = await brought(ada, ['email,name', ...lines, lines[3]].join('\n'))
-  expect(counts(await check(ada, file))).toEqual([3_400, 0, 1])
-
-  const { db } = databaseOf(server.platform)
-  const account = server.platform.account(acme.id)
-  const started = {
-    status: 'importing',
-    run: 7,
-    rows_read: 0,
-    created_count: 0,
-    skipped_count: 0,
-    problems: '[]',
-  } as const
-  await db.updateTable('customer_imports').set(started).where('id', '=', file.id).execute()
-  const { files } = server.platform
-  await expect(runImport(account, dying(files, 90_000), file.id, 7)).rejects.toThrow('The machine went away')
-  const half: CustomerImport = await ada.data('GET', `/api/customer_imports/${file.id}`)
-  expect(half.status).toBe('importing')
-  expect(half.created_count).toBeGreaterThan(0)
-  expect(half.created_count).toBeLessThan(3_400)
-
-  // Two runs continue at once, together with one of an earlier run.
-  await Promise.all([
-    runImport(account, files, file.id, 7),
-    runImport(account, files, file.id, 7),
-    runImport(account, files, file.id, 6),
-  ])
-  const done = await settled(ada, file.id)
-  expect([done.status, counts(done), done.problems]).toEqual([
-    'done',
-    [3_400, 0, 1],
-    [{ line: 3_402, reason: 'is about the same customer as line 5' }],
-  ])
-  const { rows } = await databaseOf(server.platform).pool.query(
-    `select count(*) as all, count(distinct email) as different from customers where account_id = $1 and email like 'guest%'`,
-    [acme.id],
-  )
-  expect(rows).toEqual([{ all: 3_400, different: 3_400 }])
-  const { rows: logged } = await databaseOf(server.platform).pool.query(
-    `select count(*) as logged from events where account_id = $1 and type = 'customer:created' and actor = $2`,
-    [acme.id, `user:${ada.id}`],
-  )
-  expect(logged).toEqual([{ logged: 3_400 }])
-  await goes(files, await keyOf(server, file.id))
-})
-
-/** Waits until the store has deleted it. */
-const goes = (files: FileStore, key: string) =>
-  vi.waitUntil(
-    async () => {
-      const file = await files.get(key)
-      file?.stream.destroy()
-      return !file
-    },
-    { timeout: 10_000 },
-  )
-
-const keyOf = async (server: Story['server'], id: string) => {
-  const { db } = databaseOf(server.platform)
-  return (await db.selectFrom('customer_imports').select('file_key').where('id', '=', id).executeTakeFirstOrThrow())
-    .file_key
-}
-
 test('only admins import, only their own files, and only valid mappings', async () => {
   const { ada, ben, grace, server } = await story()
-  const file = await brought(ada, 'email,plan\na@example.com,gold\n')
+  const file = await uploaded(ada, 'email,plan\na@example.com,gold\n')
   expect((await upload(ben, 'email\na@example.com\n')).status).toBe(403)
   for (const path of ['', '/check', '/start'])
     expect((await ben.post(`/api/customer_imports/${file.id}${path}`, { mapping: [] })).status).toBe(path ? 403 : 404)
@@ -348,9 +218,9 @@ test('only admins import, only their own files, and only valid mappings', async 
 
   // A new file replaces the first, whose bytes are deleted.
   const key = await keyOf(server, file.id)
-  const other = await brought(ada, 'email\nb@example.com\n')
+  const other = await uploaded(ada, 'email\nb@example.com\n')
   expect((await ada.get('/api/customer_imports')).body.data).toMatchObject([{ id: other.id }])
-  await goes(server.platform.files, key)
+  await isDeleted(server.platform.files, key)
   expect((await ada.delete(`/api/customer_imports/${other.id}`)).status).toBe(204)
   expect((await ada.get(`/api/customer_imports/${other.id}`)).status).toBe(404)
 })

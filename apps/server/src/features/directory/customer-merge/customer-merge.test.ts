@@ -1,28 +1,12 @@
 import type { CustomerMerge } from '@papercups/contract'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
-import { story, Visitor, type Agent } from '../../../../test/story.js'
-
-const merge = (agent: Agent, id: string, customer_id: string) =>
-  agent.post(`/api/customers/${id}/merge`, { customer_id })
-const undo = (agent: Agent, id: string) => agent.post(`/api/customer_merges/${id}/undo`)
-
-/** Carla wrote from two devices, so she is two customers. */
-async function twice(first: object = {}, second: object = {}) {
-  const tale = await story()
-  const { ada, carla, acme, server } = tale
-  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { name: 'Carla', ...first } })
-  const phone = await new Visitor(server.url).arrives(acme.id, { name: 'C. Moreira', phone: '+351 912', ...second })
-  await phone.opensChat()
-  const profile = (who: Visitor) => ada.data('GET', `/api/customers/${who.customer_id}`)
-  const bodiesIn = async (id: string) =>
-    (await ada.data('GET', `/api/conversations/${id}/messages`)).map(({ body }: { body: string }) => body)
-  return { ...tale, phone, profile, bodiesIn }
-}
+import { merge, carlaTwice, undo } from '../../../../test/customer-merges.js'
+import { Visitor, type Agent } from '../../../../test/story.js'
 
 test('a merge keeps the kept customer’s values and fills the missing ones', async () => {
-  const { ada, ben, grace, carla, phone, profile, server, acme, bodiesIn } = await twice(
+  const { ada, ben, grace, carla, phone, profile, server, acme, bodiesIn } = await carlaTwice(
     { metadata: { plan: 'gold', city: null } },
     { email: 'carla.m@example.com', metadata: { plan: 'free', city: 'Porto', seats: 5 } },
   )
@@ -132,7 +116,7 @@ test('a merge keeps the kept customer’s values and fills the missing ones', as
 })
 
 test('an undo keeps later changes', async () => {
-  const { ada, carla, phone, profile } = await twice({}, { metadata: { seats: 5, city: 'Porto' } })
+  const { ada, carla, phone, profile } = await carlaTwice({}, { metadata: { seats: 5, city: 'Porto' } })
   const { body } = await merge(ada, carla.customer_id, phone.customer_id)
   const customer = { phone: '+49 30', metadata: { seats: 6, city: 'Porto' } }
   await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer })
@@ -142,111 +126,8 @@ test('an undo keeps later changes', async () => {
   expect(await profile(phone)).toMatchObject({ phone: '+351 912', metadata: { seats: 5, city: 'Porto' } })
 })
 
-test('the old id works in every public call, and never overwrites kept values', async () => {
-  const { ada, carla, phone, profile, acme, server, bodiesIn } = await twice({}, { external_id: 'u-2' })
-  const { customer_id, conversation_id } = phone
-  const scope = `account_id=${acme.id}`
-  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { external_id: 'u-1' } })
-  await phone.says('Before')
-  await merge(ada, carla.customer_id, customer_id)
-
-  // The chat that stayed open.
-  const sent = { client_message_id: randomUUID() }
-  await phone.says('After', sent)
-  await phone.says('After', sent)
-  expect(await bodiesIn(conversation_id)).toEqual(['Before', 'After'])
-  const again = await new Visitor(server.url).join(`conversation:${conversation_id}`, { customer_id })
-  await again.push('shout', { body: 'From a new tab', sent_at: new Date().toISOString() })
-  const { messages } = await ada.data('GET', `/api/conversations/${conversation_id}`)
-  expect(messages.at(-1)).toMatchObject({ body: 'From a new tab', customer_id: carla.customer_id })
-
-  expect((await phone.get(`/api/customers/${customer_id}/exists?${scope}`)).body.data).toBe(true)
-  const identified = await phone.get(`/api/customers/identify?${scope}&external_id=u-2`)
-  expect(identified.body.data.customer_id).toBe(customer_id)
-  const past = await phone.get(`/api/customers/${customer_id}/conversations?${scope}`)
-  expect(past.body.data.map(({ id }: { id: string }) => id)).toContain(conversation_id)
-  expect((await phone.get(`/api/customers/${customer_id}/conversations/${conversation_id}?${scope}`)).status).toBe(200)
-  const open = await phone.get(`/api/conversations/customer?${scope}&customer_id=${customer_id}`)
-  expect(open.body.data).toHaveLength(2)
-  const metadata = {
-    name: 'C. Moreira',
-    external_id: 'u-2',
-    email: 'c@example.com',
-    browser: 'Firefox',
-    time_zone: 'Asia/Tokyo',
-  }
-  expect((await phone.put(`/api/customers/${customer_id}/metadata`, { metadata })).status).toBe(200)
-  expect(await profile(carla)).toMatchObject({
-    ...{ name: 'Carla', external_id: 'u-1', email: 'carla@example.com', browser: 'Firefox', time_zone: 'Asia/Tokyo' },
-  })
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ account_id: acme.id, customer_id })) form.set(key, value)
-  form.set('file', new Blob(['words']), 'words.txt')
-  expect((await fetch(`${server.url}/api/upload`, { method: 'POST', body: form })).status).toBe(201)
-
-  // A visitor who waits in the lobby is notified under either id.
-  const received: unknown[] = []
-  const lobby = await new Visitor(server.url).join(`conversation:lobby:${customer_id}`)
-  lobby.on('conversation:created', ({ id }) => received.push(id))
-  const begun = await ada.data('POST', '/api/conversations', { conversation: { customer_id: carla.customer_id } })
-  await lobby.push('ping', {})
-  expect(received).toEqual([begun.id])
-  const own = await phone.data('POST', '/api/conversations', { conversation: { account_id: acme.id, customer_id } })
-  expect(own.customer_id).toBe(carla.customer_id)
-  const stranger = { customer_id: randomUUID() }
-  await expect(new Visitor(server.url).join(`conversation:${conversation_id}`, stranger)).rejects.toThrow()
-  // The team cannot change or erase a customer by an old id.
-  const path = `/api/customers/${customer_id}`
-  expect((await ada.put(path, { customer: { name: 'X' } })).status).toBe(404)
-  expect((await ada.delete(path)).status).toBe(404)
-})
-
-test('presence shows the kept customer after a merge, and the restored one after an undo', async () => {
-  const { ada, carla, phone, acme, server } = await twice()
-  const connections = async () => {
-    const present = await server.platform.realtime.presence(`notification:${acme.id}`)
-    return [carla, phone].map(({ customer_id }) => present[`customer:${customer_id}`]?.metas.length ?? 0)
-  }
-  expect(await connections()).toEqual([1, 1])
-  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
-  await expect.poll(connections).toEqual([2, 0])
-  await undo(ada, body.data.id)
-  await expect.poll(connections).toEqual([1, 1])
-})
-
-test('an old id needs the same proof as before', async () => {
-  const { ada, carla, phone, acme } = await twice({}, {})
-  const { key } = await ada.data('GET', '/api/identity_verification')
-  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { external_id: 'u-1' } })
-  await carla.says('My account number is 4711')
-  await phone.says('Hello')
-  await merge(ada, carla.customer_id, phone.customer_id)
-  await ada.data('PUT', '/api/identity_verification', { identity_verification: { required: true } })
-  const prove = (external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
-  const past = async (who: Visitor, hash = '') => {
-    const query = `account_id=${acme.id}&user_hash=${hash}`
-    return (await who.get(`/api/customers/${who.customer_id}/conversations?${query}`)).body.data.length
-  }
-  expect([await past(phone), await past(phone, prove('u-2')), await past(phone, prove('u-1'))]).toEqual([0, 0, 2])
-  expect([await past(carla), await past(carla, prove('u-1'))]).toEqual([0, 2])
-  const exists = `/api/customers/${phone.customer_id}/exists?account_id=${acme.id}`
-  expect((await phone.get(exists)).body.data).toBe(false)
-  const metadata = { metadata: { pathname: '/' } }
-  expect((await phone.put(`/api/customers/${phone.customer_id}/metadata`, metadata)).status).toBe(403)
-
-  // The site knows both: proof of either id is proof of the person.
-  const third = await new Visitor(phone.url).arrives(acme.id, { name: 'Carla' })
-  await ada.data('PUT', `/api/customers/${third.customer_id}`, { customer: { external_id: 'u-3' } })
-  await merge(ada, carla.customer_id, third.customer_id)
-  expect([await past(third), await past(third, prove('u-3')), await past(third, prove('u-4'))]).toEqual([0, 2, 0])
-  const identify = (hash: string) =>
-    third.get(`/api/customers/identify?account_id=${acme.id}&external_id=u-3&user_hash=${hash}`)
-  expect((await identify(prove('u-1'))).body.data.customer_id).toBe(null)
-  expect((await identify(prove('u-3'))).body.data.customer_id).toBe(third.customer_id)
-})
-
 test('undoes a chain of merges in reverse order', async () => {
-  const { ada, carla, phone, acme, server, bodiesIn } = await twice()
+  const { ada, carla, phone, acme, server, bodiesIn } = await carlaTwice()
   const work = await new Visitor(server.url).arrives(acme.id, { name: 'Carla at work' })
   await phone.says('From my phone')
   const first = (await merge(ada, carla.customer_id, phone.customer_id)).body.data
@@ -271,7 +152,7 @@ test('undoes a chain of merges in reverse order', async () => {
 })
 
 test('rejects forbidden, impossible and late merges', async () => {
-  const { ada, ben, grace, carla, phone, globex, server } = await twice()
+  const { ada, ben, grace, carla, phone, globex, server } = await carlaTwice()
   const [kept, other] = [carla.customer_id, phone.customer_id]
   const hers = await new Visitor(server.url).arrives(globex.id)
   const refusals: Array<[agent: Agent, id: string, other: string, status: number]> = [
@@ -310,7 +191,7 @@ test('rejects forbidden, impossible and late merges', async () => {
 })
 
 test('parallel merges of the same customers succeed once, and writers never deadlock', async () => {
-  const { ada, ben, carla, phone, acme, bodiesIn } = await twice()
+  const { ada, ben, carla, phone, acme, bodiesIn } = await carlaTwice()
   const [kept, other] = [carla.customer_id, phone.customer_id]
   const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}`)
   const talking = lines.map((line) => phone.says(line, { client_message_id: randomUUID() }))

@@ -1,38 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Client } from '../../../../test/client.js'
-import { story, Visitor, type Story } from '../../../../test/story.js'
-
-const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
-
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-function token(key: string, claims: object, head: object = { alg: 'HS256', typ: 'JWT' }) {
-  const signed = `${part(head)}.${part(claims)}`
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
-}
-const now = () => Math.floor(Date.now() / 1_000)
-const query = (params: object) => new URLSearchParams(params as Record<string, string>).toString()
-
-const keysOf = async (admin: Client) => {
-  const { key, token_key } = await admin.data('GET', '/api/identity_verification')
-  return { key: String(key), token_key: String(token_key) }
-}
-const keyOf = async (admin: Client) => (await keysOf(admin)).key
-const demandProof = (admin: Client, required = true) =>
-  admin.data('PUT', '/api/identity_verification', { identity_verification: { required } })
-
-/** Carla with an external id, and a message from each side. */
-async function knownCarla(story: Story) {
-  const { acme, server, ada } = story
-  const external_id = `user ${randomUUID()} é`
-  const email = `carla-${randomUUID()}@example.com`
-  const carla = await new Visitor(server.url).arrives(acme.id, { name: 'Carla', email, external_id })
-  await carla.opensChat()
-  await carla.says('My account number is 4711')
-  await ada.replies(carla.conversation_id, 'I see your account')
-  return { carla, external_id, email, ...(await keysOf(ada)) }
-}
+import { demandProof, hash, keyOf, knownCarla, now, part, query, token } from '../../../../test/identity-proofs.js'
+import { story, Visitor } from '../../../../test/story.js'
 
 /** Tries every call with her ids, and returns each result. */
 async function everythingAs(who: Client, { account_id, customer_id, conversation_id }: Visitor, proof: object) {
@@ -249,105 +220,4 @@ test('invalid proof gives no access and causes no error', async () => {
     expect([403, 422], what).toContain(answer.status)
   }
   expect(await open({ user_hash: hash(key, external_id) })).toBe('joined')
-})
-
-test('a key can be rotated with or without a grace period', async () => {
-  const all = await story()
-  const { ada, ben, server } = all
-  const { carla, external_id, key: first } = await knownCarla(all)
-  await demandProof(ada)
-  const exists = async (key: string) => {
-    const path = `/api/customers/${carla.customer_id}/exists?${query({ user_hash: hash(key, external_id) })}`
-    return (await carla.get(path)).body.data as boolean
-  }
-  expect(await keyOf(ada)).toBe(first)
-
-  const { data } = (await ada.post('/api/identity_verification/rotate')).body
-  expect(data.key).not.toBe(first)
-  const left = Date.parse(data.previous_key_expires_at) - Date.now()
-  expect(left).toBeGreaterThan(23 * 3_600_000)
-  expect([await exists(first), await exists(data.key)]).toEqual([true, true])
-  // After a day the previous key no longer works, and is no longer listed.
-  const { db } = databaseOf(server.platform)
-  const past = { previous_key_expires_at: new Date(Date.now() - 1) }
-  await db.updateTable('identity_verification').set(past).where('account_id', '=', ada.account_id).execute()
-  expect([await exists(first), await exists(data.key)]).toEqual([false, true])
-  expect((await ada.get('/api/identity_verification')).body.data.previous_key_expires_at).toBeNull()
-
-  const second = (await ada.post('/api/identity_verification/rotate', { keep_previous: true })).body.data
-  expect(await exists(data.key)).toBe(true)
-  expect((await ada.delete('/api/identity_verification/previous_key')).body.data.previous_key_expires_at).toBeNull()
-  expect([await exists(data.key), await exists(second.key)]).toEqual([false, true])
-
-  const third = (await ada.post('/api/identity_verification/rotate', { keep_previous: false })).body.data
-  expect(third).toMatchObject({ required: true, previous_key_expires_at: null })
-  expect([await exists(second.key), await exists(third.key)]).toEqual([false, true])
-
-  for (const refused of [
-    await ben.get('/api/identity_verification'),
-    await ben.put('/api/identity_verification', { identity_verification: { required: false } }),
-    await ben.post('/api/identity_verification/rotate'),
-    await ben.delete('/api/identity_verification/previous_key'),
-    await ben.delete('/api/identity_verification/shared_key'),
-  ]) {
-    expect(refused.status).toBe(403)
-    expect(JSON.stringify(refused.body)).not.toContain(third.key)
-  }
-  expect((await ada.put('/api/identity_verification', { identity_verification: { required: 'maybe' } })).status).toBe(
-    422,
-  )
-  const stored = await db
-    .selectFrom('identity_verification')
-    .selectAll()
-    .where('account_id', '=', ada.account_id)
-    .execute()
-  expect(JSON.stringify(stored)).not.toContain(third.key)
-})
-
-test('no public answer or topic reveals an agent’s email', async () => {
-  const { ada, ben, acme, carla, hearOut } = await story()
-  await carla.says('Hello?')
-  await ada.answers('Hi, this is Ada')
-  await ben.answers('And Ben')
-  const { customer_id, conversation_id } = carla
-  const share = (await ada.post(`/api/conversations/${conversation_id}/share`)).body.data
-  const received: unknown[] = []
-  const pushed: string[] = []
-  const room = await carla.join(`room:${acme.id}`)
-  room.on('presence_state', (state) => pushed.push(JSON.stringify(state)))
-  const lobby = await carla.join(`conversation:lobby:${customer_id}`)
-  lobby.on('conversation:created', (created) => pushed.push(JSON.stringify(created)))
-  const viewing = await ada.join(`viewing:${conversation_id}`)
-  await viewing.push('typing', {})
-  await hearOut()
-
-  const scope = `account_id=${acme.id}`
-  const named = { account_id: acme.id, customer_id }
-  for (const path of [
-    `/api/widget_settings?${scope}`,
-    `/api/customers/identify?${scope}&external_id=x`,
-    `/api/customers/${customer_id}/exists?${scope}`,
-    `/api/conversations/customer?${scope}&customer_id=${customer_id}`,
-    `/api/customers/${customer_id}/conversations?${scope}`,
-    `/api/customers/${customer_id}/conversations/${conversation_id}?${scope}`,
-    `/api/conversations/shared?conversation_id=${conversation_id}&token=${share.token}`,
-    `/chat/${acme.id}`,
-    `/widget?token=${acme.id}`,
-  ]) {
-    const answer = await carla.get(path, { accept: 'text/html, */*' })
-    expect(answer.status, path).toBe(200)
-    received.push(answer.body)
-  }
-  received.push(await carla.data('POST', '/api/customers', { customer: { account_id: acme.id } }))
-  received.push(await carla.data('POST', '/api/conversations', { conversation: named }))
-  received.push(await carla.data('PUT', `/api/customers/${customer_id}/metadata`, { metadata: { os: 'Linux' } }))
-  received.push(
-    await carla.data('PUT', '/api/widget_settings/metadata', { account_id: acme.id, metadata: { host: 'a.b' } }),
-  )
-  await hearOut()
-
-  expect(carla.heard.map(({ body }) => body)).toEqual(['Hello?', 'Hi, this is Ada', 'And Ben'])
-  const all = JSON.stringify([received, carla.heard, pushed])
-  expect(all).toContain('Hi, this is Ada')
-  for (const { email } of [ada, ben]) expect(all).not.toContain(email)
 })
