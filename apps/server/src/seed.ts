@@ -26,13 +26,13 @@ async function main() {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const told =
+    const message =
       error instanceof StartupError
         ? error.message
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error)
-    process.stderr.write(`${told}\n`)
+    process.stderr.write(`${message}\n`)
     process.exit(1)
   },
 )

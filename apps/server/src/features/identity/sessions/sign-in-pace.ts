@@ -32,8 +32,8 @@ export class SignInPace {
   }
 
   /** How long to wait before the password is checked, and whether that is too long. */
-  start(email: string, address: string): { wait_ms: number; refused: boolean } {
-    const pair = this.#tally(this.#pairs, `${email} ${address}`)
+  start(email: string, ip: string): { wait_ms: number; refused: boolean } {
+    const pair = this.#tally(this.#pairs, `${email} ${ip}`)
     const now = this.#now()
     const queue = Math.max(0, pair.free_at - now)
     if (queue > LONGEST_QUEUE_MS) return { wait_ms: queue, refused: true }
@@ -46,8 +46,8 @@ export class SignInPace {
   }
 
   /** The password was right, so earlier failures from this IP were typos. */
-  succeeded(email: string, address: string) {
-    this.#pairs.delete(`${email} ${address}`)
+  succeeded(email: string, ip: string) {
+    this.#pairs.delete(`${email} ${ip}`)
   }
 
   #tally(kept: Map<string, Tally>, key: string): Tally {

@@ -69,6 +69,6 @@ export function alertEmail(brand: Brand, writer: Writer, quotes: Quote[], url: s
 /** Customers choose both parts, so both are checked. */
 function nameOf({ name, email }: Writer) {
   const who = printable(name ?? '')
-  const address = email && isEmail(email) ? email : undefined
-  return who && address ? `${who} (${address})` : (address ?? who)
+  const shown = email && isEmail(email) ? email : undefined
+  return who && shown ? `${who} (${shown})` : (shown ?? who)
 }

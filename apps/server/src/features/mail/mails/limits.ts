@@ -8,7 +8,7 @@ export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'menti
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How many emails of a kind one address gets, and how many one account may send. */
+/** How many emails of a kind one mailbox gets, and how many one account may send. */
 const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: number }> = {
   verification: { to_address: 5, by_sender: 1_000, within: DAY },
   'password-reset': { to_address: 5, by_sender: 1_000, within: HOUR },
@@ -21,9 +21,9 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
  * Counts an email and returns whether it may be sent, so that nobody's mailbox is flooded. Call it outside a
  * transaction: it takes a connection of its own.
  */
-export function mayMail(platform: Platform, kind: MailKind, address: string, sender: string): Promise<boolean> {
+export function mayMail(platform: Platform, kind: MailKind, email: string, sender: string): Promise<boolean> {
   const { to_address, by_sender, within } = LIMITS[kind]
-  const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(address)).digest()
+  const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(email)).digest()
   const since = new Date(Date.now() - within)
   return countAndAllow(platform, { kind, address_hash, sender }, { to_address, by_sender, since })
 }

@@ -2,7 +2,7 @@
 export interface RecentConversation {
   customer: number
   minutes_ago: number
-  lines: ReadonlyArray<Line>
+  lines: ReadonlyArray<DemoMessage>
   inbox?: 'sales'
   assignee?: number
   priority?: true
@@ -13,7 +13,7 @@ export interface RecentConversation {
 }
 
 /** A note may mention an agent. */
-type Line = { says: string } | { agent: number; says: string; private?: true; mentions?: number }
+type DemoMessage = { says: string } | { agent: number; says: string; private?: true; mentions?: number }
 
 const ADA = 0
 const BEN = 1

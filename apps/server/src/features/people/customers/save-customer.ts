@@ -10,7 +10,7 @@ import { getCustomer, lockCustomer } from './queries.js'
 /** A customer who returns after this long starts a new visit. */
 const AWAY_MS = 30 * 60_000
 
-/** The server sets the first visit and the IP: a browser's clock and address are not trusted. */
+/** The server sets the first visit and the IP: a browser's clock and claims are not trusted. */
 export function createCustomer(account: Account, fields: VisitorFields, ip: string | null, id?: string) {
   return account.transaction(async (account) => {
     const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }

@@ -4,7 +4,7 @@ import { invalid, type FieldErrors } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { toSettings } from '../../account/accounts/present.js'
 import { updateAccount } from '../../account/accounts/unscoped.js'
-import { isWebAddress } from '../../account/accounts/web-address.js'
+import { isWebUrl } from '../../account/accounts/web-url.js'
 import { isTimeZone, withDayName } from '../../account/accounts/working-hours.js'
 
 /** Fields that are not given stay. Working hours and settings are replaced as a whole: clients send all of them. */
@@ -27,7 +27,7 @@ function complaints(changes: AccountChanges): FieldErrors {
   const { company_name, company_logo_url, time_zone, working_hours } = changes
   const errors: FieldErrors = {}
   if (company_name !== undefined && !company_name?.trim()) errors.company_name = ["can't be blank"]
-  if (!isWebAddress(company_logo_url)) errors.company_logo_url = ['is invalid']
+  if (!isWebUrl(company_logo_url)) errors.company_logo_url = ['is invalid']
   if (time_zone != null && !isTimeZone(time_zone)) errors.time_zone = ['is invalid']
   if (working_hours?.some(({ start_minute, end_minute }) => end_minute === start_minute)) {
     errors.working_hours = { end_minute: ['must differ from the start'] }

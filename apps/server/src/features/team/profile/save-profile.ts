@@ -1,12 +1,12 @@
 import type { ProfileChanges } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { invalid } from '../../../platform/errors.js'
-import { isWebAddress } from '../../account/accounts/web-address.js'
+import { isWebUrl } from '../../account/accounts/web-url.js'
 import { getUser } from '../users/queries.js'
 
 /** Only one's own profile. Fields that are not given stay; null clears one. */
 export async function saveProfile(account: Account, user_id: number, changes: ProfileChanges) {
-  if (!isWebAddress(changes.profile_photo_url)) throw invalid({ profile_photo_url: ['is invalid'] })
+  if (!isWebUrl(changes.profile_photo_url)) throw invalid({ profile_photo_url: ['is invalid'] })
   await account
     .insert('user_profiles', { ...changes, user_id })
     .onConflict((conflict) =>

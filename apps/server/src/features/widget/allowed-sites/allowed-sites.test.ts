@@ -12,7 +12,7 @@ async function primaryInbox({ ada }: Story): Promise<string> {
 const allow = (admin: Client, inbox: string, ...sites: string[]) =>
   admin.put(`/api/inboxes/${inbox}/allowed_sites`, { allowed_sites: { sites } })
 
-/** Somebody whose browser shows a page of that site. */
+/** A visitor whose browser shows a page of that site. */
 function on(origin: string | undefined, { server, acme }: Story) {
   const visitor = new Visitor(server.url)
   visitor.origin = origin
@@ -20,7 +20,7 @@ function on(origin: string | undefined, { server, acme }: Story) {
   return visitor
 }
 
-/** How far a page gets with everything that a widget calls. */
+/** The result of every call that a widget makes. */
 async function everything(visitor: Visitor, { acme, carla }: Story, inbox_id?: string) {
   const scope = `account_id=${acme.id}${inbox_id ? `&inbox_id=${inbox_id}` : ''}`
   const { customer_id, conversation_id } = carla
@@ -47,7 +47,7 @@ async function everything(visitor: Visitor, { acme, carla }: Story, inbox_id?: s
   return [...statuses, ...(await Promise.all(topics.map(join)))]
 }
 
-test('an empty list allows every site, a list only its own', async () => {
+test('an empty list allows every site, and a list only its entries', async () => {
   const all = await story()
   const { ada, acme, server } = all
   const inbox = await primaryInbox(all)
@@ -68,7 +68,8 @@ test('an empty list allows every site, a list only its own', async () => {
     expect(await everything(on(site, all), all), site).toEqual(Array(13).fill(403))
   for (const site of ['https://shop.example', 'https://help.acme.example', 'http://localhost:3000'])
     expect(await everything(on(site, all), all), site).toEqual(Array(13).fill(200))
-  // What is no browser names no site; our own pages, the frame among them, are judged by who frames them.
+  // Programs that are no browser send no site. Our own pages, the frame included, are judged by the site that frames
+  // them.
   for (const site of [undefined, server.url, server.platform.config.base_url])
     expect(await everything(on(site, all), all)).toEqual(Array(13).fill(200))
 
@@ -76,7 +77,7 @@ test('an empty list allows every site, a list only its own', async () => {
     "frame-ancestors 'self' https://shop.example http://shop.example https://*.acme.example https://localhost:3000 http://localhost:3000"
   expect(await frame()).toContain(ancestors)
   expect(await frame('&inbox=nonsense')).toContain(ancestors)
-  // The frame reads the first of two; so do we.
+  // The frame reads the first of two values, and so does the server.
   expect(await frame('&token=00000000-0000-4000-8000-000000000000')).toContain(ancestors)
   const bare = await new Client(server.url).get(`/?accountId=${acme.id}&baseUrl=${server.url}`, html)
   expect(bare.headers.get('content-security-policy')).toContain(ancestors)
@@ -96,7 +97,7 @@ test('each inbox has a list of its own', async () => {
     (await on(site, all).get(`/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox_id}`)).status
   expect([await settings('https://shop.example'), await settings('https://shop.example', sales)]).toEqual([200, 403])
   expect([await settings('https://sales.example'), await settings('https://sales.example', sales)]).toEqual([403, 200])
-  // A customer belongs to no inbox: where one of them is welcome, so is the customer.
+  // A customer belongs to no inbox, so a site that one inbox allows is enough.
   const arrives = async (site: string) =>
     (await on(site, all).post('/api/customers', { customer: { account_id: acme.id } })).status
   expect([await arrives('https://shop.example'), await arrives('https://sales.example')]).toEqual([201, 201])
@@ -110,7 +111,7 @@ test('each inbox has a list of its own', async () => {
   expect((await ada.get(path)).body.data.sites).toEqual(['shop.example'])
 })
 
-test('what is no site is refused in words, and changes nothing', async () => {
+test('rejects an invalid site with a reason and without a change', async () => {
   const all = await story()
   const { ada } = all
   const inbox = await primaryInbox(all)
@@ -146,14 +147,14 @@ test('what is no site is refused in words, and changes nothing', async () => {
   expect((await ada.get(`/api/inboxes/${inbox}/allowed_sites`)).body.data.sites).toEqual(['shop.example'])
 })
 
-/** Somebody in the widget's frame, which is a page of ours and names the site around it. */
+/** A visitor in the widget's frame, which is our page and names the site around it. */
 function framedBy(site: string | undefined, all: Story) {
   const visitor = on(all.server.url, all)
   visitor.site = site
   return visitor
 }
 
-/** Joins the topic and notes the answer to this join and to every later one. */
+/** Joins the topic and records the answers to this join and all later ones. */
 function answersTo<T extends keyof Topics & string>(visitor: Visitor, topic: T, payload: object = {}) {
   const answers: string[] = []
   const line = visitor.line.topic(topic, payload)
@@ -161,7 +162,7 @@ function answersTo<T extends keyof Topics & string>(visitor: Visitor, topic: T, 
   return { line, answers }
 }
 
-test('who is in from a site that is no longer allowed is out at once', async () => {
+test('removing a site ends its open chats at once', async () => {
   const all = await story()
   const { ada, carla } = all
   const inbox = await primaryInbox(all)
@@ -175,7 +176,7 @@ test('who is in from a site that is no longer allowed is out at once', async () 
   await expect.poll(() => answers.at(-1)).toBe('joined')
 })
 
-test('the frame is held to the site that it names', async () => {
+test('the frame is judged by the site that it names', async () => {
   const all = await story()
   const { ada, acme, carla, server } = all
   const inbox = await primaryInbox(all)
@@ -206,7 +207,7 @@ test('the frame is held to the site that it names', async () => {
   expect(await room(framed, { inbox_id: '' })).toBe('This site may not use this chat')
 })
 
-test('open chats end on a site that is taken off the list, and come back with it', async () => {
+test('open chats end when a site is removed, and return when it is added again', async () => {
   const all = await story()
   const { ada, globex, carla, heard } = all
   const inbox = await primaryInbox(all)
@@ -235,11 +236,11 @@ test('open chats end on a site that is taken off the list, and come back with it
   await shop.line.push('shout', { body: 'Back again' })
   await all.hearOut()
   expect(heard.byTeam.at(-1)).toBe('Back again')
-  // Another account's visitors are not disturbed.
+  // Visitors of another account stay connected.
   expect(foreign.answers).toEqual(['joined'])
 })
 
-test('a site is its name, its port and, where one is given, its scheme', () => {
+test('a site is a host, a port and optionally a scheme', () => {
   expect(toSite(' https://Bücher.example:8443/ ')).toBe('https://xn--bcher-kva.example:8443')
   expect(covers('bücher.example', 'https://xn--bcher-kva.example')).toBe(true)
   expect(covers('*.shop.example', 'https://a.b.shop.example')).toBe(true)

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** On whose pages the chat of an inbox may stand. */
+/** The sites that may show the chat of an inbox. */
 export const allowedSites = defineFeature({ routes })

@@ -8,7 +8,7 @@ export async function getAllowedSites(account: Account, inbox_id: string): Promi
   return toAllowedSites(await inbox.executeTakeFirstOrThrow(() => notFound('Inbox')))
 }
 
-/** What is given replaces what was there. */
+/** Replaces the whole list. */
 export async function saveAllowedSites(account: Account, inbox_id: string, given: string[]): Promise<AllowedSites> {
   const sites = given.map((text) => ({ text, site: toSite(text) }))
   const wrong = sites.flatMap(({ text, site }) => (site ? [] : [explain(text)]))

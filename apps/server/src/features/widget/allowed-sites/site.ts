@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** `[scheme://][*.]host[:port]`, in small letters; an international name in its ASCII form. */
+/** `[scheme://][*.]host[:port]`, in lower case; international names in ASCII form. */
 const ENTRY = /^(?:(https?):\/\/)?(\*\.)?([^/:?#@\s*]+)(?::(\d{1,5}))?\/?$/
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
@@ -11,7 +11,7 @@ interface Site {
   port: string | undefined
 }
 
-/** An entry as it is kept, or undefined for what names no site. */
+/** The entry in its stored form, or undefined if it is no site. */
 export function toSite(text: string): string | undefined {
   const site = readEntry(text.trim().toLowerCase())
   if (!site) return undefined
@@ -24,25 +24,25 @@ function readEntry(text: string): Site | undefined {
   const host = domainToASCII(name)
   const labels = host.split('.')
   if (!host || host.length > 253 || !labels.every((label) => LABEL.test(label))) return undefined
-  // `*.com` would be half of the web, and no browser takes it for `*.127.0.0.1`.
+  // `*.com` is too wide, and browsers do not accept `*.127.0.0.1`.
   if (wild && (labels.length < 2 || /^\d+$/.test(labels.at(-1) ?? ''))) return undefined
   if (port && (Number(port) < 1 || Number(port) > 65_535)) return undefined
   return { scheme, wild: Boolean(wild), host, port: port && String(Number(port)) }
 }
 
-/** Whether a page of this origin is one of the entry's. The star stands for subdomains, not for the name itself. */
+/** Whether the entry covers this origin. The star covers subdomains, not the name itself. */
 export function covers(entry: string, origin: string): boolean {
   const site = readEntry(entry)
   const page = site && URL.canParse(origin) ? new URL(origin) : undefined
   if (!site || !page || !/^https?:$/.test(page.protocol)) return false
   if (site.scheme && page.protocol !== `${site.scheme}:`) return false
-  // `port` is empty where it is the usual one of the scheme.
+  // `port` is empty if it is the scheme's default.
   const usual = page.protocol === 'https:' ? '443' : '80'
   if ((page.port || usual) !== (site.port ?? usual)) return false
   return site.wild ? page.hostname.endsWith(`.${site.host}`) : page.hostname === site.host
 }
 
-/** The same for a browser that is about to show our frame. */
+/** The same as sources for frame-ancestors. */
 export function toFrameAncestors(entries: string[]): string {
   const sources = entries.flatMap((entry) =>
     entry.includes('://') ? [entry] : [`https://${entry}`, `http://${entry}`],

@@ -83,13 +83,13 @@ export async function provenFields<F extends Claimed>(platform: Platform, accoun
  * Whether the email is of a customer with another external id, or of a team member. Invisible characters are ignored.
  */
 async function belongsToAnother(account: Account, email: string, external_id: string | undefined) {
-  const address = canonicalEmail(email)
-  const colleague = account.from('users').select('id').where('email', '=', address)
+  const canonical = canonicalEmail(email)
+  const colleague = account.from('users').select('id').where('email', '=', canonical)
   if (await colleague.executeTakeFirst()) return true
   const known = account
     .from('customers')
     .select('id')
-    .where(sql`lower(email)`, '=', address)
+    .where(sql`lower(email)`, '=', canonical)
     .where('external_id', 'is not', null)
     .where('external_id', '!=', external_id ?? '')
   return (await known.limit(1).executeTakeFirst()) !== undefined

@@ -3,7 +3,7 @@ import type { Account } from '../../../platform/account.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 import { inboxIdOrPrimary } from '../../account/inboxes/queries.js'
 
-/** One row for each inbox, made blank when somebody first asks for it. */
+/** One row per inbox, created with defaults on first use. */
 export async function widgetSettingsOf(account: Account, inbox_id: string | null | undefined) {
   const inbox = await inboxIdOrPrimary(account, inbox_id)
   if (!inbox) return undefined
@@ -31,7 +31,7 @@ export function toWidgetSettings(row: WidgetSettingsRow): WidgetSettings {
     updated_at: toTimestamp(row.updated_at),
     title: row.title,
     subtitle: row.subtitle,
-    // A null here paints the button of deployed widgets black.
+    // Deployed widgets draw a black button for null.
     color: row.color ?? '#1890ff',
     greeting: row.greeting,
     new_message_placeholder: row.new_message_placeholder,

@@ -7,7 +7,10 @@ interface Sighting {
   pathname?: string | null
 }
 
-/** Where the widget was last loaded. Visitors report it with every page, so our clock counts and a minute's rest is kept. */
+/**
+ * Where the widget was last loaded. Visitors report it with every page, so it is stored at most once a minute, with the
+ * server's time.
+ */
 export async function recordSighting(account: Account, inbox_id: string | undefined, { host, pathname }: Sighting) {
   const settings = await widgetSettingsOf(account, inbox_id)
   if (!settings) throw notFound('Inbox')

@@ -27,7 +27,7 @@ const CHOICES = [
   'icon_variant',
 ] as const
 
-/** Only what is named changes, so that two who edit at once do not undo each other. */
+/** Changes only the given fields, so that parallel edits do not undo each other. */
 export async function updateWidgetSettings(account: Account, { inbox_id, ...changes }: WidgetSettingsChanges) {
   const settings = await widgetSettingsOf(account, inbox_id)
   if (!settings) throw notFound('Inbox')
@@ -39,7 +39,7 @@ export async function updateWidgetSettings(account: Account, { inbox_id, ...chan
     .executeTakeFirstOrThrow(() => notFound('Inbox'))
 }
 
-/** Spaces at the end stay: somebody may still be writing there while a page saves. */
+/** Keeps trailing spaces: a page may save while somebody is still typing. */
 function written(changes: WidgetSettingsChanges): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const name of TEXTS) {

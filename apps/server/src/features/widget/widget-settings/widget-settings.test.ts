@@ -4,7 +4,7 @@ import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 import { isOutsideWorkingHours, minutesSinceMidnight } from '../../account/accounts/working-hours.js'
 
-test('settings exist from the first look on, and say nothing private', async () => {
+test('settings exist from the first read and reveal nothing private', async () => {
   const { acme, server, ada } = await story()
   const visitor = new Client(server.url)
   const looks = await Promise.all(
@@ -26,7 +26,7 @@ test('settings exist from the first look on, and say nothing private', async () 
   expect((await ada.get('/api/accounts/me')).body.data.widget_settings).toMatchObject([{ id: data.id }])
 })
 
-test('an account or an inbox that is not there is refused as widgets expect', async () => {
+test('rejects an unknown account or inbox as widgets expect', async () => {
   const { acme, globex, grace, server } = await story()
   const visitor = new Client(server.url)
   const unknown = randomUUID()
@@ -39,7 +39,7 @@ test('an account or an inbox that is not there is refused as widgets expect', as
   expect((await visitor.get(`/api/widget_settings?account_id=${acme.id}&inbox_id=${inbox.id}`)).status).toBe(404)
 })
 
-test('an admin changes what visitors see, and what is not sent stays', async () => {
+test('an admin changes settings, and fields that are not sent stay', async () => {
   const { acme, ada, server } = await story()
   const visitor = new Client(server.url)
   const put = (widget_settings: object) => ada.put('/api/widget_settings', { widget_settings })
@@ -66,7 +66,7 @@ test('an admin changes what visitors see, and what is not sent stays', async () 
   expect((await visitor.get(`/api/widget_settings?account_id=${acme.id}`)).body.data.color).toBe('#1890ff')
 })
 
-test('each inbox has settings of its own, and those of other companies are not there', async () => {
+test('each inbox has its own settings, and other companies’ are a 404', async () => {
   const { acme, ada, grace, server } = await story()
   const visitor = new Client(server.url)
   const sales = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
@@ -81,7 +81,7 @@ test('each inbox has settings of its own, and those of other companies are not t
   expect(await seen(sales.id)).toMatchObject({ title: 'Before you buy' })
 })
 
-test('a member may look at the settings but not change them, and nonsense is refused field by field', async () => {
+test('members read settings but cannot change them, and invalid fields are named', async () => {
   const { ada, ben, acme, server } = await story()
   const put = (widget_settings: unknown, who: Client = ada) => who.put('/api/widget_settings', { widget_settings })
   expect((await put({ title: 'Mine' }, ben)).status).toBe(403)
@@ -119,7 +119,7 @@ test('a page reports where the widget was loaded', async () => {
   })
 })
 
-test('working hours follow the account’s own clock', () => {
+test('working hours use the account’s time zone', () => {
   const hours = [
     { day: 'weekdays', start_minute: 540, end_minute: 1080 },
     { day: 'everyday', start_minute: 600, end_minute: 660 },
@@ -130,7 +130,7 @@ test('working hours follow the account’s own clock', () => {
   expect(isOutsideWorkingHours('Europe/Lisbon', hours, friday)).toBe(true)
   expect(isOutsideWorkingHours('Europe/Berlin', hours, friday)).toBe(false)
   expect(isOutsideWorkingHours('Asia/Kolkata', hours, friday)).toBe(false)
-  // Saturday falls to the second entry.
+  // The second entry covers Saturday.
   expect(isOutsideWorkingHours('Europe/Lisbon', hours, new Date('2024-03-09T10:30:00Z'))).toBe(false)
   expect(isOutsideWorkingHours('Europe/Lisbon', hours, new Date('2024-03-09T09:30:00Z'))).toBe(true)
   expect(isOutsideWorkingHours('Europe/Lisbon', [], friday)).toBe(true)
