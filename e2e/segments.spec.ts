@@ -14,7 +14,11 @@ async function choose(page: Page, label: string, option: string, nth = 0) {
 test('a team looks at the same customers again and again', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740, dark: true })]
   await registerCompany(ada, '/customers')
-  const add = async (customer: object) => (await call<{ id: string }>(ada, '/api/customers', { data: { customer } })).id
+  // Customers that were never seen have no order, so each gets a time.
+  const add = async (fields: object) => {
+    const customer = { ...fields, last_seen_at: new Date().toISOString() }
+    return (await call<{ id: string }>(ada, '/api/customers', { data: { customer } })).id
+  }
   const zoe = await add({ name: 'Zoe', email: 'zoe@example.com', metadata: { plan: 'gold', seats: 12 } })
   await add({ name: 'Dora', metadata: { plan: 'silver', seats: 7 } })
   await add({ name: 'Emil', email: 'emil@example.com', metadata: { plan: 'gold' } })
