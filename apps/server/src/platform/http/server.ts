@@ -1,4 +1,5 @@
 import type { Audience } from '@papercups/contract'
+import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -12,6 +13,7 @@ import type { App } from './app.js'
 import { acceptBodies, honourMethodOverride, parseQuery } from './body.js'
 import { PUBLIC_BODY_BYTES, TEAM_BODY_BYTES } from './body-limits.js'
 import { brokenRequests, refuseExpectations } from './broken-requests.js'
+import { compressAnswers } from './compress.js'
 import { pickDeclared } from './declared-fields.js'
 import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
@@ -78,6 +80,8 @@ export async function createHttp(options: HttpOptions) {
     return (answer) => JSON.stringify(pick(answer))
   })
 
+  await app.register(cookie)
+  await compressAnswers(app)
   app.addHook('onRoute', (route) => declare(declared, route))
   addHeaders(app)
   countRequests(app, options.metrics)

@@ -58,7 +58,7 @@ test('a visitor without JavaScript writes and reads the reply', async () => {
   const carl = new Reader(server.url)
   const first = await carl.get(path, { accept: 'text/html' })
   expect(first.headers.get('set-cookie')).toMatch(
-    new RegExp(`^papercups_chat=v1\\.[\\w-]+\\.[\\w-]+; Path=${path}; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
+    new RegExp(`^papercups_chat=v1\\.[\\w-]+\\.[\\w-]+; Max-Age=\\d+; Path=${path}; HttpOnly; SameSite=Lax$`),
   )
   const policy = first.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; form-action 'self'; frame-ancestors 'none'/)

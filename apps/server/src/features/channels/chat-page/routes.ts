@@ -20,7 +20,7 @@ import { toWidgetSettings, widgetSettingsOf } from '../../widget/widget-settings
 import { speechFor, type Speech } from './language.js'
 import { meetPerson } from './meet-person.js'
 import { drawChat, drawPage, drawSwitch } from './page.js'
-import { cookieOf, formToken, isFormOf, newVisit, provenVisit, readVisit, type Visit } from './visit.js'
+import { formToken, isFormOf, newVisit, provenVisit, readVisit, setVisitCookie, type Visit } from './visit.js'
 import { write } from './write.js'
 
 const params = Type.Object({ account_id: Type.String() })
@@ -30,7 +30,7 @@ export function routes(app: App) {
   const { platform } = app
 
   const accountIn = (request: FastifyRequest) => (request.params as { account_id: string }).account_id
-  const cookieIn = (request: FastifyRequest) => readVisit(platform, accountIn(request), request.headers.cookie)
+  const cookieIn = (request: FastifyRequest) => readVisit(platform, accountIn(request), request)
   const limited = (address: number, subject: number, visitor: number) => ({
     ...{ address, subject, by: accountIn, visitor },
     visitorOf: (request: FastifyRequest) => cookieIn(request)?.customer_id,
@@ -153,12 +153,11 @@ export function routes(app: App) {
       form_token: formToken(platform, visit),
       ...more,
     })
-    return send(reply.header('set-cookie', cookieOf(platform, visit)), page)
+    return send(setVisitCookie(platform, reply, visit), page)
   }
 
   const goBack = (reply: FastifyReply, visit: Visit) =>
-    reply
-      .header('set-cookie', cookieOf(platform, visit))
+    setVisitCookie(platform, reply, visit)
       .header('cache-control', 'no-store')
       .redirect(`/chat/${visit.account_id}#end`, 303)
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/platform.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { readSigned, sign } from '../../identity/sessions/tokens.js'
@@ -32,22 +33,20 @@ export const provenVisit = (account_id: string, customer_id: string): Visit => (
 const NAME = 'papercups_chat'
 
 /** Hidden from scripts, not sent by forms of other sites, and signed against forgery. */
-export function cookieOf(platform: Platform, { account_id, customer_id, proven, expires }: Visit) {
+export function setVisitCookie(platform: Platform, reply: FastifyReply, visit: Visit) {
+  const { account_id, customer_id, proven, expires } = visit
   const value = sign(platform.key('chat-page'), [account_id, customer_id, proven ? 1 : 0, expires].join(':'))
-  const age = Math.floor((expires - Date.now()) / 1_000)
-  const secure = platform.config.base_url.startsWith('https:') ? '; Secure' : ''
-  return `${NAME}=${value}; Path=/chat/${account_id}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`
+  const maxAge = Math.floor((expires - Date.now()) / 1_000)
+  const secure = platform.config.base_url.startsWith('https:')
+  return reply.setCookie(NAME, value, { path: `/chat/${account_id}`, maxAge, httpOnly: true, sameSite: 'lax', secure })
 }
 
-export function readVisit(platform: Platform, account_id: string, cookies: string | undefined): Visit | undefined {
-  for (const pair of (cookies ?? '').split(';')) {
-    const [name, value = ''] = pair.trim().split('=')
-    const signed = name === NAME ? readSigned(platform.key('chat-page'), value) : undefined
-    const [account = '', customer_id = '', proven, expires] = signed?.split(':') ?? []
-    if (account !== account_id.toLowerCase() || !UUID.test(customer_id) || !(Number(expires) > Date.now())) continue
-    return { account_id: account, customer_id, proven: proven === '1', expires: Number(expires) }
-  }
-  return undefined
+export function readVisit(platform: Platform, account_id: string, { cookies }: FastifyRequest): Visit | undefined {
+  const signed = readSigned(platform.key('chat-page'), cookies[NAME] ?? '')
+  const [account = '', customer_id = '', proven, expires] = signed?.split(':') ?? []
+  if (account !== account_id.toLowerCase() || !UUID.test(customer_id) || !(Number(expires) > Date.now()))
+    return undefined
+  return { account_id: account, customer_id, proven: proven === '1', expires: Number(expires) }
 }
 
 /** A field of the form: it proves that the sender loaded our page with this cookie. */

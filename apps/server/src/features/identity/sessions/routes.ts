@@ -9,7 +9,7 @@ import { addRoutes } from '../../../platform/http/add-routes.js'
 import { isPlainObject } from '../../../platform/http/coerce.js'
 import { deviceOf } from './device.js'
 import { endOwnSession, endSession, endSessionsOf } from './end-session.js'
-import { deviceCookie, isKnownDeviceOf, knownOwner } from './known-device.js'
+import { isKnownDeviceOf, knownOwner, rememberDevice } from './known-device.js'
 import { getMe, listActiveSessions } from './queries.js'
 import { finishSignIn, readSecondStep } from './second-step.js'
 import { signIn } from './sign-in.js'
@@ -36,7 +36,7 @@ export function routes(app: App) {
 
   const remember = (request: FastifyRequest, reply: FastifyReply, email: string) => {
     pace.succeeded(canonicalEmail(email), networkOf(request.address))
-    reply.header('set-cookie', deviceCookie(platform, email))
+    rememberDevice(platform, reply, email)
   }
 
   /** By the person whose password was right, however many attempts they start. */

@@ -4,7 +4,7 @@ import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { keysOf, type VerificationRow } from './keys.js'
-import { proves, readToken, type Proof } from './proof.js'
+import { provesOneOf, readToken, type Proof } from './proof.js'
 
 /**
  * No row if no proof is required: the account does not ask for it, or the visitor has no external id. A merged customer
@@ -36,13 +36,13 @@ export async function mayActAs(platform: Platform, account: Account, customer_id
   const [row] = await account.run(guarded, customer_id)
   if (!row) return true
   const keys = keysOf(platform, account, row)
-  return row.external_ids.some((external_id) => proves(keys, proof, external_id))
+  return provesOneOf(keys, proof, row.external_ids)
 }
 
 /** Whether the caller may act as the person with this external id. */
 export async function mayBe(platform: Platform, account: Account, external_id: string, proof: Proof) {
   const row = await findRequired(account)
-  return !row || proves(keysOf(platform, account, row), proof, external_id)
+  return !row || provesOneOf(keysOf(platform, account, row), proof, [external_id])
 }
 
 const findRequired = (account: Account) =>
@@ -51,7 +51,7 @@ const findRequired = (account: Account) =>
 /** The identity in a token, whether or not the account requires one. */
 export async function readIdentity(platform: Platform, account: Account, token: string) {
   const row = await account.from('identity_verification').selectAll().executeTakeFirst()
-  const claims = row && readToken(keysOf(platform, account, row).token, token)
+  const claims = row && (await readToken(keysOf(platform, account, row).token, token))
   return claims && claims.sub.length <= LONGEST_ID ? claims : undefined
 }
 
@@ -72,8 +72,9 @@ export async function provenFields<F extends Claimed>(platform: Platform, accoun
   if (!row) return { fields, withheld: {} }
   const keys = keysOf(platform, account, row)
   const { external_id, email, ...rest } = fields
-  const proven = external_id && proves(keys, proof, external_id) ? external_id : undefined
-  const isOwn = email && proof.identity_token && readToken(keys.token, proof.identity_token)?.email === email
+  const proven = external_id && (await provesOneOf(keys, proof, [external_id])) ? external_id : undefined
+  const claims = proof.identity_token ? await readToken(keys.token, proof.identity_token) : undefined
+  const isOwn = email && claims?.email === email
   const isTaken = email && !isOwn && (await belongsToAnother(account, email, proven))
   const allowed = { ...rest, ...(proven && { external_id: proven }), ...(!isTaken && { email }) } as F
   return { fields: allowed, withheld: isTaken ? { email } : {} }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { jwtVerify } from 'jose'
 
 /** What the site's server gave the widget. Either is enough. */
 export interface Proof {
@@ -20,10 +21,13 @@ export interface Keys {
   token: string[]
 }
 
-export function proves(keys: Keys, { user_hash, identity_token }: Proof, external_id: string, now = Date.now()) {
-  if (!external_id) return false
-  if (identity_token && readToken(keys.token, identity_token, now)?.sub === external_id) return true
-  return Boolean(user_hash) && isSignature(keys.hash, external_id, Buffer.from(user_hash ?? '', 'hex'))
+/** Whether the caller proved to be the person behind one of these ids. */
+export async function provesOneOf(keys: Keys, proof: Proof, external_ids: string[], now?: number) {
+  const ids = external_ids.filter(Boolean)
+  const claims = proof.identity_token ? await readToken(keys.token, proof.identity_token, now) : undefined
+  if (claims && ids.includes(claims.sub)) return true
+  const hash = Buffer.from(proof.user_hash ?? '', 'hex')
+  return ids.some((id) => isHashOf(keys.hash, id, hash))
 }
 
 /** How far two servers' clocks may be apart. */
@@ -34,31 +38,35 @@ export interface Claims {
   email: string | undefined
 }
 
-/** The claims of a token, if one of the keys signed it and it is valid now. */
-export function readToken(keys: string[], token: string, now = Date.now()): Claims | undefined {
-  const [head = '', body = '', signature = '', ...rest] = token.split('.')
-  if (rest.length > 0 || readPart(head)?.alg !== 'HS256') return undefined
-  if (!isSignature(keys, `${head}.${body}`, Buffer.from(signature, 'base64url'))) return undefined
-  const { sub, exp, nbf, iat, email } = readPart(body) ?? {}
+/** The claims of a token that one of the keys signed and that is valid now. */
+export async function readToken(keys: string[], token: string, now = Date.now()): Promise<Claims | undefined> {
+  for (const key of keys) {
+    const claims = await verify(key, token, now)
+    if (claims) return claims
+  }
+  return undefined
+}
+
+async function verify(key: string, token: string, now: number): Promise<Claims | undefined> {
+  const options = {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp', 'sub'],
+    clockTolerance: LEEWAY_S,
+    currentDate: new Date(now),
+  }
+  const verified = await jwtVerify<Record<string, unknown>>(token, Buffer.from(key), options).catch(() => undefined)
+  if (!verified) return undefined
+  const { sub, exp, iat, email } = verified.payload
   const seconds = now / 1_000
-  const isFuture = (time: unknown) => time !== undefined && !(Number(time) <= seconds + LEEWAY_S)
-  if (typeof exp !== 'number' || exp <= seconds || isFuture(nbf) || isFuture(iat)) return undefined
+  // The leeway is for clocks that run ahead: a token that has run out is not valid for another minute.
+  if (Number(exp) <= seconds || (iat !== undefined && !(Number(iat) <= seconds + LEEWAY_S))) return undefined
   if ((typeof sub !== 'string' && typeof sub !== 'number') || sub === '') return undefined
   return { sub: String(sub), email: typeof email === 'string' ? email : undefined }
 }
 
-function isSignature(keys: string[], text: string, given: Buffer) {
+function isHashOf(keys: string[], text: string, given: Buffer) {
   return keys.some((key) => {
     const expected = createHmac('sha256', key).update(text).digest()
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
-}
-
-function readPart(part: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }
