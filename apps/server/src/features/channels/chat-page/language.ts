@@ -16,7 +16,7 @@ export interface Speech {
 
 /** The first supported language of the browser's list, else the company's. */
 export function speechFor(wishes: string | undefined, company: Language = 'en'): Speech {
-  const [language = company] = inOrder(wishes ?? '').filter(isSpoken)
+  const [language = company] = inOrder(wishes ?? '').filter(isSupported)
   return { language, texts: TEXTS[language] }
 }
 
@@ -36,4 +36,4 @@ function inOrder(wishes: string) {
     .map(({ tag }) => tag)
 }
 
-const isSpoken = (tag: string): tag is Language => Object.hasOwn(TEXTS, tag)
+const isSupported = (tag: string): tag is Language => Object.hasOwn(TEXTS, tag)

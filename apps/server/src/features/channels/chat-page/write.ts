@@ -25,7 +25,7 @@ export async function write(platform: Platform, account: Account, visit: Visit, 
   const { body, client_message_id } = written
   const customer_id = await currentIdOf(account, visit.customer_id)
   requireContent(body, [])
-  if (!(await customerExists(account, customer_id))) await introduce(platform, account, visit, ip, written)
+  if (!(await customerExists(account, customer_id))) await createVisitor(platform, account, visit, ip, written)
   const conversation_id = await account.transaction(async (account) => {
     await lockCustomer(account, customer_id)
     // The newest open conversation, as the widget does.
@@ -35,7 +35,7 @@ export async function write(platform: Platform, account: Account, visit: Visit, 
   await createMessage(account, 'visitor', { conversation_id, body, client_message_id })
 }
 
-async function introduce(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
+async function createVisitor(platform: Platform, account: Account, visit: Visit, ip: string | null, written: Written) {
   const { name, email } = written
   const settings = await widgetSettingsOf(account, undefined)
   if (settings?.require_email_upfront && !/.@./.test(email ?? '')) {

@@ -24,9 +24,9 @@ export interface Key {
  * customer, even with the same email. Of several rows for one customer the first counts.
  */
 export async function matchRows(account: Account, import_id: string, rows: ReadCustomer[]) {
-  const findPerson = recognise(await findKnown(account, rows))
+  const findPerson = matcherOf(await findKnown(account, rows))
   const theirs = rows.map((row) => ({ row, person: findPerson(row) }))
-  const asked = theirs.flatMap(({ row, person }) => [...askedBy(row), ...(person ? [`i:${person.id}`] : [])])
+  const asked = theirs.flatMap(({ row, person }) => [...earlierKeysOf(row), ...(person ? [`i:${person.id}`] : [])])
   const seen = new Map((await account.run(seenKeys, import_id, asked)).map(({ key, line }) => [key, line]))
 
   const matched: Matched[] = []
@@ -34,12 +34,12 @@ export async function matchRows(account: Account, import_id: string, rows: ReadC
   const keys: Key[] = []
   for (const { row, person } of theirs) {
     const own = person ? [`i:${person.id}`] : []
-    const earlier = [...askedBy(row), ...own].map((key) => seen.get(key)).find((line) => line !== undefined)
+    const earlier = [...earlierKeysOf(row), ...own].map((key) => seen.get(key)).find((line) => line !== undefined)
     if (earlier !== undefined) {
       problems.push({ line: row.line, reason: `is about the same customer as line ${earlier}` })
       continue
     }
-    for (const key of [...toldBy(row), ...own]) {
+    for (const key of [...keysOf(row), ...own]) {
       if (seen.has(key)) continue
       seen.set(key, row.line)
       keys.push({ key, line: row.line })
@@ -60,22 +60,22 @@ const lower = (email: string) => email.toLowerCase()
  * The keys under which an earlier row may have named the same customer. `n:` is the email of a customer without an
  * external id.
  */
-function askedBy({ external_id, email }: Named) {
+function earlierKeysOf({ external_id, email }: Named) {
   if (!external_id) return email ? [`e:${lower(email)}`] : []
   return [`x:${external_id}`, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
-function toldBy({ external_id, email }: Named) {
+function keysOf({ external_id, email }: Named) {
   const byEmail = email ? [`e:${lower(email)}`] : []
   return external_id ? [`x:${external_id}`, ...byEmail] : [...byEmail, ...(email ? [`n:${lower(email)}`] : [])]
 }
 
 /** Of several matching customers, the first counts. */
-function recognise(known: Known[]) {
+function matcherOf(known: Known[]) {
   const people = new Map<string, Known>()
-  for (const person of known) for (const key of toldBy(person)) if (!people.has(key)) people.set(key, person)
+  for (const person of known) for (const key of keysOf(person)) if (!people.has(key)) people.set(key, person)
   return (row: ReadCustomer) => {
-    const keys = askedBy(row)
+    const keys = earlierKeysOf(row)
     return keys.map((key) => people.get(key)).find((person) => person !== undefined)
   }
 }

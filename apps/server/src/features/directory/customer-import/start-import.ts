@@ -20,7 +20,7 @@ export const readFile = defineJob({
 export function checkImport(account: Account, id: string, mapping: ImportMapping) {
   return change(account, id, (row) => {
     if (row.status === 'importing' || row.status === 'done') throw conflict('This file is imported already.')
-    requireSense(mapping, row.columns as CustomerImport['columns'])
+    requireValidMapping(mapping, row.columns as CustomerImport['columns'])
     return { status: 'checking', mapping: JSON.stringify(mapping) }
   })
 }
@@ -70,7 +70,7 @@ function change(
   })
 }
 
-function requireSense(mapping: ImportMapping, columns: CustomerImport['columns']) {
+function requireValidMapping(mapping: ImportMapping, columns: CustomerImport['columns']) {
   const complain = (why: string) => invalid({ mapping: [why] })
   const fields = mapping.filter(({ field }) => field !== 'metadata').map(({ field }) => field)
   const names = mapping.filter(({ field }) => field === 'metadata').map(({ name }) => name)

@@ -51,11 +51,11 @@ export function combine(kept: CustomerRow, merged: CustomerRow): Given {
 }
 
 /** The kept customer's values of those fields before the merge. */
-export const beforeOf = (kept: CustomerRow, given: Given): Before =>
+export const previousValues = (kept: CustomerRow, given: Given): Before =>
   Object.fromEntries(Object.keys(given).map((field) => [field, kept[field as keyof Given]]))
 
 /** The earlier values, except for fields that somebody changed since. */
-export function takeBack(now: CustomerRow, merged: FormerCustomer, before: Before): Given {
+export function valuesBeforeMerge(now: CustomerRow, merged: FormerCustomer, before: Before): Given {
   const { metadata, ...fields } = before
   const current: Record<string, unknown> = JSON.parse(JSON.stringify(now))
   const back: Record<string, unknown> = {}

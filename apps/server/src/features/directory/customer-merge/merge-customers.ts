@@ -1,7 +1,7 @@
 import type { CustomerMerge } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { userActor } from '../../../platform/actor.js'
-import { beforeOf, combine, type Given } from './combine.js'
+import { previousValues, combine, type Given } from './combine.js'
 import { MOVED, moveAll, moveMessages, oddMessages, sharedLinks, type Moved } from './moves.js'
 import { lockPair, toMerges, type Pair } from './queries.js'
 
@@ -41,7 +41,7 @@ async function tryToMerge(
   const row = account.insert('customer_merges', {
     ...{ customer_id: kept_id, kept_id, merged_id, user_id },
     merged: JSON.stringify(merged),
-    filled: JSON.stringify(beforeOf(kept, given)),
+    filled: JSON.stringify(previousValues(kept, given)),
     moved: JSON.stringify(moved),
   })
   const [merge] = await toMerges(account, [await row.returningAll().executeTakeFirstOrThrow()])

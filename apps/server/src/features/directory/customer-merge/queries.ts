@@ -44,10 +44,10 @@ async function toPair(account: Account, { kept_id, merged_id }: Pair, rows: Cust
   const find = (id: string) => rows.find((row) => row.id === id)
   const [kept, merged] = [find(kept_id), find(merged_id)]
   if (kept && merged) return { kept, merged }
-  throw await whyMissing(account, kept ? merged_id : kept_id)
+  throw await missingError(account, kept ? merged_id : kept_id)
 }
 
-async function whyMissing(account: Account, id: string): Promise<Refusal> {
+async function missingError(account: Account, id: string): Promise<Refusal> {
   if ((await currentIdOf(account, id)) === id) return notFound('Customer')
   return conflict('This customer has already been merged.')
 }

@@ -4,7 +4,7 @@ import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
 import { toCustomer } from '../../people/customers/present.js'
 import { lockCustomer } from '../../people/customers/queries.js'
-import { takeBack, type FormerCustomer } from './combine.js'
+import { valuesBeforeMerge, type FormerCustomer } from './combine.js'
 import { change, type MovedIds } from './merge-customers.js'
 import { linkAgain, MOVED, moveBack, moveMessagesBack, renameActor } from './moves.js'
 import { isMergedOn, isOver, UNDOABLE_DAYS } from './queries.js'
@@ -16,7 +16,7 @@ export function undoMerge(account: Account, id: string, user_id: number): Promis
     const former = merged as unknown as FormerCustomer
     const kept = await lockCustomer(account, kept_id)
     const customer = await restore(account, former)
-    const back = takeBack(kept, former, filled)
+    const back = valuesBeforeMerge(kept, former, filled)
     if (Object.keys(back).length > 0) await change(account, kept_id, back)
     const conversation_ids = await giveBack(account, kept_id, merged_id, moved as unknown as MovedIds)
     await account.delete('customer_merges').where('id', '=', id).execute()

@@ -7,20 +7,20 @@ type Value = 'tag_id' | 'company_id' | 'days' | 'date' | 'number' | 'text'
 /** The value that each operator takes; null for none. */
 type Takes = Partial<Record<SegmentOperator, Value | null>>
 
-const IS_SO: Takes = { exists: null, not_exists: null }
+const EXISTS: Takes = { exists: null, not_exists: null }
 const TIMES: Takes = { within: 'days', not_within: 'days', from: 'date', before: 'date' }
 
 const TAKES: Record<SegmentField, Takes> = {
   tag: { is: 'tag_id', is_not: 'tag_id' },
-  company: { is: 'company_id', is_not: 'company_id', ...IS_SO },
+  company: { is: 'company_id', is_not: 'company_id', ...EXISTS },
   last_seen_at: TIMES,
   first_seen: TIMES,
-  online: IS_SO,
-  open_conversation: IS_SO,
+  online: EXISTS,
+  open_conversation: EXISTS,
   conversations: { at_least: 'number', at_most: 'number' },
-  email: IS_SO,
+  email: EXISTS,
   metadata: {
-    ...IS_SO,
+    ...EXISTS,
     is: 'text',
     is_not: 'text',
     contains: 'text',
@@ -52,11 +52,11 @@ export async function requireOwn(account: Account, { conditions }: SegmentFilter
   const [tag_ids, company_ids] = (['tag_id', 'company_id'] as const).map((key) => [
     ...new Set(conditions.flatMap((condition) => condition[key] ?? [])),
   ])
-  if (!(await haveAll(account, 'tags', tag_ids))) throw notFound('Tag')
-  if (!(await haveAll(account, 'companies', company_ids))) throw notFound('Company')
+  if (!(await ownsAll(account, 'tags', tag_ids))) throw notFound('Tag')
+  if (!(await ownsAll(account, 'companies', company_ids))) throw notFound('Company')
 }
 
-async function haveAll(account: Account, table: 'tags' | 'companies', ids: string[] = []) {
+async function ownsAll(account: Account, table: 'tags' | 'companies', ids: string[] = []) {
   if (ids.length === 0) return true
   const found = await account.from(table).select('id').where('id', 'in', ids).execute()
   return found.length === ids.length

@@ -14,7 +14,7 @@ const toJson = declaredJson(Conversation)
 const messageToJson = declaredJson(Message)
 
 type WithMatch = <T extends { id: string }>(conversation: T) => T
-const asItIs: WithMatch = (conversation) => conversation
+const unchanged: WithMatch = (conversation) => conversation
 
 /** A page of the list, as parts of a JSON text. */
 export async function* writePage(account: Account, options: ListOptions) {
@@ -33,7 +33,7 @@ export async function* writePage(account: Account, options: ListOptions) {
 /** One conversation or null, as parts of a JSON text. */
 export async function* writeOne(account: Account, row: NumberedRow | undefined) {
   let opening = '{"data":'
-  for await (const part of row ? writeGroup(account, [row], asItIs) : ['null']) {
+  for await (const part of row ? writeGroup(account, [row], unchanged) : ['null']) {
     yield opening + part
     opening = ''
   }

@@ -60,7 +60,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
 <p style="margin:0 0 24px;font-weight:600;color:#57606a">${logo}${escape(name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1f2328;overflow-wrap:anywhere">${escape(heading)}</h1>
 ${body}${quoted}
-<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${inkOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
+<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${textColorOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
 <p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #e4e7eb;font-size:13px;color:#57606a">${escape(footnote)}</p>
 </td></tr></table>
@@ -71,7 +71,7 @@ ${body}${quoted}
 }
 
 /** Black or white, whichever is readable on the company's colour. */
-function inkOn(color: string) {
+function textColorOn(color: string) {
   const [r = 0, g = 0, b = 0] = channelsOf(color).map((part) =>
     part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   )

@@ -24,7 +24,7 @@ export const PASSWORD = 'papercups'
 const PAGES = ['/pricing', '/cart', '/docs/getting-started', '/account/billing', '/']
 
 /** The same numbers every time, so that screenshots and tests can rely on them. */
-function dice(seed: number) {
+function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -38,7 +38,7 @@ export async function seed(platform: Platform) {
   if (await emailIsTaken(platform, admin.email)) return undefined
   const { account, users } = await foundCompany(platform)
   const stage = await prepare(account, users)
-  const past = [...(await converse(stage)), ...(await converseRecently(stage))]
+  const past = [...(await createOldConversations(stage)), ...(await converseRecently(stage))]
   await backdate(platform, account, past)
   return past.length
 }
@@ -105,8 +105,8 @@ async function addVisitor(account: Account, customer: (typeof CUSTOMERS)[number]
 }
 
 /** Older conversations, one to three a day. They are closed. */
-async function converse({ account, users, customer_ids }: Stage): Promise<Past[]> {
-  const roll = dice(42)
+async function createOldConversations({ account, users, customer_ids }: Stage): Promise<Past[]> {
+  const roll = randomNumbers(42)
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T
   const past: Past[] = []
   for (let day = DAYS; day > 3; day -= 1) {

@@ -29,16 +29,16 @@ export interface ExternalIdentity {
  * merged customer's id: it resolves to the kept customer, and requires the same proof as before.
  */
 export async function findByExternalId(account: Account, identity: ExternalIdentity) {
-  const living = await findLiving(account, identity)
-  if (!living) return findMerged(account, identity)
-  return (await findGiverOf(account, living.id, identity.external_id)) ?? living
+  const unmerged = await findUnmerged(account, identity)
+  if (!unmerged) return findMerged(account, identity)
+  return (await findMergeWith(account, unmerged.id, identity.external_id)) ?? unmerged
 }
 
 /**
  * The kept customer may have the external id only from a merge. Then the browser belongs to the merged customer and
  * keeps that id.
  */
-function findGiverOf(account: Account, customer_id: string, external_id: string) {
+function findMergeWith(account: Account, customer_id: string, external_id: string) {
   return account
     .from('customer_merges')
     .select('merged_id as id')
@@ -61,7 +61,7 @@ async function findMerged(account: Account, { external_id, email, host }: Extern
   return merges.orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
 }
 
-function findLiving(account: Account, { external_id, email, host }: ExternalIdentity) {
+function findUnmerged(account: Account, { external_id, email, host }: ExternalIdentity) {
   let customers = account.from('customers').select('id').where('external_id', '=', external_id)
   if (email) customers = customers.where(sql`lower(email)`, '=', email.toLowerCase())
   if (host) customers = customers.where(sql`lower(host)`, '=', host.toLowerCase())

@@ -15,7 +15,7 @@ export function createCustomer(account: Account, fields: VisitorFields, ip: stri
   return account.transaction(async (account) => {
     const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
-    await tellVisit(account, customer.id, { first: true })
+    await logVisit(account, customer.id, { first: true })
     return customer
   })
 }
@@ -81,13 +81,13 @@ const isOther = (before: CustomerRow, after: CustomerRow, key: keyof CustomerCha
 export async function updateVisitor(account: Account, id: string, fields: VisitorFields, ip: string | null) {
   const clean = cleanVisitorFields(fields)
   const before = await getCustomer(account, id)
-  if (!isBack(before) && IDENTITY.every((key) => !(key in clean) || clean[key] === before[key]))
+  if (!startsNewVisit(before) && IDENTITY.every((key) => !(key in clean) || clean[key] === before[key]))
     return storeVisitor(account, id, clean, ip)
   return account.transaction(async (account) => {
     const before = await lockCustomer(account, id)
     await dropMergedValues(account, before, clean)
     const customer = await storeVisitor(account, id, clean, ip)
-    if (isBack(before)) await tellVisit(account, id, before.last_seen_at ? {} : { first: true })
+    if (startsNewVisit(before)) await logVisit(account, id, before.last_seen_at ? {} : { first: true })
     const changed = IDENTITY.filter((key) => before[key] !== customer[key])
     const payload = { customer_id: id }
     if (changed.length > 0) await account.emit('customer:updated', payload, { ...payload, changed }, customerActor(id))
@@ -109,7 +109,7 @@ async function dropMergedValues(account: Account, before: CustomerRow, clean: Re
   for (const key of replaced) if (former.some((merged) => merged[key] === clean[key])) delete clean[key]
 }
 
-const isBack = ({ last_seen_at }: CustomerRow) => !last_seen_at || Date.now() - last_seen_at.getTime() > AWAY_MS
+const startsNewVisit = ({ last_seen_at }: CustomerRow) => !last_seen_at || Date.now() - last_seen_at.getTime() > AWAY_MS
 
 function storeVisitor(account: Account, id: string, clean: Record<string, unknown>, ip: string | null) {
   const now = new Date()
@@ -118,6 +118,6 @@ function storeVisitor(account: Account, id: string, clean: Record<string, unknow
   return row.executeTakeFirstOrThrow(() => notFound('Customer'))
 }
 
-function tellVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
+function logVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
   return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, customerActor(customer_id))
 }

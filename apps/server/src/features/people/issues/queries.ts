@@ -16,7 +16,7 @@ export async function listIssues(account: Account, filters: IssueFilters = {}) {
   if (title) issues = issues.where('title', '=', title)
   if (github_issue_url) issues = issues.where('github_issue_url', '=', github_issue_url)
   if (customer_id) issues = issues.where(isLinkedTo(customer_id))
-  if (q) issues = issues.where(holdsAll(q.split(/\s+/)))
+  if (q) issues = issues.where(containsAll(q.split(/\s+/)))
   const rows = await issues.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
   return rows.map(toIssue)
 }
@@ -31,7 +31,7 @@ const isLinkedTo = (customer_id: string) =>
     and t.issue_id = issues.id and t.customer_id = ${customer_id})`
 
 /** Lower-cases the text once for all words. */
-function holdsAll(words: string[]) {
+function containsAll(words: string[]) {
   const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
   return sql<boolean>`lower(concat_ws(' ', id, title, body, github_issue_url)) like all (${patterns}::text[])`
 }

@@ -19,16 +19,18 @@ export class SiteFile {
 
   /** In the best encoding that the browser accepts. */
   inCoding(accepted: string): { coding: string | undefined; bytes: Buffer } {
-    const coding = SQUEEZABLE.test(this.type) ? Object.keys(SQUEEZE).find((name) => accepted.includes(name)) : undefined
+    const coding = COMPRESSIBLE.test(this.type)
+      ? Object.keys(COMPRESSORS).find((name) => accepted.includes(name))
+      : undefined
     if (!coding || this.bytes.length < 500) return { coding: undefined, bytes: this.bytes }
-    const bytes = this.#squeezed.get(coding) ?? SQUEEZE[coding]?.(this.bytes) ?? this.bytes
+    const bytes = this.#squeezed.get(coding) ?? COMPRESSORS[coding]?.(this.bytes) ?? this.bytes
     this.#squeezed.set(coding, bytes)
     return { coding, bytes }
   }
 }
 
-const SQUEEZABLE = /^text\/|json|svg/
-const SQUEEZE: Record<string, (bytes: Buffer) => Buffer> = {
+const COMPRESSIBLE = /^text\/|json|svg/
+const COMPRESSORS: Record<string, (bytes: Buffer) => Buffer> = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
   gzip: (bytes) => gzipSync(bytes, { level: 9 }),
 }
