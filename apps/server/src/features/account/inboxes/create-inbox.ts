@@ -5,7 +5,7 @@ import { takeFromPrimary, lockInboxes } from './primary.js'
 import { toInbox } from './present.js'
 
 /** The list is never longer: dashboards show all of it in their menu. */
-const MOST = 200
+const MAX_INBOXES = 200
 
 /** The inbox that every account starts with, and its first member. */
 export async function createPrimaryInbox(account: Account, company_name: string, user_id: number) {
@@ -16,7 +16,7 @@ export async function createPrimaryInbox(account: Account, company_name: string,
 export function createInbox(account: Account, draft: NewInbox, user_id: number) {
   return account.transaction(async (account) => {
     const inboxes = await lockInboxes(account)
-    if (inboxes.length >= MOST) throw conflict(`An account can have ${MOST} inboxes at most.`)
+    if (inboxes.length >= MAX_INBOXES) throw conflict(`An account can have ${MAX_INBOXES} inboxes at most.`)
     if (draft.is_primary) await takeFromPrimary(account)
     return toInbox(await insertInbox(account, draft, user_id))
   })

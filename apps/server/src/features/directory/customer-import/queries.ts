@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.js'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
 /** Older imports are not listed. */
-const MOST = 20
+const MAX_LISTED = 20
 
 export type ImportRow = Selectable<CustomerImportsTable>
 
@@ -14,7 +14,7 @@ export const isRunning = ({ status }: Pick<ImportRow, 'status'>) => status === '
 
 export async function listImports(account: Account) {
   const imports = account.from('customer_imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return (await imports.limit(MOST).execute()).map(toImport)
+  return (await imports.limit(MAX_LISTED).execute()).map(toImport)
 }
 
 export const findImport = (account: Account, id: string) =>

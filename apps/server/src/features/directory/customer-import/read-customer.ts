@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@papercups/contract'
-import { MOST_BYTES } from '../../people/customers/metadata-limit.js'
+import { MAX_BYTES } from '../../people/customers/metadata-limit.js'
 import type { Row } from './read-rows.js'
 
 const LONGEST_CELL = 10_000
@@ -39,7 +39,7 @@ export function readCustomer({ line, cells }: Row, mapping: ImportMapping, colum
     if (text.length > LONGEST_LINE) return refuse(`has a ${WORDS[field]} of more than ${LONGEST_LINE} characters`)
     customer[field] = text
   }
-  if (Buffer.byteLength(JSON.stringify(customer.metadata ?? {})) > MOST_BYTES)
+  if (Buffer.byteLength(JSON.stringify(customer.metadata ?? {})) > MAX_BYTES)
     return refuse('has more than 32 kB of metadata')
   if (customer.email && !/^[^@\s]+@[^@\s]+$/.test(customer.email)) return refuse('has an email that is no address')
   if (!customer.email && !customer.external_id) return refuse('has neither an email nor an external id')

@@ -10,7 +10,7 @@ import { rememberKeys, saveRows } from './save-rows.js'
 import { forgetFile } from './store-import.js'
 
 const ROWS_AT_ONCE = 2_000
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /**
  * Checks or imports a file. Each batch is a transaction that also stores its position, so a run after a crash continues
@@ -102,7 +102,7 @@ function takeBatch(account: Account, before: ImportRow, { rows, bytes_read }: Ba
 }
 
 const firstOf = (before: Problem[], found: Problem[]) =>
-  [...before, ...found.toSorted((a, b) => a.line - b.line)].slice(0, MOST_PROBLEMS)
+  [...before, ...found.toSorted((a, b) => a.line - b.line)].slice(0, MAX_PROBLEMS)
 
 /** After an import its file and the previewed rows are deleted. */
 function end(account: Account, { id, run, file_key }: ImportRow, failure: string | null) {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { conflict, invalid, notFound } from '../../../platform/errors.js'
 import { defineJob } from '../../../platform/feature.js'
-import { MOST_KEYS } from '../../people/customers/metadata-limit.js'
+import { MAX_KEYS } from '../../people/customers/metadata-limit.js'
 import { isRunning, lockImport, toImport, toProgress, type ImportRow } from './queries.js'
 import { runImport } from './run-import.js'
 import { forgetFile } from './store-import.js'
@@ -80,7 +80,7 @@ function requireValidMapping(mapping: ImportMapping, columns: CustomerImport['co
   if (new Set(fields).size < fields.length) throw complain('names a field twice')
   if (names.some((name) => !name)) throw complain('has metadata without a name')
   if (new Set(names).size < names.length) throw complain('names metadata twice')
-  if (names.length > MOST_KEYS) throw complain(`has more than ${MOST_KEYS} columns for metadata`)
+  if (names.length > MAX_KEYS) throw complain(`has more than ${MAX_KEYS} columns for metadata`)
   if (!fields.includes('email') && !fields.includes('external_id'))
     throw complain('needs a column for the email or the external id, by which people are recognised')
 }

@@ -12,7 +12,7 @@ import { DECODERS, Inspection, refused } from './inspect-upload.js'
 import { findImport, isRunning, toImport } from './queries.js'
 import { guessDelimiter, readRows, UnreadableFile, type Row } from './read-rows.js'
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 const SAMPLES = 3
 const LONGEST_SAMPLE = 80
 const DRAFTS = ['uploaded', 'checked'] as const
@@ -46,7 +46,7 @@ async function describeFile(inspection: Inspection) {
   const [header, ...samples] = await firstRows(head, { encoding, delimiter })
   if (!header?.cells.some((name) => name.trim())) throw refused('has no header: its first row has to name the columns')
   if (samples.length === 0) throw refused('has a header and no rows')
-  if (header.cells.length > MOST_COLUMNS) throw refused(`has more than ${MOST_COLUMNS} columns`)
+  if (header.cells.length > MAX_COLUMNS) throw refused(`has more than ${MAX_COLUMNS} columns`)
 
   const names = header.cells.map((name) => visible(name.trim(), 255))
   const columns: CustomerImport['columns'] = names.map((name, at) => ({

@@ -31,7 +31,7 @@ const TAKES: Record<SegmentField, Takes> = {
   },
 }
 
-const MOST_CONVERSATIONS = 1_000
+const MAX_CONVERSATIONS = 1_000
 
 /** Requires exactly the values that each condition takes. */
 export function checkFilter({ match, conditions }: SegmentFilter): SegmentFilter {
@@ -88,4 +88,4 @@ function isDay(date = '') {
   return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1900 && time.toISOString().startsWith(date)
 }
 
-const isCount = (number = -1) => Number.isInteger(number) && number >= 0 && number <= MOST_CONVERSATIONS
+const isCount = (number = -1) => Number.isInteger(number) && number >= 0 && number <= MAX_CONVERSATIONS

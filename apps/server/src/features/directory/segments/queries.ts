@@ -4,10 +4,10 @@ import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
 /** The list is never longer: dashboards show all of it. */
-export const MOST = 200
+export const MAX_SEGMENTS = 200
 
 export function listSegments(account: Account) {
-  return account.from('segments').selectAll().orderBy('name').limit(MOST).execute()
+  return account.from('segments').selectAll().orderBy('name').limit(MAX_SEGMENTS).execute()
 }
 
 export function getSegment(account: Account, id: string) {

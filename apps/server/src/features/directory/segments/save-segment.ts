@@ -4,7 +4,7 @@ import type { Account } from '../../../platform/account.js'
 import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
 import { checkFilter, requireOwn } from './check-filter.js'
-import { MOST } from './queries.js'
+import { MAX_SEGMENTS } from './queries.js'
 
 export function createSegment(account: Account, { name, filter }: NewSegment, creator_id: number) {
   const checked = checkFilter(filter)
@@ -12,7 +12,7 @@ export function createSegment(account: Account, { name, filter }: NewSegment, cr
     await requireOwn(account, checked)
     const counted = account.from('segments').select(sql<number>`count(*)`.as('count'))
     const { count } = await counted.executeTakeFirstOrThrow()
-    if (count >= MOST) throw conflict(`An account can have ${MOST} segments at most.`)
+    if (count >= MAX_SEGMENTS) throw conflict(`An account can have ${MAX_SEGMENTS} segments at most.`)
     const draft = { name: name.trim(), filter: JSON.stringify(checked), creator_id }
     const segment = await account.insert('segments', draft).returningAll().executeTakeFirstOrThrow()
     const payload = { segment_id: segment.id }

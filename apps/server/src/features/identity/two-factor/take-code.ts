@@ -6,7 +6,7 @@ import { stepOfCode } from './totp.js'
 import { lockSecret, openSecret } from './two-factor.js'
 
 /** Three of a million codes are right, so guesses have to be limited. */
-const MOST_WRONG = 10
+const MAX_WRONG = 10
 const LOCKED_MS = 15 * 60_000
 
 /** Six digits from the app, or a recovery code. Each works once; anything else throws. */
@@ -26,7 +26,7 @@ function takeAppCode(platform: Platform, account: Account, user_id: number, code
     if (!row?.confirmed_at) return false
     const now = Date.now()
     const still = row.wrong_code_at !== null && now - row.wrong_code_at.getTime() < LOCKED_MS
-    if (still && row.wrong_codes >= MOST_WRONG) {
+    if (still && row.wrong_codes >= MAX_WRONG) {
       throw new Refusal(429, 'Too many wrong codes. Try again in 15 minutes, or use a recovery code.')
     }
     const step = stepOfCode(openSecret(platform, account, user_id, row.secret_encrypted), code, now)

@@ -4,11 +4,11 @@ import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
 /** The list is never longer, because dashboards load and search all of it. */
-export const MOST = 1_000
+export const MAX_SAVED_REPLIES = 1_000
 
 export async function listCannedResponses(account: Account) {
   const all = account.from('canned_responses').selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc')
-  return (await all.limit(MOST).execute()).map(toCannedResponse)
+  return (await all.limit(MAX_SAVED_REPLIES).execute()).map(toCannedResponse)
 }
 
 export async function getCannedResponse(account: Account, id: string) {

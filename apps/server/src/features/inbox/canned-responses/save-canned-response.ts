@@ -2,14 +2,14 @@ import type { CannedResponseChanges, NewCannedResponse } from '@papercups/contra
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { conflict, invalid, notFound } from '../../../platform/errors.js'
-import { MOST, toCannedResponse } from './queries.js'
+import { MAX_SAVED_REPLIES, toCannedResponse } from './queries.js'
 
 export async function createCannedResponse(account: Account, { name, content }: NewCannedResponse) {
   const { count } = await account
     .from('canned_responses')
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= MOST) throw conflict(`An account can have ${MOST} saved replies at most.`)
+  if (count >= MAX_SAVED_REPLIES) throw conflict(`An account can have ${MAX_SAVED_REPLIES} saved replies at most.`)
   const row = account.insert('canned_responses', { name: shortcut(name), content })
   return toCannedResponse(await row.returningAll().executeTakeFirstOrThrow())
 }

@@ -25,7 +25,7 @@ const countKinds = defineCounter<Kind>('conversation_counts', [
 ])
 
 /** Filters that the counters do not cover are counted up to here. Counting on would cost too much. */
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 /** The agent's unread counts, by bucket and by inbox. */
 export async function countUnread(account: Account, user_id: number): Promise<UnreadCounts> {
@@ -72,7 +72,7 @@ export async function countConversations(account: Account, filters: Conversation
 async function countMatching(account: Account, filters: ConversationFilters, user_id: number) {
   const some = filteredConversations(account, placesOf(filters), filters, user_id)
     .select('conversations.id')
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
   const counted = account.from('conversations').select(sql<number>`(select count(*) from (${some}) as few)`.as('total'))
   return (await counted.limit(1).executeTakeFirst())?.total ?? 0
 }

@@ -1,9 +1,9 @@
 import { searchable, SIGN, type Term } from './words.js'
 
 /** Enough to find the position. Of a longer query the first words are used. */
-const MOST_TERMS = 5
+const MAX_TERMS = 5
 const MOST_WORDS = 3
-const MOST_LETTERS = 40
+const MAX_LETTERS = 40
 
 const EDGE = '[^[:alnum:]]'
 const IS_SIGN = new RegExp(`^[${SIGN}]$`, 'u')
@@ -13,7 +13,7 @@ const IS_SIGN = new RegExp(`^[${SIGN}]$`, 'u')
  * letter, so bodies need not be normalised. Words contain no characters that are special in a regular expression.
  */
 export function hitPattern(terms: Term[]): string {
-  return terms.slice(0, MOST_TERMS).map(patternOf).join('|')
+  return terms.slice(0, MAX_TERMS).map(patternOf).join('|')
 }
 
 function patternOf({ words, open }: Term) {
@@ -25,7 +25,7 @@ function patternOf({ words, open }: Term) {
 }
 
 function spell(word: string) {
-  const letters = [...word].slice(0, MOST_LETTERS)
+  const letters = [...word].slice(0, MAX_LETTERS)
   let pattern = ''
   for (let at = 0; at < letters.length; at += 1) {
     const [letter = '', next = ''] = letters.slice(at, at + 2)

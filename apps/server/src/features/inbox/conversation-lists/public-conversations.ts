@@ -20,10 +20,10 @@ export async function listOwnConversations(account: Account, customer_id: string
   return Promise.all(rows.map((row) => toPublic(account, row, customer.get(row.customer_id))))
 }
 
-const MOST_PUBLIC_MESSAGES = 500
+const MAX_PUBLIC_MESSAGES = 500
 
 async function toPublic(account: Account, row: ConversationRow, customer: Customer | undefined): Promise<Conversation> {
-  const messages = await listMessages(account, row.id, { limit: MOST_PUBLIC_MESSAGES, public_only: true })
+  const messages = await listMessages(account, row.id, { limit: MAX_PUBLIC_MESSAGES, public_only: true })
   return {
     ...withoutSnooze(toConversationBasic(row)),
     customer: customer ? { ...customer, ip: null, company_id: null } : null,

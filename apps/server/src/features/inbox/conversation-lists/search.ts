@@ -21,8 +21,8 @@ const COMMON = 100
 /** How many messages back a common word is searched, and how many hits are enough. */
 const NEWEST = 30_000
 const ENOUGH = 500
-const MOST_HITS = 1_000
-const MOST_CUSTOMERS = 200
+const MAX_HITS = 1_000
+const MAX_CUSTOMERS = 200
 
 /**
  * The word index knows every message with a word, but not which are the newest, and a common word has too many to sort.
@@ -49,7 +49,7 @@ export async function search(
       messages(account)
         .where(sql<boolean>`messages.words @@ ${query}`)
         .orderBy(sql`messages.created_at + interval '0'`, 'desc')
-        .limit(MOST_HITS)
+        .limit(MAX_HITS)
   const inAllowed = allowed()
     .select('conversations.id')
     .whereRef('conversations.id', '=', sql.ref('messages.conversation_id'))
@@ -89,12 +89,12 @@ async function ofCustomers(
     .from('customer_search')
     .select('customer_id')
     .where(sql<boolean>`terms @@ ${query}`)
-    .limit(MOST_CUSTOMERS)
+    .limit(MAX_CUSTOMERS)
     .execute()
   if (customers.length === 0) return []
   const ids = customers.map(({ customer_id }) => customer_id)
   const conversations = allowed().select('conversations.id').where('conversations.customer_id', 'in', ids)
-  return (await conversations.limit(MOST_HITS).execute()).map(({ id }) => id)
+  return (await conversations.limit(MAX_HITS).execute()).map(({ id }) => id)
 }
 
 /** The index holds only the beginning of a longer body. */

@@ -4,7 +4,7 @@ export interface Term {
   open: boolean
 }
 
-const MOST_TERMS = 20
+const MAX_TERMS = 20
 const MOST_WORDS = 20
 const LONGEST_WORD = 100
 
@@ -12,7 +12,7 @@ const LONGEST_WORD = 100
 export function readTerms(q: string): Term[] {
   const given = [...q.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([text, quoted]) => ({ text: quoted ?? text, quoted }))
   const terms = given.map(({ text, quoted }) => ({ words: toWords(text), open: quoted === undefined }))
-  const some = terms.filter(({ words }) => words.length > 0).slice(0, MOST_TERMS)
+  const some = terms.filter(({ words }) => words.length > 0).slice(0, MAX_TERMS)
   return some.map(({ words, open }, n) => ({ words, open: open && n === some.length - 1 }))
 }
 

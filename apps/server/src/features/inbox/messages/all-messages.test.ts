@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, type Story } from '../../../../test/story.js'
-import { AT_ONCE, MOST_LISTED, writeAllMessages } from './all-messages.js'
+import { AT_ONCE, MAX_LISTED, writeAllMessages } from './all-messages.js'
 
 interface Listed {
   data: Array<{ id: string; seq: number; body: string }>
@@ -35,13 +35,13 @@ test('returns all messages without a limit', async () => {
 test('the cursor continues after 10,000 messages', { timeout: 60_000 }, async () => {
   const tale = await story()
   const { ada, grace } = tale
-  await fill(tale, MOST_LISTED + 66)
+  await fill(tale, MAX_LISTED + 66)
 
   const { body: first } = (await ada.get('/api/messages')) as { body: Listed }
-  expect([first.data.length, first.has_more]).toEqual([MOST_LISTED, true])
+  expect([first.data.length, first.has_more]).toEqual([MAX_LISTED, true])
   const { body: rest } = (await ada.get(`/api/messages?after=${first.next}`)) as { body: Listed }
   expect(rest).toMatchObject({ has_more: false, next: null })
-  expect(seqs([...first.data, ...rest.data])).toEqual(numbers(MOST_LISTED + 66))
+  expect(seqs([...first.data, ...rest.data])).toEqual(numbers(MAX_LISTED + 66))
   expect((await grace.get(`/api/messages?after=${first.next}`)).body.data).toEqual([])
 })
 

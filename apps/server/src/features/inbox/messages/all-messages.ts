@@ -52,7 +52,7 @@ export async function listAllMessages(account: Account, filters: MessageFilters,
 /** The most messages in memory at a time. */
 export const AT_ONCE = 200
 /** The most messages for a caller who names no limit. A cursor leads to the rest. */
-export const MOST_LISTED = 10_000
+export const MAX_LISTED = 10_000
 
 const toJson = declaredJson(MessageBasic)
 
@@ -62,7 +62,7 @@ export async function* writeAllMessages(account: Account, filters: MessageFilter
   yield '{"data":['
   for (let written = page.data.length; ; written += page.data.length) {
     yield page.data.map(toJson).join(',')
-    if (!page.next || written >= MOST_LISTED) break
+    if (!page.next || written >= MAX_LISTED) break
     const next = await listAllMessages(account, filters, { after: readCursor(page.next), limit: AT_ONCE })
     if (next.data.length > 0) yield ','
     page = next

@@ -133,10 +133,10 @@ function handleStoreError(error: unknown): [] {
 
 /** Clients without `mentioned_user_ids` list mentions here, as user objects or as ids. */
 function mentionsIn(metadata: MessageDraft['metadata']): number[] {
-  const named: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, MOST_MENTIONS) : []
+  const named: unknown[] = Array.isArray(metadata?.mentions) ? metadata.mentions.slice(0, MAX_MENTIONS) : []
   return named
     .map((person) => (typeof person === 'object' && person && 'id' in person ? person.id : person))
     .filter((id): id is number => Number.isSafeInteger(id))
 }
 
-const MOST_MENTIONS = 100
+const MAX_MENTIONS = 100

@@ -13,7 +13,7 @@ import { unanswered } from './unanswered.js'
 import { accountsWithReminders } from './unscoped.js'
 
 const DEFAULT_HOURS = 72
-const DEFAULT_MOST = 3
+const DEFAULT_MAX = 3
 const HOUR_MS = 3_600_000
 /** A team that turns reminders on after a year should not get a thousand of them at once. */
 const AT_ONCE = 10
@@ -34,7 +34,7 @@ export const remindTeam = defineJob({
     const { settings, is_outside_working_hours } = toAccountBasic(row, moment)
     if (!settings?.conversation_reminders_enabled || is_outside_working_hours) return
     const hours = settings.conversation_reminder_hours_interval ?? DEFAULT_HOURS
-    const most = settings.max_num_conversation_reminders ?? DEFAULT_MOST
+    const most = settings.max_num_conversation_reminders ?? DEFAULT_MAX
     const before = new Date(moment.getTime() - hours * HOUR_MS)
     const due = await unanswered(account, before, most).limit(AT_ONCE).execute()
     if (due.length === 0) return

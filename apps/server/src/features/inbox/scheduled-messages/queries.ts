@@ -9,11 +9,11 @@ import { findFiles } from '../files/queries.js'
 export type ScheduledRow = Selectable<ScheduledMessagesTable>
 
 /** The most scheduled messages in one conversation. */
-export const MOST = 100
+export const MAX_SCHEDULED = 100
 
 export async function listScheduled(account: Account, conversation_id: string): Promise<ScheduledMessage[]> {
   const rows = account.from('scheduled_messages').selectAll().where('conversation_id', '=', conversation_id)
-  return present(account, await rows.orderBy('send_at').orderBy('id').limit(MOST).execute())
+  return present(account, await rows.orderBy('send_at').orderBy('id').limit(MAX_SCHEDULED).execute())
 }
 
 export function findScheduled(account: Account, id: string) {

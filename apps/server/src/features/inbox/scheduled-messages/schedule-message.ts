@@ -6,7 +6,7 @@ import { claimForUser } from '../files/claim-files.js'
 import { findFiles } from '../files/queries.js'
 import { requireContent } from '../messages/require-content.js'
 import { usersExist } from '../../team/users/queries.js'
-import { fileIdsOf, listScheduled, lockScheduled, MOST, presentOne } from './queries.js'
+import { fileIdsOf, listScheduled, lockScheduled, MAX_SCHEDULED, presentOne } from './queries.js'
 import { sendScheduled } from './send-scheduled.js'
 
 /** Accepts times of clients whose clock is a little behind. */
@@ -27,7 +27,7 @@ export function scheduleMessage(
     // Locked, so that parallel requests cannot exceed the limit together.
     const { id: conversation_id } = await lockConversation(account, draft.conversation_id)
     const waiting = await listScheduled(account, conversation_id)
-    if (waiting.length >= MOST) throw conflict(`${MOST} messages wait in this conversation already.`)
+    if (waiting.length >= MAX_SCHEDULED) throw conflict(`${MAX_SCHEDULED} messages wait in this conversation already.`)
     if ((await findFiles(account, file_ids)).length < file_ids.length) throw invalid({ file_ids: ['does not exist'] })
     if (file_ids.length > 0) await claimForUser(account, user_id, file_ids)
     if (!(await usersExist(account, mentioned_user_ids))) throw invalid({ mentioned_user_ids: ['does not exist'] })

@@ -4,10 +4,10 @@ import { notFound } from '../../../platform/errors.js'
 import { toTag } from './present.js'
 
 /** The list is never longer, because dashboards load and search all of it. */
-export const MOST = 1_000
+export const MAX_TAGS = 1_000
 
 export function listTags(account: Account) {
-  return account.from('tags').selectAll().orderBy('name').limit(MOST).execute()
+  return account.from('tags').selectAll().orderBy('name').limit(MAX_TAGS).execute()
 }
 
 export function getTag(account: Account, id: string) {

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { userActor } from '../../../platform/actor.js'
 import { conflict, notFound } from '../../../platform/errors.js'
-import { MOST } from './queries.js'
+import { MAX_TAGS } from './queries.js'
 
 export function createTag(account: Account, { name, description, color }: NewTag, creator_id: number) {
   const draft = { name: name.trim(), description: description ?? null, color: color ?? null, creator_id }
   return account.transaction(async (account) => {
     const counted = account.from('tags').select(sql<number>`count(*)`.as('count'))
     const { count } = await counted.executeTakeFirstOrThrow()
-    if (count >= MOST) throw conflict(`An account can have ${MOST} tags at most.`)
+    if (count >= MAX_TAGS) throw conflict(`An account can have ${MAX_TAGS} tags at most.`)
     const tag = await account.insert('tags', draft).returningAll().executeTakeFirstOrThrow()
     const payload = { tag_id: tag.id }
     await account.emit('tag:created', payload, payload, userActor(creator_id))

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 
 /** The list is never longer. Further companies are found by name. */
-const MOST = 1_000
+const MAX_LISTED = 1_000
 
 export async function listCompanies(account: Account, q?: string | null) {
   let companies = account.from('companies').selectAll()
@@ -14,7 +14,7 @@ export async function listCompanies(account: Account, q?: string | null) {
   const rows = await companies
     .orderBy(sql`lower(name)`)
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_LISTED)
     .execute()
   return rows.map(toCompany)
 }

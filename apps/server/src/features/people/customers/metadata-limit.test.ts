@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
-import { addWithinLimit, dropBeyondLimit, MOST_BYTES, MOST_KEYS } from './metadata-limit.js'
+import { addWithinLimit, dropBeyondLimit, MAX_BYTES, MAX_KEYS } from './metadata-limit.js'
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, n]))
 const isWithin = (metadata: object) =>
-  Object.keys(metadata).length <= MOST_KEYS && Buffer.byteLength(JSON.stringify(metadata)) <= MOST_BYTES
+  Object.keys(metadata).length <= MAX_KEYS && Buffer.byteLength(JSON.stringify(metadata)) <= MAX_BYTES
 
 test('drops a visitor’s metadata beyond the limit and keeps the rest', async () => {
   const { ada, acme, server } = await story()
@@ -15,7 +15,7 @@ test('drops a visitor’s metadata beyond the limit and keeps the rest', async (
   expect((await ada.data('GET', `/api/customers/${id}`)).metadata).toEqual({ plan: 'gold', seats: 5 })
 
   const { body } = await visitor.put(`/api/customers/${id}/metadata`, { metadata: { metadata: keys(150) } })
-  expect(body.data.metadata).toEqual(keys(MOST_KEYS))
+  expect(body.data.metadata).toEqual(keys(MAX_KEYS))
   const wide = Object.fromEntries(Array.from({ length: 28 }, (_, n) => [`é${n}`, 'é'.repeat(1_000)]))
   await visitor.put(`/api/customers/${id}/metadata`, { metadata: { metadata: wide } })
   const { metadata } = await ada.data('GET', `/api/customers/${id}`)
@@ -33,7 +33,7 @@ test('rejects a team’s metadata beyond the limit', async () => {
   const tooLong = { metadata: ['should be at most 32 kB'] }
   for (const [metadata, errors] of [
     [keys(101), tooMany],
-    [{ story: 'x'.repeat(MOST_BYTES) }, tooLong],
+    [{ story: 'x'.repeat(MAX_BYTES) }, tooLong],
   ] as const) {
     for (const answer of [
       await ada.put(path, { customer: { metadata } }),
@@ -47,7 +47,7 @@ test('rejects a team’s metadata beyond the limit', async () => {
 })
 
 test('counts bytes and keys as they are stored', () => {
-  const full = { a: 'x'.repeat(MOST_BYTES - '{"a":""}'.length) }
+  const full = { a: 'x'.repeat(MAX_BYTES - '{"a":""}'.length) }
   expect(dropBeyondLimit(full)).toEqual(full)
   expect(dropBeyondLimit({ a: `${full.a}x` })).toEqual({})
   expect(addWithinLimit(keys(99), keys(200))).toEqual(keys(100))

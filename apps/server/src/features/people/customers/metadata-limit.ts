@@ -1,15 +1,15 @@
 import { invalid } from '../../../platform/errors.js'
 
-export const MOST_KEYS = 100
-export const MOST_BYTES = 32 * 1_024
+export const MAX_KEYS = 100
+export const MAX_BYTES = 32 * 1_024
 
 type Metadata = Record<string, unknown>
 
 /** For signed-in callers: too much metadata is an error. */
 export function requireWithinLimit(metadata: unknown) {
   if (typeof metadata !== 'object' || metadata === null) return
-  if (Object.keys(metadata).length > MOST_KEYS) throw invalid({ metadata: [`should have at most ${MOST_KEYS} keys`] })
-  if (Buffer.byteLength(JSON.stringify(metadata)) > MOST_BYTES) throw invalid({ metadata: ['should be at most 32 kB'] })
+  if (Object.keys(metadata).length > MAX_KEYS) throw invalid({ metadata: [`should have at most ${MAX_KEYS} keys`] })
+  if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_BYTES) throw invalid({ metadata: ['should be at most 32 kB'] })
 }
 
 /** For visitors: metadata beyond the limit is dropped. */
@@ -25,7 +25,7 @@ export function addWithinLimit(base: Metadata, additions: Metadata): Metadata {
     const isNew = !Object.hasOwn(result, key)
     const colonAndComma = keys > 0 ? 2 : 1
     const more = sizeOf(value) + (isNew ? sizeOf(key) + colonAndComma : -sizeOf(result[key]))
-    if ((isNew && keys + 1 > MOST_KEYS) || bytes + more > MOST_BYTES) continue
+    if ((isNew && keys + 1 > MAX_KEYS) || bytes + more > MAX_BYTES) continue
     result[key] = value
     keys += isNew ? 1 : 0
     bytes += more

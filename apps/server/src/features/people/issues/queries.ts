@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.js'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
 /** The list is never longer: the issues that changed last. Older ones are found by search. */
-const MOST = 1_000
+const MAX_LISTED = 1_000
 
 /** An empty value means "not filtered". */
 export async function listIssues(account: Account, filters: IssueFilters = {}) {
@@ -17,7 +17,7 @@ export async function listIssues(account: Account, filters: IssueFilters = {}) {
   if (github_issue_url) issues = issues.where('github_issue_url', '=', github_issue_url)
   if (customer_id) issues = issues.where(isLinkedTo(customer_id))
   if (q) issues = issues.where(containsAll(q.split(/\s+/)))
-  const rows = await issues.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
+  const rows = await issues.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MAX_LISTED).execute()
   return rows.map(toIssue)
 }
 
