@@ -100,6 +100,10 @@ for (const published of [
       await show(carla, { primaryColor: '099720' })
       const color = () => carla.locator('.Papercups-toggleButton').evaluate((button) => button.style.backgroundColor)
       await expect.poll(color).toBe('rgb(9, 151, 32)')
+      const icon = carla.locator('.Papercups-toggleButton > span')
+      await expect(icon).toHaveCSS('border-bottom-color', 'rgb(255, 255, 255)')
+      await show(carla, { primaryColor: 'ffe600' })
+      await expect(icon).toHaveCSS('border-bottom-color', 'rgb(0, 0, 0)')
       await carla.evaluate(() => dispatchEvent(new CustomEvent('papercups:customer:set', { detail: null })))
       await expect(bubbles(carla).getByText('Psst')).toHaveCount(0)
     }

@@ -138,3 +138,28 @@ test('a page has the widget as it wants it, and hears what happens in it', async
     await heard(carla).toEqual(['opened', 'closed', 'received: Found it!'])
   })
 })
+
+test('the icon on the button turns black or white with the colour', async ({ somebody, papercups, team, site }) => {
+  const carla = await somebody()
+  const config = { token: team.account_id, primaryColor: '#ffe600', iconVariant: 'filled' }
+  await carla.goto(site.widgetPage('pale', papercups.url, config))
+  const button = carla.locator('.Papercups-toggleButton')
+  const icon = button.locator('span')
+  const paint = (color: string) =>
+    button.evaluate(({ style }, next) => {
+      style.backgroundColor = next
+      dispatchEvent(new Event('papercups:redraw'))
+    }, color)
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 230, 0)')
+  await expect(icon).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+
+  await paint('midnightblue')
+  await expect(icon).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await button.click()
+  await expect(icon).toHaveCSS('border-bottom-color', 'rgb(255, 255, 255)')
+
+  await carla.goto(site.widgetPage('default', papercups.url, { token: team.account_id }))
+  await expect(icon).toHaveCSS('border-bottom-color', 'rgb(255, 255, 255)')
+  await paint('white')
+  await expect(icon).toHaveCSS('border-bottom-color', 'rgb(0, 0, 0)')
+})

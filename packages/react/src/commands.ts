@@ -3,6 +3,8 @@ const command = (name: string) => () => void window.dispatchEvent(new Event(`pap
 export const open = command('open')
 export const close = command('close')
 export const toggle = command('toggle')
+/** The launcher draws its button anew. */
+export const redraw = command('redraw')
 
 /** Who they are is said with the `customer` prop, or with what `onChatLoaded` hands over. */
 export function identify() {

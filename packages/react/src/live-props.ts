@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { redraw } from './commands.js'
 import { isFrom, tellFrame } from './frame.js'
 import type { ChatProps } from './props.js'
 
@@ -48,8 +49,11 @@ export function useLiveProps(props: ChatProps, frame: () => HTMLIFrameElement | 
   }, [changes])
 }
 
-/** The launcher draws its button once, so a colour that changes later is set from here. */
-export function paintButton(color: string | null | undefined) {
+/** The launcher takes its button's colour once, so a colour that changes later is set from here. */
+function paintButton(color: string | null | undefined) {
   const button = document.querySelector<HTMLElement>('.Papercups-toggleButton')
-  if (button && color) button.style.backgroundColor = color.replace(/^(?=[\da-f]{3,8}$)/i, '#')
+  if (!button || !color) return
+  button.style.backgroundColor = color.replace(/^(?=[\da-f]{3,8}$)/i, '#')
+  // The icon has to show on it.
+  redraw()
 }

@@ -6,6 +6,6 @@ export function dress(element: HTMLElement, css: string, own?: unknown) {
 
 export function put<Tag extends 'div' | 'button' | 'span' | 'iframe'>(parent: Element, tag: Tag, name: string) {
   const element = parent.appendChild(document.createElement(tag))
-  element.className = name && 'Papercups-' + name
+  if (name) element.className = 'Papercups-' + name
   return element
 }

@@ -69,7 +69,7 @@ export async function openPage({ config, answers, local = new Map(), session = n
     document: { body: {}, referrer: '', createElement: (tag: string) => new FakeElement(tag) },
     location: { href: 'https://shop.example/cart', host: 'shop.example', pathname: '/cart' },
     innerWidth: 1200,
-    getComputedStyle: () => ({ colorScheme: 'normal' }),
+    getComputedStyle: ({ style }: Partial<FakeElement>) => ({ colorScheme: 'normal', backgroundColor: '', ...style }),
     addEventListener: events.addEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
     WebSocket: class {
@@ -100,6 +100,13 @@ export async function openPage({ config, answers, local = new Map(), session = n
     asked: () => asked.map(({ call }) => call),
     bodyOf: (call: string) => asked.find((one) => one.call === call)?.body,
     button: () => root.find('Papercups-toggleButton'),
+    /** Somebody gives the button another colour. Returns the colour of its icon. */
+    paint(backgroundColor: string) {
+      const button = page.button()
+      if (button) button.style.backgroundColor = backgroundColor
+      page.dispatch('papercups:redraw')
+      return /color:(#...)/.exec(button?.children[0]?.style.cssText ?? '')?.[1]
+    },
     isOpen: () => page.button()?.attributes['aria-label'] === 'Close chat widget',
     told: () => frame()?.told.map(({ event }) => event) ?? [],
     lastTold: (event: string) => frame()?.told.findLast((message) => message.event === event)?.payload,

@@ -12,8 +12,8 @@ const ID = 'PapercupsChatWidget'
 const config: Options = window.Papercups?.config || {}
 const token = (config.token || config.accountId) as string
 // Only known while the script runs for the first time, not when the body arrives later.
-const script = document.currentScript as HTMLScriptElement | null
-const origin = script?.src ? new URL(script.src).origin : ''
+const source = (document.currentScript as HTMLScriptElement | null)?.src
+const origin = source ? new URL(source).origin : ''
 
 function mount() {
   // A page may load the script twice.

@@ -192,6 +192,38 @@ test('the page has its own picture on the button, its own styles and side', asyn
   expect(page.frame()?.style).toMatchObject({ bottom: '7px', cssText: expect.stringContaining('left:48px') as string })
 })
 
+test('the account’s colour reaches the chat', async () => {
+  const page = await openPage({ answers: { widget_settings: { color: '#7556eb' } } })
+  page.dispatch('papercups:open')
+  expect(page.frame()?.src).toContain('primaryColor=%237556eb')
+})
+
+test('the icon has a contrast of at least 3 to 1 on every colour, and stays white on the default', async () => {
+  const page = await openPage()
+  const steps = Array.from({ length: 18 }, (_, step) => step * 15)
+  const failures: string[] = []
+  for (const red of steps)
+    for (const green of steps)
+      for (const blue of steps) {
+        const icon = page.paint(`rgb(${red}, ${green}, ${blue})`)
+        const light = luminance(red, green, blue) + 0.05
+        const contrast = icon === '#fff' ? 1.05 / light : light / 0.05
+        if (contrast < 3) failures.push(`${icon} on ${red}, ${green}, ${blue}: ${contrast}`)
+      }
+  expect(failures).toEqual([])
+  expect(page.paint('rgb(24, 144, 255)')).toBe('#fff')
+  expect(page.paint('rgba(255, 230, 0, 0.5)')).toBe('#000')
+})
+
+/** As WCAG defines it. */
+function luminance(...color: [red: number, green: number, blue: number]) {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 test('callbacks are told what happens, whatever caused it', async () => {
   const heard: string[] = []
   const hears = (name: string) => (message?: { body: string }) => heard.push([name, message?.body].join(' ').trim())

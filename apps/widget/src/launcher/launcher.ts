@@ -1,7 +1,7 @@
 import { drawButton } from './button.js'
 import { put } from './draw.js'
 import { recall, recallCustomer, remember, rememberCustomer } from './memory.js'
-import { address, color, flag, frameSource, mergeOptions, place, type Options } from './options.js'
+import { address, flag, frameSource, mergeOptions, place, type Options } from './options.js'
 import { pageInfo } from './page.js'
 import { drawPanel } from './panel.js'
 import { watchForReplies } from './watch.js'
@@ -24,7 +24,6 @@ interface Details {
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
   // With or without a slash at its end: the server takes two for one.
   const base = address(config.baseUrl) || scriptOrigin
-  const ts = Date.now()
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
   /** Whose chat it is, and what the site's server vouches with for its customer. */
@@ -34,7 +33,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     user_hash: config.userHash,
     identity_token: config.identityToken,
   }
-  const query = (more?: Options) => frameSource('http:x', whose, more).search
+  const query = (more?: Options) => frameSource('http:x', { ...whose, ...more }).search
   let customer = Object(config.customer) as Record<string, unknown>
   let customerId = recallCustomer(token, customer.external_id)
   const keptAs = KEPT + token
@@ -79,20 +78,19 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     stopWatching()
     // Only from the page's own code: the account's settings must not choose whose page the site shows.
     const url = address(config.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
-    const source = frameSource(
-      url,
-      { theme: getComputedStyle(document.body).colorScheme, ...options },
-      {
-        token,
-        accountId: token,
-        baseUrl: base,
-        customerId,
-        closeable: 1,
-        version: '2.0.0',
-        ts,
-        metadata: JSON.stringify(metadata()),
-      },
-    )
+    const source = frameSource(url, {
+      primaryColor: options.color,
+      theme: getComputedStyle(document.body).colorScheme,
+      ...options,
+      token,
+      accountId: token,
+      baseUrl: base,
+      customerId,
+      closeable: 1,
+      version: '2.0.0',
+      ts: Date.now(),
+      metadata: JSON.stringify(metadata()),
+    })
     // The fragment, because no server is ever told of it.
     source.hash = encodeURIComponent(kept)
     origin = source.origin
@@ -116,22 +114,21 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (frame) drawPanel(frame, open, full, popup, spot, styles.chatContainer)
   }
 
-  const popupSeen = () => remember(POPUP_SEEN, true, 'sessionStorage')
-
   const setOpen = (next: boolean, quietly?: boolean) => {
     if (open === next) return
     const inside = document.activeElement === frame
     open = next
     if (open) {
       load()
-      unread = popup = 0
-      popupSeen()
+      popup = unread = 0
+      remember(POPUP_SEEN, true, 'sessionStorage')
     }
     remember(OPEN, open, 'sessionStorage')
     draw()
     tell('papercups:toggle', { isOpen: open, focus: !quietly })
-    if (open && !quietly) frame?.focus()
-    if (!open && inside) toggle?.button.focus()
+    if (!open) {
+      if (inside) toggle?.button.focus()
+    } else if (!quietly) frame?.focus()
     call('onChat' + (open ? 'Opened' : 'Closed'))
   }
   const show = (height: number, initial?: boolean) => {
@@ -170,6 +167,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     toggle: () => setOpen(!open),
     identify,
     reset,
+    redraw: draw,
   }
 
   const meet = ({ customerId: id }: Details) => {
@@ -180,8 +178,8 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   /** What the frame reports, by our own names and those of the published one. */
   const reports: Record<string, (details: Details) => void> = {
     'chat:loaded': () => tell('papercups:plan', { plan: options.subscriptionPlan }),
-    'customer:created': meet,
     'customer:updated': meet,
+    'customer:created': meet,
     'conversation:join': describe,
     'message:sent': (message) => call('onMessageSent', message),
     'message:received': (message) => {
@@ -193,7 +191,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     },
     'messages:seen': ({ dismissed }) => {
       if (!dismissed) unread = 0
-      popupSeen()
+      remember(POPUP_SEEN, true, 'sessionStorage')
       show(0)
     },
     'popup:height': ({ height }) => {
@@ -250,7 +248,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (!answer || (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours)) return
     for (const [name, obey] of Object.entries(commands)) on('papercups:' + name, () => obey())
     if (!flag(options.hideToggleButton)) {
-      toggle = drawButton(root, spot, color(options), options.customIconUrl, options.iconVariant, styles, load)
+      toggle = drawButton(root, spot, options, styles, load)
       toggle.button.onclick = commands.toggle
       draw()
     }

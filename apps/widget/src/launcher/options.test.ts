@@ -79,14 +79,13 @@ test('the frame gets the keys of the published loaders, without blanks, objects 
     { token: 'T', inbox: 'I', requireEmailUpfront: '1', customer: { name: 'Carla' }, onChatLoaded() {}, debug: false },
     settings,
   )
-  const url = frameSource('https://chat.example.com/widget?x=1', options, { token: 'T', ts: 5, customerId: '' })
+  const url = frameSource('https://chat.example.com/widget?x=1', { ...options, ts: 5, customerId: '' })
   const params = Object.fromEntries(url.searchParams)
   expect(params).toMatchObject({
     x: '1',
     token: 'T',
     inbox: 'I',
     ts: '5',
-    primaryColor: '#7556eb',
     requireEmailUpfront: '1',
     companyName: 'Acme',
     isBrandingHidden: 'true',

@@ -19,12 +19,14 @@ export function mergeOptions(config: Options, settings?: Options | null): Option
   return options
 }
 
-export const color = ({ primaryColor, color }: Options) =>
-  String(primaryColor || color || '1890ff').replace(/^(?=[\da-f]{3,8}$)/i, '#')
+export const color = (options: Options) =>
+  String(options.primaryColor || options.color || '1890ff').replace(/^(?=[\da-f]{3,8}$)/i, '#')
 
 /** An address that can answer: the hosts which the published widgets fall back to are gone. */
 export const address = (value: unknown) =>
-  (/^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel).+/i.exec(String(value)) || [''])[0]
+  /^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel)./i.test(value as string)
+    ? (value as string)
+    : ''
 
 /** Which edge of the window, and how far from it, as a style. */
 export function place(position: unknown) {
@@ -32,13 +34,12 @@ export function place(position: unknown) {
   return (side === 'left' ? side : 'right') + ':' + offset + 'px'
 }
 
-/** The frame's address: everything that fits in a query, under the names of the published loaders. */
-export function frameSource(url: string, options: Options, own?: Options) {
+/** The frame's address: all params that fit in a query, under the names of the published loaders. */
+export function frameSource(url: string, params: Options) {
   const target = new URL(url)
-  const params: Options = { primaryColor: options.color, ...options, ...own }
   for (const [name, value] of Object.entries(params)) {
     if (value != null && value !== Object(value))
-      target.searchParams.set(name, (typeof value === 'boolean' && !name.startsWith('is') ? +value : value) as string)
+      target.searchParams.set(name, (value === !!value && !name.startsWith('is') ? +value : value) as string)
   }
   return target
 }

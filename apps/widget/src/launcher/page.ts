@@ -1,5 +1,4 @@
 /** Where the visitor is. What their browser is, the frame finds out for itself. */
 export function pageInfo() {
-  const { href: current_url, host, pathname } = location
-  return { current_url, host, pathname, referrer: document.referrer }
+  return { current_url: location.href, host: location.host, pathname: location.pathname, referrer: document.referrer }
 }

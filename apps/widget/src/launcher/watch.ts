@@ -13,7 +13,7 @@ export function watchForReplies(
   onReply: () => void,
 ) {
   let socket: WebSocket | undefined
-  let stopped = false
+  let stopped: boolean | undefined
 
   const check = (known?: () => void) => {
     if (stopped) return
@@ -28,7 +28,7 @@ export function watchForReplies(
 
     let beat: ReturnType<typeof setInterval> | undefined
     let pause = Math.random() * 1e4
-    const line = (socket = new WebSocket(base.replace('http', 'ws') + '/socket/websocket?vsn=2.0.0'))
+    const line = (socket = new WebSocket((base + '/socket/websocket?vsn=2.0.0').replace('http', 'ws')))
     const topic = 'conversation:' + (conversation ? conversation.id : 'lobby:' + who.customer_id)
     line.onopen = () => {
       line.send(JSON.stringify(['1', '1', topic, 'phx_join', who]))
