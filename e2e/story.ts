@@ -97,7 +97,13 @@ class Machines {
       'response',
       (response) => isRejectedList(response) && expect.soft(response.url(), 'rejected with 400').toBeUndefined(),
     )
-    page.on('pageerror', (error) => this.#open.includes(context) && expect.soft(error, 'on the page').toBeUndefined())
+    const causes: string[] = []
+    await page.addInitScript(describeCauses)
+    page.on('console', (line) => line.text().startsWith('Caused by') && causes.push(line.text()))
+    page.on(
+      'pageerror',
+      (error) => this.#open.includes(context) && expect.soft({ error, causes }, 'on the page').toBeUndefined(),
+    )
     return page
   }
 
@@ -106,6 +112,14 @@ class Machines {
     this.#open = []
     await Promise.all(open.map((context) => context.close()))
   }
+}
+
+/** React wraps an error that it recovered from, and a browser reports only the wrapper. */
+function describeCauses() {
+  addEventListener('error', ({ error }: ErrorEvent) => {
+    if (error instanceof Error && error.cause)
+      console.error('Caused by', error.cause instanceof Error ? error.cause.stack : error.cause)
+  })
 }
 
 const hearing = new WeakSet<Page>()
