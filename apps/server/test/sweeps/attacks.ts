@@ -10,45 +10,45 @@ import {
   valuesFor,
   writeJson,
 } from './hostile-values.js'
-import { isOnTheSide } from './on-the-side.js'
-import { placeOf } from './placing.js'
-import { addressOf, fillRoute, pairsOf, put, type ValueFor, type Values } from './request.js'
-import { asAsked, sample } from './sample.js'
+import { isOptionalField } from './optional-fields.js'
+import { columnOf } from './id-columns.js'
+import { urlOf, fillRoute, pairsOf, put, type ValueFor, type Values } from './request.js'
+import { asListIfNeeded, sample } from './sample.js'
 import type { Outgoing } from './send.js'
 import { keyOf, nameOf, partsOf, positionsOf, titleOf, type Position } from './shape.js'
 import type { World } from './world.js'
 
 /** Above Node's limit for the head of a request. */
-const LONGEST_ADDRESS = 20_000
+const MAX_URL_LENGTH = 20_000
 const FORM = 'application/x-www-form-urlencoded'
 const TEN_MB = Buffer.from(`{"a":"${'a'.repeat(10_000_000)}"}`)
-/** What an honest caller sends. */
-export const NOTHING_WRONG = 'nothing wrong'
-/** Enough for a whole part of a body; its fields get all of them. */
+/** The title of the request without a hostile value. */
+export const VALID = 'valid values'
+/** Tried for a whole part of a body. Its fields get all values. */
 const WHOLE = ['null', 'an array', 'a number', 'only spaces', 'an operator', 'a prototype', 'deep arrays', 'deep maps']
 
-/** Values that would be taken: the caller's own ids, and samples for the rest. */
+/** Valid values: the caller's own ids, and samples for the rest. */
 export const ownValues =
   (world: World): ValueFor =>
   (position) => {
-    const place = placeOf(position, world.tableNames)
-    return place ? asAsked(position, world.idOf(world.sides.gus, place)) : sample(position)
+    const column = columnOf(position, world.tableNames)
+    return column ? asListIfNeeded(position, world.idOf(world.sides.gus, column)) : sample(position)
   }
 
-/** Without these a visitor is told that they are missing, and nothing else is looked at. */
+/** Without these a visitor's call is refused before anything else is checked. */
 const NAMING = new Set(['account_id', 'customer_id', 'external_id'])
 
-/** All that there is a name for, except ids. */
+/** All body fields except ids. */
 export const wordsOf = (world: World, positions: Position[]) =>
-  positions.filter((position) => position.place === 'body' && !placeOf(position, world.tableNames))
+  positions.filter((position) => position.place === 'body' && !columnOf(position, world.tableNames))
 
 export interface Attack {
   title: string
-  /** Read by people: refusals come as a page. */
+  /** An HTML page: errors are pages, too. */
   page: boolean
-  /** By somebody who is not signed in. */
+  /** Sent without a token. */
   visitor: boolean
-  /** Said on the side: not to be refused. */
+  /** A bad value of an optional field: must not be refused. */
   harmless: boolean
   make: () => Outgoing
 }
@@ -66,22 +66,22 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
     attacks.push({ title: `${titleOf(route)} with ${title}`, page: route.page, visitor: !token, harmless, make })
   const json = (values: Values): Outgoing => ({
     method: route.method,
-    path: addressOf(route.url, values).slice(0, LONGEST_ADDRESS),
+    path: urlOf(route.url, values).slice(0, MAX_URL_LENGTH),
     headers: { ...authorization, ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: writeJson(values.body) }),
   })
 
-  add(NOTHING_WRONG, () => json(right()))
+  add(VALID, () => json(right()))
   for (const position of positions) {
     const wanted = () => fillRoute(route, positions, [...words, position], own)
-    const isSide = isOnTheSide(position)
+    const isOptional = isOptionalField(position)
     for (const [name, value] of valuesFor(position)) {
       const make = () => {
         const values = wanted()
         put(values[position.place], position.path, position.place === 'body' ? value : asText(value))
         return json(values)
       }
-      add(`${name} for ${nameOf(position)}`, make, isSide && !(name in longValues))
+      add(`${name} for ${nameOf(position)}`, make, isOptional && !(name in longValues))
     }
     if (position.place === 'body') {
       for (const name of ['an operator', 'an array of texts', 'a NUL', 'wildcards'] as const) {
@@ -90,7 +90,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
           put(values.body, position.path, hostileValues[name])
           return { ...json(values), headers: { ...authorization, 'content-type': FORM }, body: pairsOf(values.body) }
         }
-        add(`${name} for ${nameOf(position)} in a form`, make, isSide)
+        add(`${name} for ${nameOf(position)} in a form`, make, isOptional)
       }
       add(`no ${nameOf(position)}`, () => {
         const values = wanted()
@@ -106,7 +106,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
     }
   }
   for (const [name, query] of Object.entries(hostileQueries)) {
-    add(`${name} for a query`, () => ({ ...json(right()), path: addressOf(route.url, right(), query) }))
+    add(`${name} for a query`, () => ({ ...json(right()), path: urlOf(route.url, right(), query) }))
   }
   for (const [name, headers] of Object.entries(hostileHeaders)) {
     add(name, () => ({ ...json(right()), headers: { ...json(right()).headers, ...headers } }))

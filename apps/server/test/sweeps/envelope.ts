@@ -1,8 +1,7 @@
 import type { Reply } from './send.js'
 
 /**
- * What is wrong with an answer, whatever was asked: a 5xx, or a refusal that is none of the four that clients know. A page
- * refuses in words on a page.
+ * What is wrong with a response, if anything: a 5xx, or an error body that clients do not know. The errors of a page are HTML.
  */
 export function faultOf({ status, headers, text }: Reply, page = false): string | undefined {
   if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`
@@ -10,7 +9,7 @@ export function faultOf({ status, headers, text }: Reply, page = false): string 
   if (page && headers['content-type']?.includes('html') && /<h1>.*[a-z]{3}/.test(text)) return undefined
   if (!headers['content-type']?.includes('json')) return `refused with ${status} but not in JSON: ${text.slice(0, 200)}`
   const message = messageOf(status, text)
-  return message ? undefined : `refused with ${status} in an envelope that nobody knows: ${text.slice(0, 200)}`
+  return message ? undefined : `refused with ${status} with an unknown error body: ${text.slice(0, 200)}`
 }
 
 interface Envelope {

@@ -1,6 +1,6 @@
 import type { Position } from './shape.js'
 
-/** JSON text that no program would write. The rest is written by `JSON.stringify`. */
+/** JSON text that `JSON.stringify` would not write. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -8,13 +8,13 @@ export class RawJson {
   }
 }
 
-/** Deeper than what is kept, but not so deep that nothing of the body is read. */
+/** Deeper than what is stored, but shallow enough that the body is parsed. */
 const DEEP = 150
 const ENDLESS = 10_000
 const arrays = (depth: number) => new RawJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const maps = (depth: number) => new RawJson(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 
-/** What is put where a value belongs, whatever kind of value that is. By name, so that a failure can be read. */
+/** Tried for every field of any type. The names appear in failures. */
 export const hostileValues: Record<string, unknown> = {
   null: null,
   'an empty text': '',
@@ -61,7 +61,7 @@ export const hostileValues: Record<string, unknown> = {
   'an emoji of many parts': '👩‍👩‍👧‍👦'.repeat(100),
 }
 
-/** More than a visitor may send at all. Too long to try everywhere at once; each is sent once for each position. */
+/** More than a visitor may send at all. */
 export const longValues: Record<string, unknown> = {
   'arrays without end': arrays(ENDLESS),
   'maps without end': maps(ENDLESS),
@@ -69,7 +69,7 @@ export const longValues: Record<string, unknown> = {
   'a hundred thousand ids': new RawJson(`[${'"6f1c1f6e-0d5c-4f2e-9c55-0a5b8b1f1c2d",'.repeat(20_000)}1]`),
 }
 
-/** Only where the keys are the caller's to choose. */
+/** For fields with free keys. */
 export const hostileMaps: Record<string, unknown> = {
   'a map with odd keys': new RawJson(
     '{"":"","\\u0000":"\\u0000","\\ud800":"\\udfff","__proto__":{"polluted":true},"a.b":[null],"$where":"1","toString":"x"}',
@@ -80,7 +80,7 @@ export const hostileMaps: Record<string, unknown> = {
   'a map of numbers that are none': new RawJson('{"a":1e999,"b":-0,"c":99999999999999999999999999}'),
 }
 
-/** Whole bodies, given one that would have been right. */
+/** Whole bodies, made from a valid one. */
 export function hostileBodies(right: string): Array<[name: string, body: string | Buffer, type?: string]> {
   const form = 'application/x-www-form-urlencoded'
   const parts = 'multipart/form-data; boundary=x'
@@ -148,7 +148,7 @@ export const hostileHeaders: Record<string, Record<string, string>> = {
   'too many headers': Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`x-${at}`, 'y'.repeat(100)])),
 }
 
-/** What may stand behind a path. */
+/** Appended to a path. */
 export const hostilePaths = [
   '/',
   '//',
@@ -165,11 +165,11 @@ export const hostilePaths = [
 
 export const everyValue = { ...hostileValues, ...longValues }
 
-/** What is tried in one place. */
+/** All values for one field. */
 export const valuesFor = ({ shape }: Position) =>
   Object.entries(shape.type === 'object' ? { ...everyValue, ...hostileMaps } : everyValue)
 
-/** Writes JSON, with the raw parts as they are. */
+/** `JSON.stringify` that inserts `RawJson` unchanged. */
 export function writeJson(value: unknown): string {
   const raw: string[] = []
   const text = JSON.stringify(value, (_key, child: unknown) => {
@@ -180,12 +180,11 @@ export function writeJson(value: unknown): string {
   return text.replace(/"@@raw(\d+)@@"/g, (_, at: string) => raw[Number(at)] ?? '')
 }
 
-/** The same value where only text can stand: a path, a query, a form. */
+/** The value as text, for a path, a query or a form. */
 export const asText = (value: unknown) => (value instanceof RawJson ? value.text.slice(0, 5_000) : value)
 
 const longPair = `q=${'x'.repeat(7_000)}`
 
-/** Queries that no form would send. */
 export const hostileQueries: Record<string, string> = {
   'brackets without a name': '[]=1&[=2&]=3&[[[]]]=4',
   'a prototype': '__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1',

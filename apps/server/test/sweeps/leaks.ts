@@ -2,7 +2,7 @@ import type { Reply } from './send.js'
 import type { Changes } from './snapshot.js'
 import type { Label, World } from './world.js'
 
-/** Every text and id that somebody sent. */
+/** All texts and ids in a request. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -10,8 +10,8 @@ export function stringsIn(value: unknown): string[] {
 }
 
 /**
- * What ids open by themselves where no sign-in is asked for: a customer's or a conversation's id all that its customer
- * may see, an account's what its widget shows. A team's words are opened by no id.
+ * What a public route may return for the ids in a request: for a customer or conversation id everything that this customer may
+ * see, for an account id what its widget shows. No id gives access to the team's data.
  */
 export function openedBy({ opens }: World, sent: string[]): Set<Label> {
   const opened = new Set<Label>()
@@ -25,7 +25,7 @@ export function openedBy({ opens }: World, sent: string[]): Set<Label> {
   return opened
 }
 
-/** Marked words in a text whose reader was not to see them. What the reader sent may come back. */
+/** Marked texts that the reader must not see. Texts that the reader sent may come back. */
 export function leaksIn({ terms }: World, text: string, allowed: ReadonlySet<Label>, sent: string[]): string[] {
   const leaks: string[] = []
   for (const [term, label] of terms) {
@@ -42,15 +42,15 @@ function excerpt(text: string, term: string) {
   return text.slice(Math.max(0, at - 80), at + term.length + 20)
 }
 
-/** What the holder of some ids may change without a sign-in: rows that bear these ids, and new ones that hang on them. */
+/** Changes beyond those allowed without a sign-in: to rows with the sent ids, and new rows that refer to them. */
 export function strayChanges({ added, changed, removed }: Changes, sent: string[], accounts: string[]): Changes {
   const ids = new Set(sent.filter((text) => !accounts.includes(text)))
   const fresh = new Set(added.map(({ row }) => String(row.id)))
-  const mayHang = (id: unknown) => id == null || ids.has(String(id)) || fresh.has(String(id))
+  const isAllowedReference = (id: unknown) => id == null || ids.has(String(id)) || fresh.has(String(id))
   return {
-    added: added.filter(({ row }) => ![row.customer_id, row.conversation_id, row.user_id].every(mayHang)),
+    added: added.filter(({ row }) => ![row.customer_id, row.conversation_id, row.user_id].every(isAllowedReference)),
     changed: changed.filter(({ table, row }) => {
-      // Where the widget was last seen: whoever names the account may say so.
+      // A call with the account id may record where the widget was last seen.
       if (table === 'widget_settings' && accounts.some((id) => sent.includes(id) && id === row.account_id)) return false
       return !Object.values(row).some((value) => typeof value === 'string' && ids.has(value))
     }),

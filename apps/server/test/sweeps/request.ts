@@ -1,7 +1,7 @@
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import { partsOf, withoutNull, type Parts, type Place, type Position, type Shape } from './shape.js'
 
-/** What a caller sends, before it becomes bytes. */
+/** The values of a request, before encoding. */
 export interface Values {
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -10,7 +10,7 @@ export interface Values {
 
 export type ValueFor = (position: Position) => unknown
 
-/** A request with all that is required and, of the rest, what is wanted. */
+/** A request with the required fields and the `wanted` ones. */
 export function fill(parts: Parts, positions: Position[], wanted: Position[], valueFor: ValueFor): Values {
   const values: Values = { params: {}, query: {}, body: {} }
   for (const position of positions) {
@@ -23,7 +23,7 @@ export function fill(parts: Parts, positions: Position[], wanted: Position[], va
 export const fillRoute = (route: DeclaredRoute, positions: Position[], wanted: Position[], valueFor: ValueFor) =>
   fill(partsOf(route), positions, wanted, valueFor)
 
-/** Required itself, below parts that are required or wanted; or wanted. */
+/** Wanted, or required below required or wanted parts. */
 function isRequired(root: Shape | undefined, { place, path }: Position, wanted: Position[]) {
   if (place === 'params') return true
   const within = (prefix: string[]) =>
@@ -47,7 +47,7 @@ export function put(target: Record<string, unknown>, path: string[], value: unkn
   put(inner, rest, value)
 }
 
-export function addressOf(url: string, { params, query }: Pick<Values, 'params' | 'query'>, more = '') {
+export function urlOf(url: string, { params, query }: Pick<Values, 'params' | 'query'>, more = '') {
   const path = url
     .replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(text(params[name])))
     .replace('*', () => text(params['*'] ?? 'index.html'))
@@ -55,7 +55,7 @@ export function addressOf(url: string, { params, query }: Pick<Values, 'params' 
   return pairs ? `${path}?${pairs}` : path
 }
 
-/** As browsers of old write nested values: `a[b]=c`, `ids[]=x`. */
+/** Nested values as form fields: `a[b]=c`, `ids[]=x`. */
 export function pairsOf(value: unknown, name = ''): string {
   if (Array.isArray(value)) return value.map((item) => pairsOf(item, `${name}[]`)).join('&')
   if (typeof value === 'object' && value !== null) {
@@ -68,7 +68,7 @@ export function pairsOf(value: unknown, name = ''): string {
 
 const encodeName = (name: string) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
 
-/** Half a surrogate pair has no place in an address. */
+/** A URL cannot contain a lone surrogate. */
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
 export function multipartOf(fields: Record<string, unknown>, file: { filename: string; bytes: Buffer }) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keyOf, withoutNull, type Position, type Shape } from './shape.js'
 import { PASSWORD } from './world.js'
 
-/** A value that the schema takes, for all that is no id. */
+/** A valid value for a field that is no id. */
 export function sample(position: Position): unknown {
   const key = keyOf(position)
   if (key === 'email') return `sweep-${randomUUID()}@sweep.test`
@@ -20,7 +20,7 @@ function sampleOf(given: Shape): unknown {
   if (shape.type === 'object') return { swept: 'here' }
   if (shape.type === 'integer' || shape.type === 'number') return Math.max(1, shape.minimum ?? 1)
   if (shape.type === 'boolean') return false
-  // What is put off is put off into the future.
+  // In the future: snoozing and scheduling refuse a past time.
   if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
   if (shape.pattern?.startsWith('^\\d{4}-')) return '2030-01-31'
   if (shape.format === 'uuid') return randomUUID()
@@ -28,5 +28,5 @@ function sampleOf(given: Shape): unknown {
   return 'swept'
 }
 
-/** An id where a list of them is asked for is a list of one. */
-export const asAsked = ({ shape }: Position, id: unknown) => (shape.type === 'array' ? [id] : id)
+/** Wraps the id in a list where the schema wants a list. */
+export const asListIfNeeded = ({ shape }: Position, id: unknown) => (shape.type === 'array' ? [id] : id)

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
-import { addressOf, multipartOf, type Values } from './request.js'
+import { urlOf, multipartOf, type Values } from './request.js'
 import { takesFiles } from './shape.js'
 
 export interface Reply {
@@ -19,7 +19,7 @@ export interface Outgoing {
 /** Longer than any honest answer takes, on a busy machine too. */
 const PATIENCE_MS = 20_000
 
-/** A connection for each call: what one of them spoils must not be laid at another's door. */
+/** One connection per call, so that a broken one does not affect other calls. */
 const alone = new Agent({ keepAlive: false })
 let callers = 0
 
@@ -58,7 +58,7 @@ export function send(url: string, { method, path, headers = {}, body }: Outgoing
 }
 
 export function outgoing(route: DeclaredRoute, values: Values, token?: string): Outgoing {
-  const path = addressOf(route.url, values)
+  const path = urlOf(route.url, values)
   const authorization = token ? { authorization: token } : undefined
   const hasBody = route.method !== 'GET' && Object.keys(values.body).length > 0
   if (!hasBody) return { method: route.method, path, headers: { ...authorization } }

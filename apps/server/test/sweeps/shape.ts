@@ -19,14 +19,14 @@ export interface Shape {
 
 export type Place = 'params' | 'query' | 'body'
 
-/** One value that a caller chooses: where it stands, and what it may be. */
+/** One input field: its place in the request and its schema. */
 export interface Position {
-  /** What it belongs to: `PUT /api/conversations/:id`, or `shout in conversation:{conversation_id}`. */
+  /** Its route or event: `PUT /api/conversations/:id`, or `shout in conversation:{conversation_id}`. */
   of: string
   place: Place
   path: string[]
   shape: Shape
-  /** For an id in a path: the word before it. For the id of an item in a list: the list's name. */
+  /** For an id in a path: the segment before it. For the id of a list item: the list's name. */
   after?: string
 }
 
@@ -45,7 +45,7 @@ export function partsOf({ schema }: DeclaredRoute): Parts {
 export const takesFiles = ({ schema }: DeclaredRoute) =>
   Boolean((schema as { consumes?: string[] } | undefined)?.consumes?.includes('multipart/form-data'))
 
-/** Every value of a route, down to the leaves. Ids in its path count even where no schema speaks of them. */
+/** All input fields of a route, down to the leaves, with path ids that have no schema. */
 export function positionsOf(route: DeclaredRoute): Position[] {
   const of = titleOf(route)
   const parts = partsOf(route)

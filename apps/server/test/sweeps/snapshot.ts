@@ -48,14 +48,14 @@ export function compare(before: Rows, after: Rows): Changes {
   return changes
 }
 
-/** The reader of the event log tries failed reactions again in the background, whoever calls meanwhile. */
+/** Without the columns that change when failed reactions are retried in the background. */
 function contentOf(table: string, row: Row) {
   if (table !== 'failed_reactions') return JSON.stringify(row)
   const { attempts: _attempts, error: _error, next_try_at: _next, updated_at: _updated, ...rest } = row
   return JSON.stringify(rest)
 }
 
-/** What is found of a customer has no id of its own. */
+/** Rows of `customer_search` have no id of their own. */
 const keyOfRow = (table: string, row: Row) =>
   String(row.id ?? (table === 'customer_search' ? row.customer_id : JSON.stringify(row)))
 

@@ -5,10 +5,10 @@ export interface SocketReply {
   response: Record<string, unknown>
 }
 
-const PATIENCE_MS = 20_000
+const REPLY_TIMEOUT_MS = 20_000
 let callers = 0
 
-/** A socket without manners: sends whatever it is told, and keeps every frame that came. */
+/** Sends frames as given, valid or not, and keeps every frame that it receives. */
 export class RawSocket {
   readonly frames: string[] = []
   readonly #ws: WebSocket
@@ -23,7 +23,7 @@ export class RawSocket {
     this.#ws = new WebSocket(`${url.replace('http', 'ws')}/socket/websocket?vsn=2.0.0${query}`, {
       headers: { 'x-forwarded-for': from },
     })
-    this.#ws.on('message', (data: Buffer) => this.#hear(data.toString()))
+    this.#ws.on('message', (data: Buffer) => this.#receive(data.toString()))
     this.#ws.on('close', (code, reason) => (this.#closed = { code, reason: reason.toString() }))
     this.#ws.on('error', () => {})
   }
@@ -40,7 +40,7 @@ export class RawSocket {
     })
   }
 
-  #hear(text: string) {
+  #receive(text: string) {
     this.frames.push(text)
     const [, ref, , event, payload] = JSON.parse(text) as [unknown, string, string, string, SocketReply]
     if (event === 'phx_reply') this.#waiting.get(ref)?.(payload)
@@ -52,7 +52,7 @@ export class RawSocket {
     return this.raw(JSON.stringify([join_ref, ref, topic, event, payload]), ref)
   }
 
-  /** The reply to a frame, or how the server closed the line on it. */
+  /** The reply to a frame, or an error with the close code. */
   raw(text: string, ref: string): Promise<SocketReply> {
     return new Promise((resolve, reject) => {
       const done = (reply: SocketReply) => {
@@ -63,7 +63,7 @@ export class RawSocket {
       }
       const closed = () =>
         done({ status: 'error', response: { reason: `closed with ${this.#closed?.code} ${this.#closed?.reason}` } })
-      const timer = setTimeout(() => reject(new Error(`no reply to ${text.slice(0, 300)}`)), PATIENCE_MS)
+      const timer = setTimeout(() => reject(new Error(`no reply to ${text.slice(0, 300)}`)), REPLY_TIMEOUT_MS)
       if (this.#ws.readyState !== WebSocket.OPEN) return closed()
       this.#waiting.set(ref, done)
       this.#ws.once('close', closed)
@@ -73,7 +73,7 @@ export class RawSocket {
 
   join = (topic: string, payload: unknown = {}) => this.push(topic, 'phx_join', payload)
 
-  /** How the server ended it. */
+  /** The close code and reason. */
   ended(): Promise<{ code: number; reason: string }> {
     return new Promise((resolve) => {
       if (this.#closed) resolve(this.#closed)

@@ -5,17 +5,16 @@ import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import type { Topic } from '../../src/platform/realtime/topic.js'
 import { theServer } from '../server.js'
 import { leaksIn, openedBy, strayChanges, stringsIn, wholeText } from './leaks.js'
-import { placeOf } from './placing.js'
-import { fill, fillRoute, type ValueFor, type Values } from './request.js'
-import { asAsked, sample } from './sample.js'
+import { fill, fillRoute, type Values } from './request.js'
 import { each, outgoing, send } from './send.js'
-import { nameOf, positionsOf, positionsOfEvent, titleOf, type Position } from './shape.js'
+import { nameOf, positionsOf, positionsOfEvent, titleOf } from './shape.js'
 import { compare, describeChanges } from './snapshot.js'
 import { RawSocket } from './socket.js'
+import { attempts, idsOf, isId, isNotAuthenticated, topicName } from './strange-ids.js'
 import { buildWorld, type Label, type Side, type World } from './world.js'
 
-/** On a busy machine: each test is hundreds of calls with a look at every table between them. */
-const PATIENCE = { timeout: 180_000 }
+/** Each test makes hundreds of calls and reads every table between them. */
+const TIMEOUT = { timeout: 180_000 }
 
 let world: World
 const swept = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
@@ -25,23 +24,13 @@ beforeAll(async () => {
 })
 
 const GLOBEX: Label[] = ['gus', 'globex:team', 'globex:public']
-const isId = (position: Position) => placeOf(position, world.tableNames) !== undefined
-
-/** Ids of one side, but of another where a position is among `strange`. */
-function idsOf(own: Side, stranger: Side = own, strange: Position[] = []): ValueFor {
-  return (position) => {
-    const place = placeOf(position, world.tableNames)
-    if (!place) return sample(position)
-    return asAsked(position, world.idOf(strange.includes(position) ? stranger : own, place))
-  }
-}
 
 async function call(route: DeclaredRoute, values: Values, token?: string) {
   swept.requests += 1
   return send(world.server.url, outgoing(route, values, token))
 }
 
-/** What the answer to somebody holds that was not theirs to see. */
+/** Calls a route and lists what the response leaks to the caller. */
 async function tryCall(route: DeclaredRoute, values: Values, token: string | undefined, own: Label[]) {
   const reply = await call(route, values, token)
   const sent = stringsIn(values)
@@ -51,19 +40,10 @@ async function tryCall(route: DeclaredRoute, values: Values, token: string | und
   return { reply, sent, problems: problems.map((problem) => `${titleOf(route)} ${JSON.stringify(values)}: ${problem}`) }
 }
 
-/** Which ids are a stranger's, and what is sent at all: no more than it takes, or everything that there is a name for. */
-function attempts(positions: Position[]) {
-  const ids = positions.filter(isId)
-  const choices = [[], ...ids.map((one) => [one]), ...(ids.length > 1 ? [ids] : [])]
-  const words = positions.filter((position) => position.place === 'body' && !isId(position))
-  const bases = ids.length === 0 ? [words] : [words, positions]
-  return choices.flatMap((strange) => bases.map((base) => ({ strange, wanted: [...base, ...strange] })))
-}
-
 /** Routes and events that accepted a request with only the caller's own ids, so the sweep reaches their handler. */
 const accepted = new Set<string>()
 
-test('whoever may not enter is told so, and nothing else', PATIENCE, async () => {
+test('refuses callers without access with 401 or 403, and shows and changes nothing', TIMEOUT, async () => {
   const { server, acme, sides } = world
   const before = await world.rowsOf(acme.id)
   const session_id = String(before.get('sessions')?.find((row) => row.user_id === acme.admin.id)?.id)
@@ -85,13 +65,13 @@ test('whoever may not enter is told so, and nothing else', PATIENCE, async () =>
 
   await each(guarded, 4, async (route) => {
     const positions = positionsOf(route)
-    const values = fillRoute(route, positions, [], idsOf(sides.carla))
+    const values = fillRoute(route, positions, [], idsOf(world, sides.carla))
     const methods = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]
     for (const method of methods) {
       for (const [who, token] of strangers) {
         const { reply, problems: found } = await tryCall({ ...route, method }, values, token, [])
-        const told = method === 'HEAD' || isNotAuthenticated(reply.text, who === 'a disabled user')
-        if (reply.status !== 401 || !told)
+        const refused = method === 'HEAD' || isNotAuthenticated(reply.text, who === 'a disabled user')
+        if (reply.status !== 401 || !refused)
           found.push(`${method} ${route.url} answered ${who} ${reply.status} ${reply.text}`)
         problems.push(...found)
       }
@@ -107,21 +87,15 @@ test('whoever may not enter is told so, and nothing else', PATIENCE, async () =>
   expect(guarded.length).toBeGreaterThan(0)
 })
 
-function isNotAuthenticated(text: string, disabled: boolean) {
-  const { error } = JSON.parse(text) as { error?: { code?: number; status?: number; message?: string } }
-  if (disabled) return error?.status === 401 && Boolean(error.message)
-  return error?.code === 401 && error.message === 'Not authenticated'
-}
-
-test('Grace finds nothing of Acme behind its ids', PATIENCE, async () => {
+test("an admin of another account reads and changes nothing with Acme's ids", TIMEOUT, async () => {
   const { server, acme, globex, sides } = world
   const problems: string[] = []
 
   for (const route of server.declared.filter(({ allow }) => allow !== 'public')) {
     const positions = positionsOf(route)
     const before = await world.rowsOf(acme.id)
-    for (const { strange, wanted } of attempts(positions)) {
-      const values = fillRoute(route, positions, wanted, idsOf(sides.gus, sides.carla, strange))
+    for (const { strange, wanted } of attempts(world, positions)) {
+      const values = fillRoute(route, positions, wanted, idsOf(world, sides.gus, sides.carla, strange))
       const { reply, problems: found } = await tryCall(route, values, await world.signIn(globex.admin), GLOBEX)
       problems.push(...found)
       if (strange.length === 0 && reply.status < 300) accepted.add(titleOf(route))
@@ -136,18 +110,18 @@ test('Grace finds nothing of Acme behind its ids', PATIENCE, async () => {
   expect(problems).toEqual([])
 })
 
-test('without a sign-in an id opens what it names, and nothing else', PATIENCE, async () => {
+test('without a sign-in an id gives access to its own data only', TIMEOUT, async () => {
   const { server, acme, globex, sides } = world
   const accounts = [acme.id, globex.id]
   const problems: string[] = []
 
-  /** `mine` calls with ids of their own and of Carla's. */
+  /** Calls with the ids of `mine` and of Carla. */
   async function sweep(route: DeclaredRoute, mine: Side, grace: boolean) {
     const positions = positionsOf(route)
     const watched = grace ? [acme.id] : accounts
     let before = await Promise.all(watched.map(world.rowsOf))
-    for (const { strange, wanted } of attempts(positions)) {
-      const values = fillRoute(route, positions, wanted, idsOf(mine, sides.carla, strange))
+    for (const { strange, wanted } of attempts(world, positions)) {
+      const values = fillRoute(route, positions, wanted, idsOf(world, mine, sides.carla, strange))
       const token = grace ? await world.signIn(globex.admin) : undefined
       const { reply, sent, problems: found } = await tryCall(route, values, token, grace ? GLOBEX : [])
       problems.push(...found)
@@ -165,29 +139,15 @@ test('without a sign-in an id opens what it names, and nothing else', PATIENCE, 
   for (const route of server.declared.filter(({ allow }) => allow === 'public')) {
     await sweep(route, sides.gus, true)
     await sweep(route, sides.gus, false)
-    if (positionsOf(route).some(isId)) await sweep(route, sides.dora, false)
+    if (positionsOf(route).some((position) => isId(world, position))) await sweep(route, sides.dora, false)
     swept.routes.add(titleOf(route))
   }
 
   expect(problems).toEqual([])
 })
 
-const parametersOf = ({ name }: Topic): Position[] =>
-  [...name.matchAll(/\{([a-z_]+)\}/g)].map(([, key = '']) => ({
-    of: name,
-    place: 'query',
-    path: [key],
-    shape: { type: 'string' },
-  }))
-
-function topicName(topic: Topic, side: Side) {
-  const parameters = parametersOf(topic)
-  const { query } = fill({ params: undefined, query: undefined, body: undefined }, parameters, parameters, idsOf(side))
-  return topic.name.replace(/\{([a-z_]+)\}/g, (_, key: string) => String(query[key]))
-}
-
-/** The team says something public and something private in every conversation of Acme. */
-async function acmeSpeaks() {
+/** Sends a public message and a private note in every conversation of Acme. */
+async function sendInEveryConversation() {
   const { acme, sides } = world
   for (const { label, conversation_id } of [sides.carla, sides.dora]) {
     for (const message of [{ body: world.mark(label) }, { body: world.mark('acme:team'), private: true }]) {
@@ -198,7 +158,7 @@ async function acmeSpeaks() {
   }
 }
 
-test('a topic is heard by those it is for', PATIENCE, async () => {
+test('only its audience receives the messages of a topic', TIMEOUT, async () => {
   const { server, acme, globex, sides } = world
   const { carla, dora, gus } = sides
   const payloads = [
@@ -217,7 +177,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
   }
 
   for (const topic of server.realtime.declared) {
-    const name = topicName(topic, carla)
+    const name = topicName(world, topic, carla)
     const listeners: Array<{ who: string; payload: object; socket: RawSocket }> = []
     for (const who of ['a stranger', 'Grace', 'a member'] as const) {
       if (who === 'a member' && topic.allow !== 'admin') continue
@@ -236,7 +196,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
         problems.push(`somebody in ${topic.name} shows as ${other.label}`)
       }
     }
-    await acmeSpeaks()
+    await sendInEveryConversation()
     for (const { who, payload, socket } of listeners) {
       await socket.push(name, 'ping', {})
       const sent = [...stringsIn(payload), ...name.split(':')]
@@ -251,7 +211,7 @@ test('a topic is heard by those it is for', PATIENCE, async () => {
   expect(problems).toEqual([])
 })
 
-test('an event does nothing with the ids of others', PATIENCE, async () => {
+test('a socket event reads and changes nothing with the ids of others', TIMEOUT, async () => {
   const { server, acme, globex, sides } = world
   const { carla, dora, gus } = sides
   const parts = (topic: Topic, event: string) => ({
@@ -266,18 +226,18 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
       const title = `${event} in ${topic.name}`
       const positions = positionsOfEvent(topic, event)
 
-      /** `mine` sits in a topic of their own and names ids of Carla. */
+      /** `mine` joins their own topic and sends ids of Carla. */
       const pushFrom = async (mine: Side, token: string | undefined, own: Label[]) => {
         const socket = await new RawSocket(server.url, token).opened()
-        await socket.join(topicName(topic, mine), { customer_id: mine.customer_id })
+        await socket.join(topicName(world, topic, mine), { customer_id: mine.customer_id })
         let before = await world.rowsOf(acme.id)
-        for (const { strange, wanted } of attempts(positions)) {
-          const { body } = fill(parts(topic, event), positions, wanted, idsOf(mine, carla, strange))
+        for (const { strange, wanted } of attempts(world, positions)) {
+          const { body } = fill(parts(topic, event), positions, wanted, idsOf(world, mine, carla, strange))
           swept.requests += 1
-          const { status } = await socket.push(topicName(topic, mine), event, body)
+          const { status } = await socket.push(topicName(world, topic, mine), event, body)
           if (strange.length === 0 && status === 'ok') accepted.add(title)
-          await socket.push(topicName(topic, mine), 'ping', {})
-          const sent = [...stringsIn(body), ...topicName(topic, mine).split(':')]
+          await socket.push(topicName(world, topic, mine), 'ping', {})
+          const sent = [...stringsIn(body), ...topicName(world, topic, mine).split(':')]
           const opened = topic.allow === 'public' ? openedBy(world, sent) : []
           const leaks = leaksIn(world, socket.frames.join('\n'), new Set([...own, ...opened]), sent)
           const after = await world.rowsOf(acme.id)
@@ -294,7 +254,7 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
       await pushFrom(gus, isPublic ? undefined : await world.signIn(globex.admin), GLOBEX)
       if (isPublic) await pushFrom(dora, undefined, ['dora', 'acme:public'])
 
-      /** Without a membership there is no event. */
+      /** Events without a membership are refused. */
       const before = await world.rowsOf(acme.id)
       const intruders = [
         undefined,
@@ -303,12 +263,12 @@ test('an event does nothing with the ids of others', PATIENCE, async () => {
       ]
       for (const token of intruders) {
         const socket = await new RawSocket(server.url, token).opened()
-        const name = topicName(topic, carla)
+        const name = topicName(world, topic, carla)
         if (!isPublic) await socket.join(name, {})
-        const { body } = fill(parts(topic, event), positions, positions, idsOf(carla))
+        const { body } = fill(parts(topic, event), positions, positions, idsOf(world, carla))
         swept.requests += 1
         const { status } = await socket.push(name, event, body)
-        if (status !== 'error') problems.push(`${title} was taken from somebody who is not in it`)
+        if (status !== 'error') problems.push(`${title} was accepted without a membership`)
         socket.close()
       }
       const { added, changed, removed } = compare(before, await world.rowsOf(acme.id))

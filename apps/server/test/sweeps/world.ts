@@ -3,7 +3,7 @@ import { startSession } from '../../src/features/identity/sessions/start-session
 import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
-import type { IdPlace } from './placing.js'
+import type { IdColumn } from './id-columns.js'
 import { ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
 
 export const PASSWORD = 'correct horse battery'
@@ -38,9 +38,9 @@ export async function buildWorld(server: TestServer) {
   const acme = await buildCompany(server, 'acme', mark)
   const globex = await buildCompany(server, 'globex', mark)
   const sides = {
-    carla: await acme.welcomes('carla'),
-    dora: await acme.welcomes('dora'),
-    gus: await globex.welcomes('gus'),
+    carla: await acme.addCustomer('carla'),
+    dora: await acme.addCustomer('dora'),
+    gus: await globex.addCustomer('gus'),
   }
   const mails = new Map<string, string | undefined>()
   for (const [company, { id: account_id }] of Object.entries({ acme, globex })) {
@@ -74,16 +74,16 @@ export async function buildWorld(server: TestServer) {
     pool,
     tables,
     tableNames: new Set([...tables, 'mailbox']),
-    /** What nobody else may see, and whose it is. */
+    /** Marked texts and ids, with their owner. */
     terms,
-    /** What an id opens where no sign-in is asked for. */
+    /** The owner of an id that a public route accepts. */
     opens,
     mark,
     acme,
     globex,
     sides,
-    /** The id that this side has for it: its own row where there is one, else one of the company's. */
-    idOf(side: Side, { table, column, spare }: IdPlace): unknown {
+    /** An id of this side: of its own row, or else of another row of the company. */
+    idOf(side: Side, { table, column, spare }: IdColumn): unknown {
       if (table === 'mailbox') return mails.get(side.account_id)
       const list = rows.get(side.account_id)?.get(table) ?? []
       const usable = list.filter((row) => row[column] != null)
@@ -91,14 +91,14 @@ export async function buildWorld(server: TestServer) {
       const own =
         spare !== undefined ? usable.filter(nobodys)[spare] : (usable.find((row) => isOf(side, row)) ?? usable[0])
       if (own) return own[column]
-      throw new Error(`Nobody at ${side.company} has a row in ${table}: give them one in test/sweeps/world.ts.`)
+      throw new Error(`${side.company} has no row in ${table}: add one in test/sweeps/world.ts.`)
     },
-    /** A session of its own, because some calls end the one they are made with. */
+    /** A new session, because some calls end the session they use. */
     signIn: async (agent: Agent) => {
       const account = server.platform.account(agent.account_id)
       return (await startSession(server.platform, account, agent.id, { user_agent: null, ip: null })).token
     },
-    /** An admin whom nobody has heard of before: no limit counts them, and they end nobody else's sessions. */
+    /** A token of a new admin, who has used up no limit and can end no other session. */
     newcomer: async (account_id: string) => {
       const row = { account_id, email: `newcomer-${randomUUID()}@sweep.test`, role: 'admin' } as const
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
@@ -106,7 +106,7 @@ export async function buildWorld(server: TestServer) {
       return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
     },
     newVisitor,
-    /** The same, with a conversation. */
+    /** A new visitor with a conversation. */
     newVisit: async (account_id: string) => {
       const customer_id = await newVisitor(account_id)
       const conversation = db.insertInto('conversations').values({ account_id, customer_id })
@@ -132,7 +132,7 @@ function labelOf(company: 'acme' | 'globex', sides: Side[], table: string, row: 
   return side?.label ?? `${company}:team`
 }
 
-/** As telling as words. Numbers are not, they turn up everywhere; nor is what anybody may give themselves. */
+/** Ids that identify a leak. Numbers do not, they occur everywhere; nor do ids that a client chooses. */
 function idsIn(row: Row): string[] {
   const ids = [row.id, row.unique_filename]
   return ids.filter((id): id is string => typeof id === 'string')
@@ -190,7 +190,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .insertInto('customer_imports')
     .values({ ...file, account_id, user_id: admin.id })
     .execute()
-  // Some to lose, and something that was said; and two who are one already.
+  // Customers to delete, one with a conversation, and two that are merged already.
   const lose = async () => {
     const lost = { account_id, name: mark(team) }
     return (await db.insertInto('customers').values(lost).returning('id').executeTakeFirstOrThrow()).id
@@ -204,7 +204,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   const { id: issue_id } = await db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()
   const { id: company_id } = await db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
 
-  // Of a real event: without one a retry would have nothing to do, and the row would go.
+  // With a real event: a retry without one would delete the row.
   const { id: event_id } = await db
     .selectFrom('events')
     .select('id')
@@ -214,8 +214,8 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
   const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'sweep', error: mark(team) }
   await db.insertInto('failed_reactions').values(failed).execute()
 
-  /** A customer with all that gathers around one: a chat, words from both sides, a file, notes of the team. */
-  async function welcomes(label: 'carla' | 'dora' | 'gus'): Promise<Side> {
+  /** Adds a customer with a conversation, messages of both sides, a file and notes of the team. */
+  async function addCustomer(label: 'carla' | 'dora' | 'gus'): Promise<Side> {
     const own = () => mark(label)
     const visitor = await new Visitor(server.url).arrives(account_id, {
       name: own(),
@@ -258,7 +258,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     return { label, company, account_id, customer_id, conversation_id }
   }
 
-  return { id: account_id, admin, member, disabled, welcomes }
+  return { id: account_id, admin, member, disabled, addCustomer }
 }
 
 interface Upload {

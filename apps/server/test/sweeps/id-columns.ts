@@ -1,7 +1,7 @@
 import { keyOf, nameOf, type Position } from './shape.js'
 
-/** Where the value of an id is found: in this column of an account's row. */
-export interface IdPlace {
+/** The table and column that hold an id. */
+export interface IdColumn {
   table: string
   column: string
   /** The index among rows that the sweep uses for nothing else: the call deletes the row and all that belongs to it. */
@@ -9,10 +9,10 @@ export interface IdPlace {
 }
 
 /**
- * `customer_id` and `/customers/:id` name their table themselves. What does not is told here, by its key or by the word
- * before it and the key.
+ * `customer_id` and `/customers/:id` name their table. Other ids are listed here, by key, or by the path segment before it and
+ * the key.
  */
-const ALIASES: Record<string, IdPlace> = {
+const ALIASES: Record<string, IdColumn> = {
   assignee_id: { table: 'users', column: 'id' },
   author_id: { table: 'users', column: 'id' },
   mentioned_user_ids: { table: 'users', column: 'id' },
@@ -30,7 +30,7 @@ const ALIASES: Record<string, IdPlace> = {
 }
 
 /** Calls that delete so much that the rest of the sweep would find nothing, by route and key. */
-const SPARED: Record<string, IdPlace> = {
+const DESTRUCTIVE: Record<string, IdColumn> = {
   'DELETE /api/customers/:id id': { table: 'customers', column: 'id', spare: 0 },
   'DELETE /api/conversations/:id id': { table: 'conversations', column: 'id', spare: 0 },
   'GET /api/customers/:id/merge_preview customer_id': { table: 'customers', column: 'id', spare: 2 },
@@ -38,7 +38,7 @@ const SPARED: Record<string, IdPlace> = {
   'POST /api/customers/:id/merge customer_id': { table: 'customers', column: 'id', spare: 2 },
 }
 
-/** By their look ids, but they name no row: secrets of which only a hash is kept, names of others' making, any word. */
+/** Keys that look like ids but name no row: secrets stored as a hash, ids of other services, free text. */
 const NO_IDS = new Set([
   'token',
   'invite_token',
@@ -55,11 +55,11 @@ const NO_IDS = new Set([
 const ID_KEY = /(^|_)(ids?|token|key)$/
 
 /** The table and column of an id, or undefined for a value that is no id. An id of an unknown table fails the sweep. */
-export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlace | undefined {
+export function columnOf(position: Position, tables: ReadonlySet<string>): IdColumn | undefined {
   const key = keyOf(position)
   if (NO_IDS.has(key)) return undefined
-  const spared = SPARED[`${position.of} ${key}`]
-  if (spared) return spared
+  const destructive = DESTRUCTIVE[`${position.of} ${key}`]
+  if (destructive) return destructive
   const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]
   if (alias) return alias
   const isId = position.place === 'params' || ID_KEY.test(key) || position.shape.format === 'uuid'
@@ -69,7 +69,7 @@ export function placeOf(position: Position, tables: ReadonlySet<string>): IdPlac
   if (table) return { table, column: 'id' }
   throw new Error(
     `${position.of} takes ${nameOf(position)}, and the sweep cannot tell which table that id belongs to. ` +
-      'Name its table and column in ALIASES of test/sweeps/placing.ts, and give Acme and Globex a row there in test/sweeps/world.ts.',
+      'Name its table and column in ALIASES of test/sweeps/id-columns.ts, and give Acme and Globex a row there in test/sweeps/world.ts.',
   )
 }
 

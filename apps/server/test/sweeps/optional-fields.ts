@@ -1,7 +1,7 @@
 import { nameOf, type Position } from './shape.js'
 
-/** What a visitor's browser says beside what its visitor wants. Whatever stands there, the call has to succeed. */
-export const SIDE: Record<string, RegExp> = {
+/** Extra fields that a visitor's browser sends. A bad value in one must not fail the call. */
+export const OPTIONAL_FIELDS: Record<string, RegExp> = {
   'POST /api/customers': /^body\.customer\.(?!account_id$)/,
   'PUT /api/customers/:id/metadata': /^body\.metadata\./,
   'GET /api/customers/identify': /^query\./,
@@ -10,4 +10,4 @@ export const SIDE: Record<string, RegExp> = {
   'shout in conversation:{conversation_id}': /^body\.(metadata|content_type|sent_at)$/,
 }
 
-export const isOnTheSide = (position: Position) => SIDE[position.of]?.test(nameOf(position)) ?? false
+export const isOptionalField = (position: Position) => OPTIONAL_FIELDS[position.of]?.test(nameOf(position)) ?? false
