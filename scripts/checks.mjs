@@ -9,7 +9,7 @@ export const CHECKS = [
   { name: 'tenant wall', run: () => checkSources('findLeakingQueries') },
 ]
 
-/** All at once. Resolves with the names of those that failed, each already shown with its complaints. */
+/** Runs all in parallel and prints their output. Resolves with the names of the failed ones. */
 export async function runChecks(checks) {
   const failed = []
   const runOne = async ({ name, run: check }) => {

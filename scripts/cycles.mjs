@@ -1,4 +1,4 @@
-/** One cycle for each knot in the graph, as its nodes in order, the first repeated at the end. */
+/** One cycle per strongly connected part of the graph: its nodes in order, the first repeated at the end. */
 export function findCycles(edges) {
   const next = new Map()
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to))

@@ -23,7 +23,7 @@ await command(async () => {
   await serveDashboard()
 })
 
-/** Held here as well, so that a reload of the server finds the database running. */
+/** This process uses the database, too, so that it keeps running while the server reloads. */
 async function holdDatabase() {
   if (process.env.DATABASE_URL) return
   const { startEmbeddedPostgres } = await import('../apps/server/dist/platform/postgres/embedded-postgres.js')
@@ -43,7 +43,7 @@ async function serveDashboard() {
   console.log(`The dashboard with hot reload: ${vite.resolvedUrls.local[0]}`)
 }
 
-/** Each in its own process group: a Ctrl-C reaches us alone, and we end them in order. */
+/** Each in its own process group: Ctrl-C reaches only us, and we stop them in order. */
 function keep(file, args) {
   const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   children.push(child)

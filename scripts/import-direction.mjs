@@ -7,7 +7,7 @@ import { findWaysOut, isScoped } from './tenant-rules.mjs'
 
 const ROOTS = ['packages', 'apps', 'e2e', 'bench']
 const IGNORED = new Set(['node_modules', 'dist', '.cache', 'test-results', 'fixtures'])
-/** Every import against the direction of the architecture, as `file: sentence`. */
+/** Imports that break the rules of the architecture, as `file: sentence`. */
 export function findViolations(root) {
   const files = ROOTS.flatMap((folder) => listSources(root, folder))
   const imports = files.flatMap((file) => readImports(root, file))
@@ -17,7 +17,7 @@ export function findViolations(root) {
   return [...broken, ...fileCycles(imports), ...featureCycles(imports)].sort()
 }
 
-/** Types are erased, so only values can go round in a circle. */
+/** Types are erased, so only imports of values can form a cycle. */
 function fileCycles(imports) {
   const edges = imports.filter(({ target, is_type }) => target && !is_type).map(({ file, target }) => [file, target])
   return findCycles(edges).map((cycle) => `${cycle[0]}: imports itself in a circle (${cycle.join(' → ')})`)
@@ -41,7 +41,7 @@ function listSources(root, folder) {
   })
 }
 
-/** Every query in feature code that could leave its account, as `file: sentence`. */
+/** Queries in feature code that could leave their account, as `file: sentence`. */
 export function findLeakingQueries(root) {
   const files = listSources(root, 'apps/server/src').filter(isScoped)
   return files.flatMap((file) => findWaysOut(parse(root, file)).map((way) => `${file}: ${way}`))
@@ -56,7 +56,7 @@ function readImports(root, file) {
   return importsIn(parse(root, file)).map((one) => ({ ...one, file, target: resolveFile(root, file, one.specifier) }))
 }
 
-/** Declarations, `import()` calls and `import('…')` types, wherever they stand. */
+/** Declarations, `import()` calls and `import('…')` types, anywhere in the file. */
 function importsIn(node) {
   if (Array.isArray(node)) return node.flatMap(importsIn)
   if (node === null || typeof node !== 'object') return []
@@ -69,7 +69,7 @@ function importsIn(node) {
   return node.type === 'TSImportType' ? [...below, { specifier, names: [], is_type: true }] : below
 }
 
-/** What is imported as a value; empty for all of it. */
+/** The names imported as values; empty for the whole module. */
 function namesOf({ specifiers = [] }) {
   return specifiers
     .filter((one) => one.importKind !== 'type')

@@ -173,7 +173,7 @@ test.each([
   expect(against(file, text, target)).toEqual([])
 })
 
-test('values in a circle are found, types are not', () => {
+test('finds a cycle of values but not of types', () => {
   const a = 'packages/wire/src/a.ts'
   const b = 'packages/wire/src/b.ts'
 
@@ -183,7 +183,7 @@ test('values in a circle are found, types are not', () => {
   expect(violationsOf({ [a]: `import { b } from './b.js'`, [b]: `import type { A } from './a.js'` })).toEqual([])
 })
 
-test('features in a circle are found even when no file is', () => {
+test('finds a cycle of features even without a cycle of files', () => {
   const found = violationsOf({
     [`${SERVER}/features/inbox/messages/a.ts`]: `import { value } from '../conversations/a.js'`,
     [`${SERVER}/features/inbox/conversations/a.ts`]: '',

@@ -31,7 +31,7 @@ const GROUPS = [
 ]
 const DASHBOARD = 'apps/dashboard/src/'
 const SHARED_BY_SCREENS = [`${DASHBOARD}entities/`, `${DASHBOARD}ui/`, `${DASHBOARD}lib/`]
-/** It refuses SQL that is not narrowed to an account, so features may write their statements with it. */
+/** It refuses SQL without a condition on the account, so features may use it for their statements. */
 const SCOPED_STATEMENT = 'apps/server/src/platform/database/statement.ts'
 
 export const is = (place, file) => file !== undefined && PLACES[place].test(file)
@@ -41,10 +41,10 @@ const appOf = (file) => /^apps\/([^/]+)\//.exec(file ?? '')?.[1]
 const mayUseDatabase = (file) =>
   is('platform', file) || is('harness', file) || is('test', file) || posix.basename(file) === 'unscoped.ts'
 
-/** Kysely's `sql` only writes an expression; it takes a connection to run one. */
+/** Kysely's `sql` only builds an expression; running it needs a connection. */
 const isDriver = (name, names) => name === 'pg' || (name === 'kysely' && names.join() !== 'sql')
 
-/** Each sees one import: the file it stands in, what it says and the file it means. */
+/** Each rule gets one import: the importing file, the import text and the imported file. */
 export const RULES = [
   {
     says: 'platform knows neither features, integrations nor app.ts',

@@ -5,7 +5,7 @@ import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, t
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
 const BROWSERS = [...SHARED, 'packages/client-core']
 
-/** Builds what changed since the last time. Says nothing when nothing did. */
+/** Builds the parts that changed since the last build. Prints nothing when none did. */
 export async function ensureBuilt() {
   await ensureInstalled()
   await buildPackages() // the others read what this one writes
@@ -19,7 +19,7 @@ export function buildPackages() {
   return buildWithTypescript('packages', SHARED, 'packages/wire/dist/index.js', projects)
 }
 
-/** What sites install from npm. */
+/** The package that sites install from npm. */
 export function buildReact() {
   return buildWithTypescript(
     'React package',
@@ -58,7 +58,7 @@ export function buildWidget() {
 }
 
 function buildWithTypescript(name, sources, result, projects) {
-  // tsc trusts its own notes even when their results were deleted.
+  // tsc trusts its build info even when the output was deleted.
   const force = existsSync(join(ROOT, result)) ? [] : ['--force']
   const build = () => step(`Building the ${name}`, () => runTool(tool('tsc'), ['-b', ...force, ...projects]))
   return buildIfChanged({ name, sources, result, build })

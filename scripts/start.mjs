@@ -9,7 +9,7 @@ await command(async () => {
   release()
 })
 
-// npm passes a signal on to its shell, and the shell dies of it without a word to us.
+// npm passes a signal to its shell, which dies without passing it to us.
 if (process.env.npm_lifecycle_event === 'start') {
   const watching = setInterval(() => {
     if (process.ppid === parent) return
@@ -18,5 +18,5 @@ if (process.env.npm_lifecycle_event === 'start') {
   }, 200).unref()
 }
 
-// In this very process: signals, exit code and kill -9 are the server's own.
+// In this process, so that signals, the exit code and kill -9 are the server's own.
 await import('../apps/server/dist/main.js')

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Everything here runs before `npm install` has, on whatever Node there is: built-in modules only.
+// Runs before `npm install`, on any version of Node: built-in modules only.
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'papercups')
@@ -12,10 +12,10 @@ export const CACHE = join(ROOT, 'node_modules', '.cache', 'papercups')
 const OLDEST_NODE = [20, 19]
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', '.cache', 'test-results', '.git'])
 
-/** A sentence for the person at the terminal; anything else that is thrown is a bug and keeps its stack. */
+/** An error for the user: printed as one sentence. Any other error is a bug and keeps its stack. */
 export class Failure extends Error {}
 
-/** Runs a command of ours: a Failure becomes one sentence and exit code 1. */
+/** Runs one of our commands. Prints a Failure as one sentence and exits with 1. */
 export async function command(run) {
   try {
     requireNode(process.versions.node)
@@ -33,7 +33,7 @@ export function requireNode(version) {
   throw new Failure(`Papercups needs Node ${OLDEST_NODE.join('.')} or newer, and this is Node ${version}.`)
 }
 
-/** Says what takes time while it takes it. */
+/** Prints what a slow step is doing. */
 export async function step(title, work) {
   const began = Date.now()
   console.log(`${title}…`)
@@ -44,7 +44,7 @@ export async function step(title, work) {
 
 const running = new Set()
 
-/** Resolves with the exit code and, unless it was shown as it came, the output. */
+/** Resolves with the exit code, and with the output if it was not printed. */
 export function run(file, args, { cwd = ROOT, env = {}, show = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
@@ -64,7 +64,7 @@ export function run(file, args, { cwd = ROOT, env = {}, show = false } = {}) {
   })
 }
 
-/** A signal to a step ends what the step started too. */
+/** Passes a signal on to the processes that the step started. */
 export function endStepsOnSignals() {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -77,7 +77,7 @@ export function endStepsOnSignals() {
   return () => handlers.forEach(([signal, handler]) => process.off(signal, handler))
 }
 
-/** Node runs the tool's own file: no shell, no PATH, and signals reach it. */
+/** Runs the tool's file with Node directly: no shell, no PATH, and signals reach it. */
 export function tool(name, from = ROOT) {
   for (const folder of [from, ROOT]) {
     const link = join(folder, 'node_modules', '.bin', name)
@@ -95,7 +95,7 @@ export async function ensureInstalled() {
 }
 
 export async function runNpm(args, options) {
-  // Under `npm start` npm names itself; the one on the PATH can be another, or none.
+  // Under `npm start` npm sets its own path. The npm on the PATH can be another one, or missing.
   const npm = process.env.npm_execpath
   if (npm?.endsWith('.js')) return run(process.execPath, [npm, ...args], options)
   return run('npm', args, options).catch(() => {
@@ -103,7 +103,7 @@ export async function runNpm(args, options) {
   })
 }
 
-/** npm writes its own lock file into node_modules last, so a broken install has none. */
+/** npm writes node_modules/.package-lock.json last, so an incomplete install has none. */
 export function isInstalled(root = ROOT) {
   const wanted = readPackages(join(root, 'package-lock.json'))
   const found = readPackages(join(root, 'node_modules', '.package-lock.json'))
@@ -119,7 +119,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** Builds unless the sources are those of the last build and its result is still there. */
+/** Builds unless the sources are unchanged and the output still exists. */
 export async function buildIfChanged({ name, sources, result, build }) {
   const fingerprint = fingerprintOf(sources)
   const marker = join(CACHE, `built-${name}`)

@@ -14,14 +14,14 @@ function folder() {
 
 const lock = (packages: object) => JSON.stringify({ packages })
 
-test('an old Node is told which one is needed', () => {
+test('refuses an old Node and names the required version', () => {
   expect(() => requireNode('20.18.3')).toThrow('Papercups needs Node 20.19 or newer, and this is Node 20.18.3.')
   expect(() => requireNode('18.20.0')).toThrow(/Node 20\.19/)
   expect(() => requireNode('20.19.0')).not.toThrow()
   expect(() => requireNode('22.1.0')).not.toThrow()
 })
 
-test('an install is complete when everything of the lock file is there in its version', () => {
+test('an install is complete when every package of the lock file has its version', () => {
   const root = folder()
   mkdirSync(join(root, 'node_modules'))
   const wanted = {
@@ -40,7 +40,7 @@ test('an install is complete when everything of the lock file is there in its ve
   expect(isInstalled(root)).toBe(true)
 })
 
-test('the fingerprint follows what is built from, not tests, results or clocks', () => {
+test('the fingerprint depends on sources, not on tests, output or times', () => {
   const root = folder()
   mkdirSync(join(root, 'src/dist'), { recursive: true })
   writeFileSync(join(root, 'src/a.ts'), 'one')
@@ -55,7 +55,7 @@ test('the fingerprint follows what is built from, not tests, results or clocks',
   expect(fingerprintOf(['src'], root)).not.toBe(first)
 })
 
-test('programs are found on the PATH in the order of the names', () => {
+test('finds programs on the PATH in the order of the names', () => {
   const [one, two] = [folder(), folder()]
   for (const path of [join(one, 'second'), join(two, 'first')]) {
     writeFileSync(path, '')
@@ -69,7 +69,7 @@ test('programs are found on the PATH in the order of the names', () => {
   ])
 })
 
-test('when npm ci fails its last lines and one sentence are shown, and the exit code is 1', () => {
+test('prints the last lines of a failed npm ci and one sentence, and exits with 1', () => {
   const root = folder()
   cpSync(import.meta.dirname, join(root, 'scripts'), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{ "name": "copy", "private": true, "type": "module" }')

@@ -17,7 +17,7 @@ export function add(...tallies) {
   )
 }
 
-/** `code` is the runner's exit code: what it does not explain by a failed test is one failure more. */
+/** `code` is the runner's exit code. A non-zero code without a failed test counts as one failure. */
 export function tallyVitest(file, code) {
   const report = read(file)
   if (!report) return { ...NONE, failed: 1, complaints: ['✗ a runner left no report'] }
@@ -40,10 +40,10 @@ export function tallyVitest(file, code) {
   return explained(tally, code)
 }
 
-/** More flaky scenarios than these fail the run. */
+/** More flaky scenarios than this fail the run. */
 const FLAKY_ALLOWED = 2
 
-/** A scenario that passed only at its second attempt is flaky: it is named, and its trace is kept. */
+/** A scenario that passed only at its second attempt is flaky. It is listed and its trace is kept. */
 export function tallyPlaywright(file, code) {
   const report = read(file)
   if (!report) return { ...NONE, failed: 1, complaints: ['✗ a runner left no report'] }
@@ -59,7 +59,7 @@ export function tallyPlaywright(file, code) {
   return explained({ passed: expected + flaky - tooMany, failed: unexpected + tooMany, skipped, complaints }, code)
 }
 
-/** The end of `npm test`: what failed, once more, for whoever sees only the last lines of a long log; then the numbers. */
+/** The end of the output of `npm test`: repeats the failures, for readers of the last lines, then the numbers. */
 export function describeTally({ passed, failed, skipped, complaints }) {
   const numbers = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
   return [...complaints, numbers].join('\n')

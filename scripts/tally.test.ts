@@ -15,17 +15,17 @@ function report(content: object) {
 const vitest = (numbers: object, testResults: object[] = []) =>
   report({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults, ...numbers })
 
-test('the last line names what was skipped only when something was', () => {
+test('the last line shows skipped tests only if there are any', () => {
   expect(describeTally({ passed: 3, failed: 0, skipped: 0, complaints: [] })).toBe('3 passed, 0 failed')
   expect(describeTally({ passed: 3, failed: 0, skipped: 2, complaints: [] })).toBe('3 passed, 0 failed, 2 skipped')
 })
 
-test('whatever failed is named once more before the last line', () => {
+test('repeats the failures before the last line', () => {
   const tally = add({ passed: 3, failed: 1, skipped: 0, complaints: ['✗ one'] }, add())
   expect(describeTally(tally)).toBe('✗ one\n3 passed, 1 failed')
 })
 
-test('tests that never ran are failures: no report, a file that does not load, an exit code that nothing explains', () => {
+test('counts tests that never ran as failures: no report, a file that does not load, an unexplained exit code', () => {
   expect(tallyVitest('/nowhere.json', 0).failed).toBe(1)
   expect(tallyVitest(vitest({ numPassedTests: 2 }), 1)).toMatchObject({ passed: 2, failed: 1, skipped: 0 })
   const broken = vitest({ numPassedTests: 2 }, [
@@ -39,7 +39,7 @@ test('tests that never ran are failures: no report, a file that does not load, a
   })
 })
 
-test('a failed test is counted once, and tells what was wrong', () => {
+test('counts a failed test once and shows its error', () => {
   const failed = vitest({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1 }, [
     {
       name: 'a.test.ts',
@@ -54,7 +54,7 @@ test('a failed test is counted once, and tells what was wrong', () => {
   expect(tallyVitest(failed, 1)).toEqual({ passed: 2, failed: 1, skipped: 1, complaints })
 })
 
-test('a browser scenario that passed at its second attempt is named as flaky, and more than two fail the run', () => {
+test('lists a browser scenario that passed at its second attempt as flaky; more than two fail the run', () => {
   const spec = (title: string, ok: boolean, status: string, errors: object[] = []) => ({
     title,
     file: 'a.spec.ts',

@@ -1,24 +1,24 @@
 import { posix } from 'node:path'
 
-/** Feature code that has no business outside its account. Tests and `unscoped.ts` may look around. */
+/** Feature code, which must stay inside its account. Tests and `unscoped.ts` may leave it. */
 export const isScoped = (file) =>
   /^apps\/server\/src\/(features|integrations)\//.test(file) &&
   !/\.test\.tsx?$/.test(file) &&
   posix.basename(file) !== 'unscoped.ts'
 
 const KYSELY_NAMES = new Set(['sql', 'RawBuilder', 'Selectable'])
-/** They drop or bypass the condition on the account. The types do not have them; a cast could bring them back. */
+/** Methods that drop or bypass the condition on the account. The types hide them; a cast could bring them back. */
 const WIDENING = new Set(
   `clearWhere crossJoin crossJoinLateral fullJoin rightJoin mergeInto replaceInto selectNoFrom withRecursive withSchema
   withPlugin withoutPlugins executeQuery getExecutor $call $castTo $if $narrowType $assertType`.split(/\s+/),
 )
-/** These mean something else elsewhere. */
+/** Names that other objects have, too. */
 const WIDENING_QUERIES = new Set(['with', 'using', 'from'])
-/** A cast in there says of a table that it is bound, or of a row that it stays. */
+/** A cast in their arguments could hide a table without a condition, or a row that changes its account. */
 const BINDING = new Set('innerJoin leftJoin innerJoinLateral onRef whereRef onConflict doUpdateSet exists'.split(' '))
 const READS = /\b(?:from|join|into|update|using|table)\s+(?:only\s+)?(\w+|\$|\()(?:(?:\s+as)?\s+(\w+))?\s*(\(|,)?/gi
 
-/** Every way out of the account in one file, as sentences. */
+/** The violations in one file, as sentences. */
 export function findWaysOut(program) {
   const found = []
   visit(program, (node, parents) => found.push(...complaints(node, parents)))
@@ -91,7 +91,7 @@ function readsOf({ quasis }) {
   })
 }
 
-/** `as never`, `as any` and `as unknown as` within a query: they say that something is bound which is not. */
+/** `as never`, `as any` and `as unknown as` in a query hide that something is not bound to the account. */
 function castOf({ typeAnnotation, expression }, parents) {
   const isBlind =
     /^TS(Never|Any)Keyword$/.test(typeAnnotation.type) ||

@@ -1,13 +1,13 @@
 export type FieldErrors = Record<string, string[]>
 
-/** A request that failed. Status 0: no answer came at all. */
+/** A failed request. Status 0: no response at all. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    /** What the server said; null when it said nothing that a person can read. */
+    /** The server's message, or null when it sent no readable one. */
     readonly serverMessage: string | null = null,
     readonly fields: FieldErrors = {},
-    /** The server's word for the reason, where a page acts on it. */
+    /** The server's error code, for pages that act on it. */
     readonly code: string | null = null,
   ) {
     super(serverMessage ?? '')
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     return [0, 502, 503, 504].includes(this.status)
   }
 
-  /** Asking again gets the same answer. A lapsed session (401) is renewed, so it does not count. */
+  /** A retry gets the same result. Not for an expired session (401), which is renewed. */
   get final() {
     const { status } = this
     return status >= 400 && status < 500 && ![401, 408, 429].includes(status)

@@ -4,7 +4,7 @@ import { createDelivery } from './delivery.js'
 import { createOutbox } from './outbox.js'
 import { twoTabs } from './two-tabs.js'
 
-/** As the socket client rejects a push. */
+/** The error of a refused push. */
 const pushError = (reason: string) => Object.assign(new Error(reason), { response: { reason } })
 
 function setUp() {
@@ -93,7 +93,7 @@ test('waits until it can send', async () => {
   expect(sent).toEqual(['one'])
 })
 
-test('does not wait for an answer that belongs to a lost connection', async () => {
+test('does not wait for the reply of a lost connection', async () => {
   const { outbox } = setUp()
   const sent: string[] = []
   const deliver = createDelivery(outbox, {

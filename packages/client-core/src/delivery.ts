@@ -2,19 +2,19 @@ import { ApiError } from './api-error.js'
 import type { Outbox, Unsent } from './outbox.js'
 
 interface Route<T> {
-  /** Which of the outbox's entries to send; all unless given. */
+  /** Selects the entries to send. Default: all. */
   takes?(entry: Unsent<T>): boolean
   /** False when nothing can be sent now. Call `deliver` again when that changes. */
   isReady(): Promise<boolean> | boolean
   /** Resolves when the server has acknowledged the message. */
   send(entry: Unsent<T>): Promise<unknown>
-  /** The sentence to keep with a message that was not sent. */
+  /** The error text to store with an unsent message. */
   explain(error: Error): string
 }
 
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 
-/** Sends the messages of an outbox one by one, in order, and tries again until the server has answered for each. */
+/** Sends the messages of an outbox one by one, in order, and retries until the server has acknowledged each. */
 export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isReady, send, explain }: Route<T>) {
   let round = 0
   let busy = false
@@ -33,7 +33,7 @@ export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isRea
       } catch (error) {
         const refused = isRefusal(error)
         if (!refused && mine !== round) return
-        // The messages behind one that has to wait are not sent either.
+        // A message that has to wait also holds back the messages after it.
         for (const { client_message_id } of refused ? [entry] : waiting())
           outbox.fail(client_message_id, explain(error as Error), refused)
         if (!refused) return later()
@@ -48,9 +48,9 @@ export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isRea
     timer = setTimeout(() => deliver(true), pause * (0.5 + Math.random()))
   }
 
-  /** `anew` stops waiting for an answer that belongs to a lost connection. Sending twice is harmless, waiting is not. */
-  function deliver(anew = false) {
-    if (busy && !anew) return
+  /** `restart` does not wait for the reply of a lost connection. Sending twice is harmless: the server stores it once. */
+  function deliver(restart = false) {
+    if (busy && !restart) return
     clearTimeout(timer)
     busy = true
     const mine = ++round
@@ -62,7 +62,7 @@ export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isRea
   return deliver
 }
 
-/** Whether the server will answer the same however often it is asked. */
+/** Whether a retry would be refused again. */
 function isRefusal(error: unknown) {
   if (error instanceof ApiError) return error.final
   const { response } = error as { response?: { reason?: string } }

@@ -5,7 +5,7 @@ import { mergeMessages } from './merge-messages.js'
 const EARLY = '2026-01-01T00:01:00Z'
 const LATE = '2026-01-01T00:02:00Z'
 
-test('holds each message once, in order, whichever way it comes and however often', () => {
+test('keeps each message once and in order, however often it arrives', () => {
   const live = mergeMessages([aMessage(1), aMessage(2)], [aMessage(4)])
   const fetched = mergeMessages(live, [aMessage(3), aMessage(1), aMessage(2), aMessage(4)])
   expect(fetched.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
@@ -17,7 +17,7 @@ test('takes the copy that came last', () => {
   expect(message).toMatchObject({ body: 'Edited', seen_at: LATE })
 })
 
-test('keeps receipts when an answer comes late that was read before them', () => {
+test('keeps receipts when an older response arrives late', () => {
   const seen = aMessage(1, { delivered_at: EARLY, seen_at: LATE })
   expect(mergeMessages([seen], [aMessage(1)])).toEqual([seen])
   const delivered = aMessage(1, { delivered_at: EARLY })

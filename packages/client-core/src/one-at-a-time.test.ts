@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Two tabs that make something once: the second has to find what the first has made. */
+/** Two tabs create something once: the second has to find what the first created. */
 async function makeInBothTabs(tabs: ReturnType<typeof twoTabs>) {
   let made = 0
   const makeOnce = (store: Store) => async () => {
@@ -33,7 +33,7 @@ test('without Web Locks the oldest ticket goes first', async () => {
   expect(tabs.a.keys()).toEqual(['made'])
 })
 
-test('a tab that was closed in its turn does not block the others for good', async () => {
+test('a tab that was closed during its turn does not block the others forever', async () => {
   vi.stubGlobal('navigator', {})
   const { a } = twoTabs()
   a.set(`x:turn:${Date.now() - 1}:closed`, '1')
@@ -46,7 +46,7 @@ test('a tab that was closed in its turn does not block the others for good', asy
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('with Web Locks it draws no ticket', async () => {
+test('stores no ticket with Web Locks', async () => {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, work: () => Promise<void>) => (last = last.then(work))
   vi.stubGlobal('navigator', { locks: { request } })

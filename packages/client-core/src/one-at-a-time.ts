@@ -1,16 +1,16 @@
 import { randomId } from './random-id.js'
 import type { Store } from './store.js'
 
-/** Long enough for what one tab writes to storage to reach the others. */
+/** Time for a write to storage to reach the other tabs. */
 const SETTLE_MS = 150
-/** A tab that was closed in its turn leaves its ticket behind. */
+/** A tab that was closed during its turn leaves its ticket behind. */
 const STALE_MS = 20_000
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 
 /**
- * Runs `work` in one tab at a time. Uses Web Locks where the page may have them. Plain http pages may not: there each tab
- * draws a ticket in storage, and the oldest ticket goes first.
+ * Runs `work` in one tab at a time. Uses Web Locks where available. Plain http pages have none: there each tab stores a
+ * ticket, and the oldest ticket goes first.
  */
 export function oneAtATime(store: Store, name: string, work: () => Promise<void>) {
   return new Promise<void>((resolve, reject) => {
@@ -20,7 +20,7 @@ export function oneAtATime(store: Store, name: string, work: () => Promise<void>
       await work().then(resolve, reject)
     }
     Promise.resolve()
-      // The lock would reach the next tab sooner than what `work` has stored.
+      // The next tab could get the lock before the values that `work` stored.
       .then(() => navigator.locks.request(name, () => run().then(settle)))
       .catch(() => (begun ? undefined : inTurn(store, name + ':turn:', run)))
   })

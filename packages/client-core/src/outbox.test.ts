@@ -51,7 +51,7 @@ test('keeps the order of messages that were written in the same millisecond', ()
   expect(bodies(outbox)).toEqual(written)
 })
 
-test('keeps why a message failed until it is tried again', () => {
+test('keeps the error of a message until it is retried', () => {
   const outbox = open()
   const { client_message_id: id } = outbox.add({ body: 'bad' })
   outbox.fail(id, 'too long', true)

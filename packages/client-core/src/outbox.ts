@@ -1,14 +1,14 @@
 import { randomId } from './random-id.js'
 import type { Store } from './store.js'
 
-/** What every unsent message has, beside what the app puts into it. */
+/** The fields of every unsent message, beside those of the app. */
 interface Delivery {
-  /** The same for every attempt, so the server stores the message once however often it is sent. */
+  /** The same for every attempt, so the server stores the message once. */
   client_message_id: string
   sent_at: string
   /** Why the last attempt failed. */
   failure?: string
-  /** The server will not take it as it is: it is sent again only when its author asks for that. */
+  /** Refused by the server: sent again only when the author asks for it. */
   refused?: boolean
 }
 
@@ -16,8 +16,8 @@ export type Unsent<T> = T & Delivery
 export type Outbox<T> = ReturnType<typeof createOutbox<T>>
 
 /**
- * Messages that the server has not acknowledged, oldest first. Each has a storage key of its own: two tabs that change one
- * shared list at the same moment overwrite each other, and a message is lost.
+ * Messages that the server has not acknowledged, oldest first. Each has its own storage key: two tabs that write one shared
+ * list at the same moment would overwrite each other and lose a message.
  */
 export function createOutbox<T>(store: Store, prefix: string, changed: () => void = () => {}) {
   let last = 0

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.js'
 import { toApiError } from './to-api-error.js'
 import type { UploadOptions } from './uploads.js'
 
-/** A large file on a slow connection may well take minutes. */
+/** A large file on a slow connection may take minutes. */
 const TIMEOUT_MS = 300_000
 
 /** Posts a form to the API. Not with `fetch`: it does not report how much has been sent. */

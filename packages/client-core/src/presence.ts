@@ -1,6 +1,6 @@
 import type { PresenceDiff, PresenceState } from '@papercups/contract'
 
-/** Applies who came and who left. A person may have several windows, so entries go by reference. */
+/** Applies a presence diff. A person may have several windows, so entries are removed by `phx_ref`. */
 export function applyDiff(state: PresenceState, { joins, leaves }: PresenceDiff): PresenceState {
   const next = { ...state }
   for (const [key, { metas }] of Object.entries(joins))

@@ -1,4 +1,4 @@
-/** Strings by key. They outlive the page where the browser allows it. */
+/** Strings by key, kept across page loads where the browser allows it. */
 export interface Store {
   keys(): string[]
   get(key: string): string | null

@@ -1,10 +1,10 @@
 import { ApiError, type FieldErrors } from './api-error.js'
 
-/** Reads any of the four error envelopes, and survives a proxy's HTML page. */
+/** Reads any of the four error bodies. Tolerates a proxy's HTML page. */
 export function toApiError(status: number, body: unknown): ApiError {
   const { error, errors } = record(body)
   const { message, errors: problems, code } = record(error)
-  // In place of a bug or a database that is away the framework names only the status; pages have better words for that.
+  // For a 5xx the framework's detail is only the name of the status. Pages have better texts.
   const detail = status < 500 ? record(errors)['detail'] : null
   return new ApiError(status, text(message) ?? text(detail), flatten(problems), text(code))
 }

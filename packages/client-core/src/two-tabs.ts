@@ -2,7 +2,7 @@ import type { Store } from './store.js'
 
 type Write = [key: string, value: string | null]
 
-/** For tests: the storage of one site in two tabs. Each reads its own copy; `sync` carries the writes over, as a browser does. */
+/** For tests: the storage of one site in two tabs. Each has its own copy; `sync` copies the writes, as a browser does. */
 export function twoTabs() {
   const tabs = [new Map<string, string>(), new Map<string, string>()]
   const pending: Write[][] = [[], []]
@@ -24,7 +24,7 @@ export function twoTabs() {
     sync() {
       const [fromA = [], fromB = []] = pending.map((writes) => writes.splice(0))
       for (const write of fromA) apply(tabs[1], write)
-      // What B wrote comes last, so it wins in both.
+      // B's writes come last, so they win in both.
       for (const write of fromB) tabs.forEach((tab) => apply(tab, write))
     },
   }

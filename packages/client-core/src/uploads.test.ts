@@ -15,7 +15,7 @@ const stored: StoredFile = {
   size: 3,
 }
 
-test('a file has its progress while it is sent, and is handed over when it has arrived', async () => {
+test('reports the progress of an upload and returns the file when it is done', async () => {
   const arrived = vi.fn()
   let land: (file: StoredFile) => void = () => undefined
   const send: Send = (_file, _to, { onProgress }) => {
@@ -34,7 +34,7 @@ test('a file has its progress while it is sent, and is handed over when it has a
   expect(uploads.list()).toEqual([])
 })
 
-test('a failed file can be tried again, and does not hold up the others', async () => {
+test('a failed upload can be retried and does not block the others', async () => {
   const send = vi.fn<Send>().mockRejectedValueOnce(new ApiError(500, 'Out of space')).mockResolvedValue(stored)
   const uploads = createUploads(send, vi.fn())
   await uploads.add([picture(), picture()], '')
@@ -46,7 +46,7 @@ test('a failed file can be tried again, and does not hold up the others', async 
   expect(uploads.list()).toMatchObject([{ stored }, { stored }])
 })
 
-test('a file that the server refuses is not offered to be tried again', async () => {
+test('an upload that the server refuses cannot be retried', async () => {
   const send = vi.fn<Send>().mockRejectedValueOnce(new ApiError(422)).mockRejectedValueOnce(new ApiError(413))
   const uploads = createUploads(send, vi.fn())
   await uploads.add([picture(), picture()], '')
@@ -58,7 +58,7 @@ test('a file that the server refuses is not offered to be tried again', async ()
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a removed file is stopped and never arrives', async () => {
+test('removing a file stops its upload', async () => {
   const arrived = vi.fn()
   let asked: AbortSignal | undefined
   const send: Send = (_file, _to, { signal }) => {

@@ -2,22 +2,22 @@ import type { File as StoredFile } from '@papercups/contract'
 import { ApiError } from './api-error.js'
 import { randomId } from './random-id.js'
 
-/** The server takes no larger file. */
+/** The server's limit. */
 export const LARGEST_FILE_MB = 8
 
 export interface UploadFailure {
   reason: 'empty' | 'too-big' | 'failed'
   error?: unknown
-  /** False when another attempt can only fail again. */
+  /** False when a retry would fail again. */
   canRetry: boolean
 }
 
-/** A file on its way to a message. `To` says which message that is. */
+/** An upload for a message. `To` identifies the message. */
 export interface Upload<To> {
   id: string
   to: To
   file: File
-  /** Shows an image before the server has it; empty for other files. */
+  /** Preview URL of an image; empty for other files. */
   preview: string
   /** From 0 to 1. */
   progress: number
@@ -32,7 +32,7 @@ export interface UploadOptions {
 
 type Send<To> = (file: File, to: To, options: UploadOptions) => Promise<StoredFile>
 
-/** Sends files ahead of their message, so that the message itself goes at once. */
+/** Uploads files before their message is sent, so that the message itself is sent at once. */
 export function createUploads<To>(
   send: Send<To>,
   changed: () => void,
@@ -94,7 +94,7 @@ export function createUploads<To>(
       await start(upload)
     },
     remove: (id: string) => forget(list.filter((upload) => upload.id === id)),
-    /** Hands over the files that have arrived, for the message that goes now, and drops the rest. */
+    /** Returns the finished uploads for the message that is sent now, and drops the rest. */
     take(): StoredFile[] {
       const stored = list.flatMap((upload) => upload.stored ?? [])
       forget(list)

@@ -1,14 +1,14 @@
 import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
 import { toggle } from './commands.js'
-import { introduction, whoIs } from './customer.js'
+import { identityOf, identityKey } from './customer.js'
 import { FRAME_CLASS } from './frame.js'
 import { startLauncher } from './launcher.js'
 import { useLiveProps } from './live-props.js'
 import type { ChatCommands, ChatWidgetProps } from './props.js'
-import { placeOf } from './server.js'
+import { chatKey } from './server.js'
 import { useChanges } from './use-changes.js'
 
-/** Which edge of the window, and how far from it. */
+/** The edge of the window and the distance from it. */
 export const sideOf = (position: ChatWidgetProps['position'] = 'right') =>
   typeof position === 'string' ? { [position]: 20 } : { [position.side]: position.offset }
 
@@ -18,7 +18,7 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
   const commands = useRef<ChatCommands | undefined>(undefined)
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
-  const place = placeOf(props)
+  const place = chatKey(props)
   useEffect(() => {
     latest.current = props
   })
@@ -44,13 +44,13 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
     })
   }, [place])
 
-  useChanges(whoIs(props), () => {
-    if (props.customer) commands.current?.identify(introduction(props))
+  useChanges(identityKey(props), () => {
+    if (props.customer) commands.current?.identify(identityOf(props))
     else commands.current?.reset()
   })
   useLiveProps(props, () => document.querySelector<HTMLIFrameElement>(`iframe.${FRAME_CLASS}`))
 
-  // Before that nobody would hear it.
+  // Before the launcher is loaded the button would do nothing.
   if (!props.renderToggleButton || !isLoaded) return null
   const button = props.renderToggleButton({ isOpen, isDisabled: false, onToggleOpen: toggle })
   const style = {

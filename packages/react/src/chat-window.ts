@@ -1,9 +1,9 @@
 import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
-import { introduction, keepCustomer, keptCustomer, whoIs } from './customer.js'
-import { FRAME_CLASS, isFrom, SANDBOX, tellFrame } from './frame.js'
+import { identityOf, storeCustomerId, storedCustomerId, identityKey } from './customer.js'
+import { FRAME_CLASS, isFrom, SANDBOX, postToFrame } from './frame.js'
 import { useLiveProps } from './live-props.js'
 import type { ChatProps } from './props.js'
-import { defaultTexts, placeOf, serverOf, tokenOf } from './server.js'
+import { defaultTexts, chatKey, serverOf, tokenOf } from './server.js'
 import { useChanges } from './use-changes.js'
 
 /** The chat alone, always open, as large as the element around it. */
@@ -11,7 +11,7 @@ export function ChatWindow(props: ChatProps): ReactElement {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(props)
   const [src, setSource] = useState('')
-  const place = placeOf(props)
+  const place = chatKey(props)
   useEffect(() => {
     latest.current = props
   })
@@ -23,15 +23,15 @@ export function ChatWindow(props: ChatProps): ReactElement {
       gone = true
     }
   }, [place])
-  useChanges(whoIs(props), () => introduce(frame.current, props))
+  useChanges(identityKey(props), () => introduce(frame.current, props))
   useLiveProps(props, () => frame.current)
   useEffect(() => {
-    const hear = (event: MessageEvent<{ event?: string; payload?: Record<string, unknown> } | null>) => {
+    const onMessage = (event: MessageEvent<{ event?: string; payload?: Record<string, unknown> } | null>) => {
       if (isFrom(frame.current, event))
         handle(frame.current, event.data?.event, event.data?.payload ?? {}, latest.current)
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [])
 
   return createElement('iframe', {
@@ -51,7 +51,7 @@ function handle(
   props: ChatProps,
 ) {
   if (event === 'chat:loaded') {
-    tellFrame(frame, 'papercups:toggle', { isOpen: true, focus: false })
+    postToFrame(frame, 'papercups:toggle', { isOpen: true, focus: false })
     props.onChatLoaded?.({
       open() {},
       close() {},
@@ -60,15 +60,15 @@ function handle(
     })
     props.onChatOpened?.()
   }
-  if (event === 'customer:updated') keepCustomer(tokenOf(props), payload.customerId)
+  if (event === 'customer:updated') storeCustomerId(tokenOf(props), payload.customerId)
   if (event === 'message:sent') props.onMessageSent?.(payload)
   if (event === 'message:received' && payload.user_id && !payload.customer_id) props.onMessageReceived?.(payload)
 }
 
 function introduce(frame: HTMLIFrameElement | null, props: ChatProps) {
-  if (props.customer) return tellFrame(frame, 'customer:update', { customerId: null, metadata: introduction(props) })
-  keepCustomer(tokenOf(props), null)
-  tellFrame(frame, 'papercups:reset', {})
+  if (props.customer) return postToFrame(frame, 'customer:update', { customerId: null, metadata: identityOf(props) })
+  storeCustomerId(tokenOf(props), null)
+  postToFrame(frame, 'papercups:reset', {})
 }
 
 function frameAddress(props: ChatProps) {
@@ -79,7 +79,7 @@ function frameAddress(props: ChatProps) {
     token,
     accountId: token,
     baseUrl: serverOf(props),
-    customerId: keptCustomer(token),
+    customerId: storedCustomerId(token),
     closeable: 0,
     version: '2.0.0',
   }

@@ -6,7 +6,7 @@ export const toggle = command('toggle')
 /** The launcher draws its button anew. */
 export const redraw = command('redraw')
 
-/** Who they are is said with the `customer` prop, or with what `onChatLoaded` hands over. */
+/** The published package has it. Use the `customer` prop, or the `identify` from `onChatLoaded`. */
 export function identify() {
   console.warn('Papercups: pass a `customer` prop, or call the `identify` that `onChatLoaded` gives you.')
 }

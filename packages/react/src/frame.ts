@@ -1,11 +1,11 @@
 export const FRAME_CLASS = 'Papercups-chatWindowContainer'
 
-/** The frame is of another origin than the page, so keeping its own origin gives it no power over the page. */
+/** The frame has another origin than the page, so `allow-same-origin` gives it no access to the page. */
 export const SANDBOX =
   'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
 
-/** Nobody hears it while there is no chat; it gets the same things in its address then. */
-export function tellFrame(frame: HTMLIFrameElement | null, event: string, payload: object) {
+/** Does nothing before the frame loads: its URL then carries the same values. */
+export function postToFrame(frame: HTMLIFrameElement | null, event: string, payload: object) {
   if (frame?.src) frame.contentWindow?.postMessage({ event, payload }, new URL(frame.src).origin)
 }
 

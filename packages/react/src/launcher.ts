@@ -12,30 +12,30 @@ declare global {
   }
 }
 
-/** Loads the server's own launcher with these props as its configuration. Returns how to take it away again. */
+/** Loads the server's launcher with these props as configuration. Returns a function that removes it. */
 export function startLauncher(props: () => ChatWidgetProps, callbacks: Callbacks) {
   const server = serverOf(props())
   if (!tokenOf(props()) || !server) {
     console.error('Papercups: `token` and `baseUrl` are needed.')
     return () => {}
   }
-  let gone = false
-  const takeAway = () => document.getElementById('PapercupsChatWidget')?.remove()
+  let removed = false
+  const removeWidget = () => document.getElementById('PapercupsChatWidget')?.remove()
   const script = document.createElement('script')
   script.src = `${server}/widget.js`
-  // It may arrive when nobody wants it any more: under StrictMode, or on a page that was left at once.
-  script.onload = () => gone && takeAway()
+  // The script may load after unmount: under StrictMode, or when the page was left at once.
+  script.onload = () => removed && removeWidget()
 
   void defaultTexts(props()).then((texts) => {
-    if (gone) return
+    if (removed) return
     const { renderToggleButton, ...rest } = props()
     const own = renderToggleButton ? { hideToggleButton: true } : {}
     window.Papercups = { config: { ...rest, ...texts, ...own, ...callbacks } }
     document.body.appendChild(script)
   })
   return () => {
-    gone = true
+    removed = true
     script.remove()
-    takeAway()
+    removeWidget()
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sideOf } from './chat-widget.js'
-import { introduction } from './customer.js'
+import { identityOf } from './customer.js'
 import { trackChanges } from './live-props.js'
 
-test('the chat is told of the props that changed, and of no other', () => {
+test('tracks only the props that changed', () => {
   const changes = trackChanges({ title: 'Ask Acme', subtitle: 'Hello', requireEmailUpfront: false })
   expect(changes({ title: 'Ask Acme', subtitle: 'Hello', requireEmailUpfront: false })).toEqual({})
   expect(changes({ title: 'Ask us', subtitle: 'Hello', requireEmailUpfront: false })).toEqual({ title: 'Ask us' })
-  // What the page no longer says is the account's again. What has changed before is said again to a chat that is loaded later.
+  // A removed prop becomes null: the account's setting applies again. Earlier changes stay, for a chat that loads later.
   expect(changes({ title: 'Ask us', requireEmailUpfront: false })).toEqual({ title: 'Ask us', subtitle: null })
   expect(changes({ title: 'Ask Acme', token: 'another' })).toEqual({
     title: 'Ask Acme',
@@ -16,19 +16,19 @@ test('the chat is told of the props that changed, and of no other', () => {
   })
 })
 
-test('the page’s own button stands where the widget’s would', () => {
+test('puts a custom button where the widget’s would be', () => {
   expect(sideOf()).toEqual({ right: 20 })
   expect(sideOf('left')).toEqual({ left: 20 })
   expect(sideOf({ side: 'left', offset: 48 })).toEqual({ left: 48 })
 })
 
-test('proof goes with the person it is for, and nobody is left standing', () => {
+test('the hash belongs to its customer, and a missing external id is sent as null', () => {
   const former = { userHash: 'of u1' }
-  expect(introduction({ ...former, customer: { external_id: 'u2', userHash: 'of u2' } })).toMatchObject({
+  expect(identityOf({ ...former, customer: { external_id: 'u2', userHash: 'of u2' } })).toMatchObject({
     external_id: 'u2',
     userHash: 'of u2',
   })
-  expect(introduction({ customer: { name: 'Carla' } })).toEqual({
+  expect(identityOf({ customer: { name: 'Carla' } })).toEqual({
     external_id: null,
     userHash: undefined,
     identityToken: undefined,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { redraw } from './commands.js'
-import { isFrom, tellFrame } from './frame.js'
+import { isFrom, postToFrame } from './frame.js'
 import type { ChatProps } from './props.js'
 
-/** What the chat takes over while it is shown. */
-const LIVE = [
+/** Props that an open chat takes over when they change. */
+const LIVE_PROPS = [
   'title',
   'subtitle',
   'primaryColor',
@@ -19,18 +19,18 @@ const LIVE = [
   'requireEmailUpfront',
 ] as const
 
-/** What has changed since the first props, and only that: what the page never spoke of is the account's to say. */
+/** Returns the props that changed since the first render. For all others the account's settings apply. */
 export function trackChanges(first: ChatProps) {
-  const changed = new Set<(typeof LIVE)[number]>()
+  const changed = new Set<(typeof LIVE_PROPS)[number]>()
   let latest = first
   return (props: ChatProps) => {
-    for (const name of LIVE) if (props[name] !== latest[name]) changed.add(name)
+    for (const name of LIVE_PROPS) if (props[name] !== latest[name]) changed.add(name)
     latest = props
     return Object.fromEntries([...changed].map((name) => [name, props[name] ?? null]))
   }
 }
 
-/** The chat may be loaded long after the page, with the props of then: it is told what has changed since. */
+/** Sends changed props to the chat, and again when the chat loads, because it starts with the first props. */
 export function useLiveProps(props: ChatProps, frame: () => HTMLIFrameElement | null) {
   const track = useRef<ReturnType<typeof trackChanges> | undefined>(undefined)
   track.current ??= trackChanges(props)
@@ -38,18 +38,18 @@ export function useLiveProps(props: ChatProps, frame: () => HTMLIFrameElement | 
   const find = useRef(frame)
   useEffect(() => {
     if (changes === '{}') return
-    const tell = () => tellFrame(find.current(), 'config:update', JSON.parse(changes) as object)
-    const hear = (event: MessageEvent<{ event?: string } | null>) => {
-      if (isFrom(find.current(), event) && event.data?.event === 'chat:loaded') tell()
+    const sendChanges = () => postToFrame(find.current(), 'config:update', JSON.parse(changes) as object)
+    const onMessage = (event: MessageEvent<{ event?: string } | null>) => {
+      if (isFrom(find.current(), event) && event.data?.event === 'chat:loaded') sendChanges()
     }
-    tell()
+    sendChanges()
     paintButton((JSON.parse(changes) as ChatProps).primaryColor)
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [changes])
 }
 
-/** The launcher takes its button's colour once, so a colour that changes later is set from here. */
+/** The launcher takes its button's colour once, so a later colour is set here. */
 function paintButton(color: string | null | undefined) {
   const button = document.querySelector<HTMLElement>('.Papercups-toggleButton')
   if (!button || !color) return

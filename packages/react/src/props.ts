@@ -8,7 +8,7 @@ export interface CustomerMetadata {
   [other: string]: unknown
 }
 
-/** What the account has set, as the server sends it. */
+/** The account's settings, as the server sends them. */
 export type WidgetSettings = Record<string, unknown>
 
 export interface ToggleButtonState {
@@ -17,19 +17,19 @@ export interface ToggleButtonState {
   onToggleOpen: () => void
 }
 
-/** What `onChatLoaded` hands over. */
+/** The argument of `onChatLoaded`. */
 export interface ChatCommands {
   open(): void
   close(): void
   identify(customer: CustomerMetadata): void
-  /** Forgets who is here: call it when they sign out. */
+  /** Forgets the customer. Call it when they sign out. */
   reset(): void
 }
 
 type Message = Record<string, unknown>
 type DefaultText = (settings: WidgetSettings) => string | Promise<string>
 
-/** The names of the published package. */
+/** The names come from the published package. */
 export interface ChatProps {
   token?: string
   /** The older name of `token`. */

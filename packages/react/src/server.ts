@@ -4,11 +4,11 @@ export const tokenOf = ({ token, accountId }: ChatProps) => token ?? accountId ?
 
 export const serverOf = ({ baseUrl = '' }: ChatProps) => baseUrl.replace(/\/+$/, '')
 
-/** Whose chat it is and where it comes from: with another one of these everything begins anew. */
-export const placeOf = (props: ChatProps) =>
+/** A change of account, inbox or server starts a new chat. */
+export const chatKey = (props: ChatProps) =>
   JSON.stringify([tokenOf(props), props.inbox, serverOf(props), props.iframeUrlOverride])
 
-/** The texts that the page makes from the account's settings; they beat the plain ones. */
+/** Texts that the page computes from the account's settings. They win over the plain props. */
 export async function defaultTexts(props: ChatProps): Promise<Partial<ChatProps>> {
   const { setDefaultTitle, setDefaultSubtitle, setDefaultGreeting } = props
   if (!setDefaultTitle && !setDefaultSubtitle && !setDefaultGreeting) return {}
@@ -21,7 +21,7 @@ export async function defaultTexts(props: ChatProps): Promise<Partial<ChatProps>
   return { ...(title && { title }), ...(subtitle && { subtitle }), ...(greeting && { greeting }) }
 }
 
-/** Empty when the server cannot be asked: the chat does without. */
+/** Empty when the server cannot be reached. */
 async function fetchSettings(props: ChatProps): Promise<WidgetSettings> {
   const query = new URLSearchParams({ account_id: tokenOf(props), ...(props.inbox && { inbox_id: props.inbox }) })
   try {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Not for the first value: that one went along at the start. */
-export function useChanges(value: string, tell: () => void) {
-  const told = useRef(value)
+/** Calls `onChange` when the value changes, but not for the first value. */
+export function useChanges(value: string, onChange: () => void) {
+  const previous = useRef(value)
   useEffect(() => {
-    if (told.current === value) return
-    told.current = value
-    tell()
+    if (previous.current === value) return
+    previous.current = value
+    onChange()
   })
 }
