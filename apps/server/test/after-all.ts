@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { lasting } from './running.js'
 
-// Where each file is alone in its process.
+// For test files that run alone in their process.
 afterAll(async () => {
   await Promise.all(lasting.splice(0).map((stop) => stop()))
 })

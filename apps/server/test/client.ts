@@ -1,9 +1,9 @@
 import type { Topics } from '@papercups/contract'
-import { openSocket, type Line, type TopicLine } from '@papercups/wire'
+import { openSocket, type SocketClient, type TopicSubscription } from '@papercups/wire'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** Whatever the server said: a story looks only at what it is about. */
+/** The shape of a response is not checked: a story reads only the fields that it is about. */
 type Json = ReturnType<typeof JSON.parse>
 
 export interface Answer {
@@ -12,16 +12,16 @@ export interface Answer {
   body: Json
 }
 
-/** Somebody on the other side of the wire: real HTTP, a real socket, an address of their own. */
+/** A client with real HTTP, a real socket and its own IP. */
 export class Client {
   readonly url: string
   readonly address: string
   token: string | undefined
-  /** The site on whose page they are, where their client is a browser. */
+  /** The `Origin` that a browser would send. */
   origin: string | undefined
-  /** The site that the widget's frame names as the one around it. */
+  /** The embedding site, as the widget's frame reports it. */
   site: string | undefined
-  #line: Line | undefined
+  #line: SocketClient | undefined
 
   constructor(url: string, address = nextAddress()) {
     this.url = url
@@ -50,14 +50,14 @@ export class Client {
   put = (path: string, body?: unknown) => this.call('PUT', path, body)
   delete = (path: string) => this.call('DELETE', path)
 
-  /** The `data` of an answer that has to be a good one. */
+  /** The `data` of the response. Throws when the call fails. */
   async data(method: string, path: string, body?: unknown): Promise<Json> {
     const answer = await this.call(method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body.data
   }
 
-  get line(): Line {
+  get line(): SocketClient {
     if (this.#line) return this.#line
     const { address, origin, site } = this
     const transport = class extends WebSocket {
@@ -78,8 +78,8 @@ export class Client {
     return line
   }
 
-  /** Resolves when the server said yes; rejects with its reason. */
-  join<T extends keyof Topics & string>(topic: T, payload: object = {}): Promise<TopicLine<T>> {
+  /** Rejects with the reason when the server refuses. */
+  join<T extends keyof Topics & string>(topic: T, payload: object = {}): Promise<TopicSubscription<T>> {
     const line = this.line.topic(topic, payload)
     return new Promise((resolve, reject) => {
       line.join({ joined: () => resolve(line), refused: ({ reason }) => reject(new Error(reason ?? 'refused')) })
@@ -89,7 +89,7 @@ export class Client {
 
 let addresses = 0
 
-/** Documentation addresses, each in a network of its own, because limits count networks. */
+/** Documentation IPs, each in its own network, because limits count networks. */
 function nextAddress() {
   addresses += 1
   return `2001:db8:${process.pid.toString(16).slice(-4)}:${addresses.toString(16)}::1`

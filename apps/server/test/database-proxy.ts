@@ -5,11 +5,11 @@ import pg from 'pg'
 interface Connection {
   near: Socket
   far: Socket
-  /** What the client said first; it names the application. */
+  /** The first bytes from the client, with its application_name. */
   greeting: string
 }
 
-/** A way to the database over TCP that can lose the connections of one application. */
+/** A TCP proxy to the database that can lose the connections of one application. */
 export async function startDatabaseProxy(url: string) {
   const { host, port, user, database, password } = new pg.Client(url)
   const open = new Set<Connection>()
@@ -46,7 +46,7 @@ export async function startDatabaseProxy(url: string) {
 
   return {
     url: `postgres://${login}@127.0.0.1:${own}/${database}`,
-    /** As a NAT that forgets: nothing arrives any more, and neither end is told. New connections work. */
+    /** Drops all data silently, like a NAT that forgot the connection. New connections work. */
     blackHole(application_name: string) {
       const lost = openOf(application_name)
       for (const connection of lost) {
@@ -56,7 +56,7 @@ export async function startDatabaseProxy(url: string) {
       }
       return lost.length
     },
-    /** Ends the application's connections, and refuses new ones until it is mended. */
+    /** Closes the application's connections and refuses new ones until it is repaired. */
     cut(application_name: string) {
       refused = application_name
       for (const { near } of openOf(application_name)) near.destroy()

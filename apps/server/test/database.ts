@@ -8,28 +8,28 @@ import { createLog } from '../src/platform/log.js'
 export interface TestDatabase {
   url: string
   pool: pg.Pool
-  /** As another process would have one. */
+  /** A second pool, like that of another process. */
   anotherPool(): pg.Pool
   drop(): Promise<void>
 }
 
 const TEMPLATE = 'papercups_template'
 
-/** What every server would do to an empty database when it starts, once for all of them. */
+/** Prepares an empty database once, so that no server has to do it at its start. */
 export async function createTemplate() {
   await onServer(`create database ${TEMPLATE}`)
   const log = createLog('error')
-  // The server's own kind of pool: the worker warns of one that nobody listens to.
+  // The server's pool has an error listener; the worker warns without one.
   const { pool, close } = openDatabase(urlOf(TEMPLATE), 4, log)
   await migrate(pool)
   await prepareJobs(pool, log)
   await close()
 }
 
-/** An empty database of one's own on the server that the tests run on. */
+/** A new empty database on the test server. */
 export const createTestDatabase = () => create('template0')
 
-/** The same, with all tables. */
+/** A new database with all tables. */
 export const createMigratedDatabase = () => create(TEMPLATE)
 
 async function create(template: string): Promise<TestDatabase> {
@@ -49,13 +49,13 @@ async function create(template: string): Promise<TestDatabase> {
     anotherPool: open,
     async drop() {
       await Promise.all(pools.map((pool) => pool.end()))
-      // Not "with (force)": PostgreSQL waits for connections that are still closing, and a killed one would raise an error.
+      // Not "with (force)": PostgreSQL waits for closing connections, and killing one would raise an error.
       await onServer(`drop database ${name}`)
     },
   }
 }
 
-/** The URL may name a socket's folder as its host, which the URL class does not parse. */
+/** The host may be the folder of a socket, which the URL class does not parse. */
 const urlOf = (name: string) => serverUrl().replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
 
 function serverUrl() {

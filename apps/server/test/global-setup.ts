@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.js'
 import { createTemplate } from './database.js'
 
-/** One PostgreSQL for the whole run, and in it a database with all tables, of which each server of the stories takes a copy. */
+/** One PostgreSQL for the whole run, with a template database that each test server copies. */
 export default async function setup() {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-test-'))
   const postgres = await startEmbeddedPostgres({ data_dir, durable: false })

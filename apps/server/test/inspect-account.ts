@@ -5,7 +5,7 @@ import { findLeaks } from './tenant-proof.js'
 const owned = ownedTables()
 const proven = new Set<string>()
 
-/** In tests every query of an account is proven to stay inside it. Texts repeat, so each is proven once. */
+/** Proves in tests that every query of an account stays inside it. Texts repeat, so each is proven once. */
 export const inspectAccount: Inspect = (account_id, sql, parameters) => {
   const places = new Set(parameters.flatMap((value, index) => (value === account_id ? [index + 1] : [])))
   const key = `${[...places].join()} ${sql}`

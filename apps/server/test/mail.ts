@@ -5,7 +5,7 @@ import type { KeptMail } from '../src/platform/mail/mailbox.js'
 import { databaseOf } from '../src/platform/database/of.js'
 import type { TestServer } from './server.js'
 
-/** Whichever account sent them, newest first. */
+/** The mails of all accounts, newest first. */
 export async function mailsTo({ platform }: TestServer, address: string): Promise<KeptMail[]> {
   const folder = join(platform.config.data_dir, 'mailbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).sort()
@@ -13,7 +13,7 @@ export async function mailsTo({ platform }: TestServer, address: string): Promis
   return mails.map((text) => JSON.parse(text) as KeptMail).filter(({ to }) => to.includes(address))
 }
 
-/** The newest mail to somebody with that subject, once it has come; `after` so many that came before. */
+/** Waits for the newest mail to a recipient with that subject. `after`: the number of earlier ones. */
 export async function mailTo(server: TestServer, address: string, subject: string | RegExp, after = 0) {
   const fitting = async () =>
     (await mailsTo(server, address)).filter((mail) =>
@@ -25,7 +25,7 @@ export async function mailTo(server: TestServer, address: string, subject: strin
   return newest
 }
 
-/** Resolves when every job that was enqueued before has been run. */
+/** Resolves when all jobs enqueued so far have run. */
 export async function jobsDone({ platform }: TestServer) {
   const { pool } = databaseOf(platform)
   const waiting = async () => {
@@ -37,7 +37,7 @@ export async function jobsDone({ platform }: TestServer) {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** The same for what follows from everything that has happened until now: first the log is read, then its jobs run. */
+/** Resolves when the event log is read up to now and its jobs have run. */
 export async function reactionsDone(server: TestServer) {
   const { pool } = databaseOf(server.platform)
   const unread = async () => {
@@ -50,7 +50,7 @@ export async function reactionsDone(server: TestServer) {
   await jobsDone(server)
 }
 
-/** The value of `?token=` in a mail's link; the same in both of its forms. */
+/** The `?token=` of a mail's link. It must be the same in text and HTML. */
 export function tokenIn({ text, html }: KeptMail) {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
   expect(html).toContain(token)

@@ -18,15 +18,15 @@ export interface TestServer extends Server {
 
 export interface TestServerOptions {
   env?: Record<string, string>
-  /** On top of the product's own. */
+  /** In addition to the product's features. */
   features?: Feature[]
   /** Shorter than in production, for tests about lost connections. */
   change_times?: ChangeTimes
 }
 
 /**
- * A server of the product in this process, on a port, with a database and a folder of its own. On a shared database another
- * server, which has other files and another mailbox, might run its jobs. It stops with the test file.
+ * Starts a server in this process with its own port, database and folder. It stops with the test file. On a shared database
+ * another server, with other files and another mailbox, could run its jobs.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await start(options)
@@ -46,7 +46,7 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
     DATABASE_URL: database?.url,
     DATABASE_POOL_SIZE: '5',
     SECRET_KEY: 'one secret for all servers of the stories, as several processes of one install have',
-    // Each story comes from an address of its own, so the limits of one do not hit another.
+    // Each client has its own IP, so the limits of one story do not affect another.
     TRUST_PROXY: '127.0.0.1',
     ...env,
   })
@@ -71,7 +71,7 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
 
 let shared: Promise<TestServer> | undefined
 
-/** The one server of all stories that this process runs. */
+/** The server that all stories of this process share. */
 export const theServer = () => (shared ??= startLasting())
 
 async function startLasting() {

@@ -1,4 +1,4 @@
-/** A part of the tree that PostgreSQL's parser makes of a statement. */
+/** A node of the syntax tree of PostgreSQL's parser. */
 export type Node = Record<string, unknown>
 
 export const list = (node: unknown, key: string) => ((node as Node | undefined)?.[key] ?? []) as Node[]
@@ -14,7 +14,7 @@ export const stringsOf = (names: unknown) =>
   )
 export const operatorOf = (name: unknown) => stringsOf(name).at(-1) ?? ''
 
-/** `a and b`, `(a) is true`: what has to hold for every row. */
+/** The conditions that hold for every row: `a and b`, `(a) is true`. */
 export function conjuncts(condition: unknown): Node[] {
   if (!condition) return []
   const { BoolExpr, BooleanTest } = condition as Record<string, Node | undefined>

@@ -1,5 +1,5 @@
 import type { Customer, Message, NewMessage } from '@papercups/contract'
-import type { TopicLine } from '@papercups/wire'
+import type { TopicSubscription } from '@papercups/wire'
 import { randomUUID } from 'node:crypto'
 import { hashInvitationToken } from '../src/features/team/invitations/queries.js'
 import { databaseOf } from '../src/platform/database/of.js'
@@ -8,13 +8,13 @@ import { theServer, type TestServer } from './server.js'
 
 const PASSWORD = 'correct horse battery'
 
-/** Somebody who works the inbox. */
+/** A user of the inbox. */
 export class Agent extends Client {
   id = 0
   email = ''
   account_id = ''
   readonly heard: Message[] = []
-  #inbox: TopicLine<`notification:${string}`> | undefined
+  #inbox: TopicSubscription<`notification:${string}`> | undefined
 
   async register(user: { company_name?: string; invite_token?: string; email: string }) {
     const password = PASSWORD
@@ -55,7 +55,7 @@ export class Agent extends Client {
     return this.sends({ conversation_id, body, type: 'note', private: true })
   }
 
-  /** What was sent before a ping has arrived before its answer. */
+  /** Waits until all messages sent so far have arrived: the reply to a ping comes after them. */
   async hearOut() {
     await this.#inbox?.push('ping', {})
   }
@@ -63,13 +63,13 @@ export class Agent extends Client {
   #hearOut = () => this.hearOut()
 }
 
-/** Somebody on the company's site, with the widget open. */
+/** A visitor of the company's site with the widget open. */
 export class Visitor extends Client {
   customer_id = ''
   conversation_id = ''
   account_id = ''
   readonly heard: Message[] = []
-  #chat: TopicLine<`conversation:${string}`> | undefined
+  #chat: TopicSubscription<`conversation:${string}`> | undefined
 
   async arrives(account_id: string, customer: Partial<Customer> = {}) {
     this.account_id = account_id
@@ -112,7 +112,7 @@ export async function newCompany(server: TestServer, company_name: string, name:
   return { id: admin.account_id, admin }
 }
 
-/** Written into the database, so that no admin has to be signed in and no limit counts it. */
+/** Written to the database directly, without a signed-in admin and without rate limits. */
 export async function newInviteToken(
   server: TestServer,
   account_id: string,
@@ -131,7 +131,7 @@ export async function newTeammate(server: TestServer, company: Company, name: st
 
 /**
  * The cast of every story: Ada and Ben at Acme help Carla; Grace works at Globex and must never see any of it.
- * Everybody listens, and every action below waits until all of them have heard what there was to hear.
+ * All of them listen, and every action waits until all have received its messages.
  */
 export async function story() {
   const server = await theServer()
@@ -170,7 +170,7 @@ export async function story() {
 
 export type Story = Awaited<ReturnType<typeof story>>
 
-/** In a story there is one conversation, so its people need not name it. */
+/** A story has one conversation, so its people need not name it. */
 function speaking(agent: Agent, carla: Visitor, hearOut: () => Promise<unknown>) {
   const then = async <T>(sent: Promise<T>) => {
     const result = await sent

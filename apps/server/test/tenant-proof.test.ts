@@ -15,7 +15,7 @@ test('every statement of the product stays inside the account', () => {
   expect(leaks.filter(([, found]) => found.length > 0)).toEqual([])
 })
 
-test('a statement without the account, or with the name of another one, does not load', () => {
+test('refuses to load a statement without the account, or with a name that is taken', () => {
   expect(() => defineStatement('test.careless', 'select * from messages')).toThrow('does not narrow')
   defineStatement('test.twice', 'select id from messages where account_id = $1')
   expect(() => defineStatement('test.twice', 'select id from tags where account_id = $1')).toThrow('two statements')

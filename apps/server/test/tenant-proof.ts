@@ -13,8 +13,8 @@ import {
 } from './sql-tree.js'
 
 /*
- * Proves of one SQL statement that it reads and writes rows of one account only. PostgreSQL's own parser reads it; each
- * table has to be compared with the account's parameter, or with the account_id of a table that is.
+ * Proves that an SQL statement reads and writes rows of one account only. Uses PostgreSQL's own parser. Each table has to be
+ * compared with the account's parameter, or with the account_id of a table that is.
  */
 
 export const prepareProof = loadModule
@@ -28,7 +28,7 @@ export interface ProofOptions {
 
 type Kind = 'table' | 'derived' | 'opaque'
 
-/** What a name in a FROM clause stands for. Of a derived row the account_id is known if its query returns one. */
+/** A name in a FROM clause. A subquery has a known account_id if it returns one. */
 interface Item {
   kind: Kind
   table?: string
@@ -125,7 +125,7 @@ class Proof {
     if (!isOwn) this.leaks.push(`inserts into ${table} with an account_id that is not the account's`)
   }
 
-  /** A unique key without the account may belong to a row of another one. */
+  /** A unique key without the account may match a row of another account. */
   private conflict(clause: Node | undefined, table: string, scope: Scope) {
     if (clause?.action !== 'ONCONFLICT_UPDATE') return
     const key = list(clause.infer, 'indexElems').map(({ IndexElem }) => (IndexElem as Node).name)
@@ -158,7 +158,7 @@ class Proof {
     return []
   }
 
-  /** The condition of an outer join holds for the side that may be missing, and for nothing else. */
+  /** The condition of an outer join holds only for the side that may be missing. */
   private join(join: Node, scope: Scope): Node[] {
     if (join.usingClause || join.isNatural) this.leaks.push('joins by the names of columns')
     const [left, right] = [join.larg, join.rarg].map((side) => {

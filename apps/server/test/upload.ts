@@ -6,7 +6,7 @@ export interface UploadAnswer {
   body: { data?: File; error?: { status: number; message: string; errors?: object; retry_after?: number } }
 }
 
-/** As a browser sends it: a form. */
+/** Uploads a form, as a browser does. */
 export async function upload(from: Client, fields: Record<string, string>, content: string | Buffer<ArrayBuffer>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -1,10 +1,10 @@
-/** The two dialects of the Phoenix channel protocol: objects (1) and arrays (2). */
+/** The two versions of the Phoenix channel protocol: objects (1) and arrays (2). */
 export type Vsn = '1.0.0' | '2.0.0'
 
-/** Chosen by the client and echoed as it came. */
+/** Chosen by the client and echoed unchanged. */
 export type Ref = string | number | null
 
-/** What a client sends. Any JSON may stand in the payload: whoever handles the event says what it takes. */
+/** A frame from a client. The payload may be any JSON: the handler of the event validates it. */
 export interface Frame {
   join_ref: Ref
   ref: Ref
@@ -15,7 +15,7 @@ export interface Frame {
 
 export const isVsn = (text: string): text is Vsn => text === '1.0.0' || text === '2.0.0'
 
-/** Whatever arrives, this does not throw: text that is no frame gives undefined. */
+/** Returns undefined for an invalid frame. Never throws. */
 export function decodeFrame(vsn: Vsn, text: string): Frame | undefined {
   try {
     const json: unknown = JSON.parse(text)
@@ -47,7 +47,7 @@ function frameOf(join_ref: unknown, ref: unknown, topic: unknown, event: unknown
 const isRef = (value: unknown): value is Ref =>
   value === null || (typeof value === 'string' && value.length <= 64) || typeof value === 'number'
 
-/** The payload comes as JSON text, so that a broadcast is written out once for everybody. */
+/** Takes the payload as JSON text, so that a broadcast is serialized once for all clients. */
 export const encodePush = (vsn: Vsn, topic: string, event: string, payload: string) =>
   write(vsn, null, null, topic, event, payload)
 
@@ -62,7 +62,7 @@ export function encodeReply(
   return write(vsn, join_ref, ref, topic, 'phx_reply', JSON.stringify({ status, response }))
 }
 
-/** `phx_close` after a leave; `phx_error` makes the client join again. */
+/** `phx_close` after a leave. `phx_error` makes the client rejoin. */
 export const encodeClose = (vsn: Vsn, join_ref: Ref, topic: string, event: 'phx_close' | 'phx_error') =>
   write(vsn, join_ref, join_ref, topic, event, '{}')
 

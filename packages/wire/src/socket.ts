@@ -1,22 +1,22 @@
 import type { Topics } from '@papercups/contract'
 
-export type LineState = 'connecting' | 'online' | 'reconnecting'
+export type ConnectionState = 'connecting' | 'online' | 'reconnecting'
 
-export interface LineOptions {
-  /** Where the socket lives, without `/websocket`: `wss://help.example.com/socket`, or `/socket` on our own pages. */
+export interface SocketOptions {
+  /** Without `/websocket`: `wss://help.example.com/socket`, or `/socket` on our own pages. */
   url: string
-  /** Read anew for each attempt, so a renewed token is used by the next one. */
+  /** Called for each attempt, so the next one uses a renewed token. */
   params?: () => Record<string, string>
   /**
-   * The server refused the upgrade (or could not be reached: browsers do not tell the two apart). Awaited before the next
-   * attempt, at most once in ten seconds.
+   * Called when the server refused the upgrade or could not be reached; browsers do not tell the two apart. Awaited before
+   * the next attempt, at most once in ten seconds.
    */
   renew?: () => Promise<unknown>
-  /** Where there is no WebSocket of its own, as in Node 20. */
+  /** Replaces the global WebSocket, which Node 20 does not have. */
   transport?: new (url: string) => object
 }
 
-/** The server refused a push; or it gave no answer, or the connection was lost meanwhile (`reason` is "timeout"). */
+/** The server refused a push. `reason` is "timeout" when it did not reply or the connection was lost. */
 export class PushError extends Error {
   readonly response: { reason?: string; errors?: unknown }
 
@@ -26,28 +26,28 @@ export class PushError extends Error {
   }
 }
 
-export interface TopicLine<T extends keyof Topics> {
+export interface TopicSubscription<T extends keyof Topics> {
   on<E extends keyof Topics[T] & string>(event: E, listener: (payload: Topics[T][E]) => void): this
-  /** `joined` is called after every join, the ones after a lost connection too: what was sent meanwhile has to be fetched. */
-  join(told?: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void }): this
-  /** Waits for a join that is under way. Without a connection it fails at once: nothing is kept back to be said later. */
+  /** `joined` is also called after each reconnect: fetch what was sent meanwhile. */
+  join(hooks?: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void }): this
+  /** Waits for a join under way. Without a connection it fails at once; nothing is queued. */
   push(event: string, payload?: object): Promise<object>
   leave(): void
 }
 
-export interface Line {
-  topic<T extends keyof Topics & string>(name: T, payload?: object | (() => object)): TopicLine<T>
-  state(): LineState
+export interface SocketClient {
+  topic<T extends keyof Topics & string>(name: T, payload?: object | (() => object)): TopicSubscription<T>
+  state(): ConnectionState
   /** Calls back on every change of `state()`, until the returned function is called. */
   watch(listener: () => void): () => void
   close(): void
 }
 
-/** Nothing is heard of a push, a join or a heartbeat for this long: the answer is not coming. */
-const PATIENCE_MS = 10_000
+/** For the reply to a push, a join or a heartbeat. */
+const REPLY_TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
 const PAUSES_MS = [50, 100, 200, 500, 1000, 2000]
-/** A topic that failed is asked for again after a second. One that is refused again and again, less and less often. */
+/** The pause before joining a failed topic again. It doubles with each refusal. */
 const REJOIN_MS = 1000
 const LONGEST_REJOIN_MS = 5000
 
@@ -55,11 +55,11 @@ type Transport = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onclose' | 'oner
 type Reply = { status: string; response: object }
 
 /** A client of the Phoenix channel protocol, version 2. */
-export function openSocket({ url, params, renew, transport }: LineOptions): Line {
+export function openSocket({ url, params, renew, transport }: SocketOptions): SocketClient {
   const watchers = new Set<() => void>()
   const topics = new Set<TopicMember>()
-  const answers = new Map<string, (reply: Reply) => void>()
-  let state: LineState = 'connecting'
+  const replies = new Map<string, (reply: Reply) => void>()
+  let state: ConnectionState = 'connecting'
   let socket: Transport | undefined
   let refs = 0
   let failures = 0
@@ -68,21 +68,21 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
   let timer: ReturnType<typeof setTimeout> | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
 
-  const become = (next: LineState) => {
+  const setState = (next: ConnectionState) => {
     if (state === next) return
     state = next
-    for (const tell of watchers) tell()
+    for (const notify of watchers) notify()
   }
 
-  /** Sends a frame and calls back once: with the answer, or with "timeout". */
-  const ask: Ask = (topic, event, payload, join_ref, answer) => {
+  /** Sends a frame and calls back once, with the reply or with `NO_REPLY`. */
+  const ask: Ask = (topic, event, payload, join_ref, onReply) => {
     const ref = `${++refs}`
     const settle = (reply: Reply) => {
-      clearTimeout(patience)
-      if (answers.delete(ref)) answer(reply)
+      clearTimeout(timeout)
+      if (replies.delete(ref)) onReply(reply)
     }
-    const patience = setTimeout(() => settle(NO_ANSWER), PATIENCE_MS)
-    answers.set(ref, settle)
+    const timeout = setTimeout(() => settle(NO_REPLY), REPLY_TIMEOUT_MS)
+    replies.set(ref, settle)
     socket?.send(JSON.stringify([join_ref ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]))
     return ref
   }
@@ -98,15 +98,15 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
       opened = true
       failures = 0
       heartbeat = setInterval(beat, HEARTBEAT_MS)
-      become('online')
+      setState('online')
       for (const topic of topics) topic.join()
     }
     mine.onmessage = ({ data }) => {
       const [join_ref, ref, name, event, payload] = JSON.parse(String(data)) as Incoming
-      if (event === 'phx_reply') answers.get(ref ?? '')?.(payload as Reply)
-      else for (const topic of [...topics]) topic.hear(name, join_ref, event, payload)
+      if (event === 'phx_reply') replies.get(ref ?? '')?.(payload as Reply)
+      else for (const topic of [...topics]) topic.receive(name, join_ref, event, payload)
     }
-    // A close follows every error; but in Node an error that nobody hears ends the process.
+    // A close follows every error, but in Node an error without a listener ends the process.
     mine.onerror = () => {}
     mine.onclose = () => {
       if (socket === mine) lose(opened)
@@ -116,28 +116,28 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
   function lose(opened: boolean) {
     socket = undefined
     clearInterval(heartbeat)
-    become('reconnecting')
+    setState('reconnecting')
     for (const topic of topics) topic.lose()
-    for (const settle of [...answers.values()]) settle(NO_ANSWER)
+    for (const settle of [...replies.values()]) settle(NO_REPLY)
     if (renew && !opened && Date.now() - renewed > 10_000) {
       renewed = Date.now()
       renew().then(connect, connect)
     } else {
-      // Spread out: a restarted server is not met by everybody at once.
+      // Random, so that not all clients reconnect to a restarted server at once.
       timer = setTimeout(connect, (PAUSES_MS[failures++] ?? 5000) * (0.5 + Math.random()))
     }
   }
 
-  /** A connection that is cut without a word would stay open for minutes. */
+  /** Without heartbeats a connection that was cut silently would look open for minutes. */
   const beat = () =>
     ask('phoenix', 'heartbeat', {}, null, (reply) => {
       const dead = socket
-      if (reply !== NO_ANSWER || !dead) return
+      if (reply !== NO_REPLY || !dead) return
       lose(true)
       dead.close()
     })
 
-  /** Timers hardly run in a hidden tab, and a machine that slept has lost its connection without noticing. */
+  /** Timers hardly run in a hidden tab, and a computer that slept lost its connection without an event. */
   const wake = () => {
     if (document.visibilityState !== 'visible') return
     if (state === 'online') beat()
@@ -148,7 +148,7 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
 
   return {
     topic: <T extends keyof Topics & string>(name: T, payload: object | (() => object) = {}) =>
-      new TopicMember(name, payload, topics, ask, () => state) as unknown as TopicLine<T>,
+      new TopicMember(name, payload, topics, ask, () => state) as unknown as TopicSubscription<T>,
     state: () => state,
     watch(listener) {
       watchers.add(listener)
@@ -163,7 +163,7 @@ export function openSocket({ url, params, renew, transport }: LineOptions): Line
       socket = undefined
       state = 'connecting'
       for (const topic of [...topics]) topic.leave()
-      for (const settle of [...answers.values()]) settle(NO_ANSWER)
+      for (const settle of [...replies.values()]) settle(NO_REPLY)
       open?.close()
     },
   }
@@ -174,11 +174,11 @@ type Ask = (
   event: string,
   payload: object,
   join_ref: string | null,
-  answer: (reply: Reply) => void,
+  onReply: (reply: Reply) => void,
 ) => string
 type Incoming = [join_ref: string | null, ref: string | null, topic: string, event: string, payload: object]
 
-const NO_ANSWER: Reply = { status: 'error', response: { reason: 'timeout' } }
+const NO_REPLY: Reply = { status: 'error', response: { reason: 'timeout' } }
 
 const absolute = (url: string) =>
   url.startsWith('/') ? `${location.protocol.replace('http', 'ws')}//${location.host}${url}` : url
@@ -189,12 +189,12 @@ class TopicMember {
   readonly #payload: object | (() => object)
   readonly #topics: Set<TopicMember>
   readonly #ask: Ask
-  readonly #state: () => LineState
+  readonly #state: () => ConnectionState
   readonly #listeners = new Map<string, Array<(payload: never) => void>>()
   #hooks: { joined?: (response: object) => void; refused?: (response: { reason?: string }) => void } = {}
   #joinRef = ''
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Since the last join. */
+  /** Since the last successful join. */
   #refusals = 0
   /** Pushes that wait for the join. */
   #waiting: Array<() => void> = []
@@ -205,7 +205,7 @@ class TopicMember {
     payload: object | (() => object),
     topics: Set<TopicMember>,
     ask: Ask,
-    state: () => LineState,
+    state: () => ConnectionState,
   ) {
     this.#name = name
     this.#payload = payload
@@ -238,11 +238,11 @@ class TopicMember {
           status === 'ok' ? resolve(response) : fail(response),
         )
       if (this.isJoined) send()
-      else if (this.#state() === 'reconnecting' || !this.#topics.has(this)) fail(NO_ANSWER.response)
+      else if (this.#state() === 'reconnecting' || !this.#topics.has(this)) fail(NO_REPLY.response)
       else
         this.#waiting.push(() => {
           if (this.isJoined) send()
-          else fail(NO_ANSWER.response)
+          else fail(NO_REPLY.response)
         })
     })
   }
@@ -260,8 +260,8 @@ class TopicMember {
     this.#flush()
   }
 
-  hear(name: string, join_ref: string | null, event: string, payload: object) {
-    // What belongs to an earlier membership is not for this one.
+  receive(name: string, join_ref: string | null, event: string, payload: object) {
+    // Frames of an earlier membership are ignored.
     if (name !== this.#name || (join_ref && join_ref !== this.#joinRef)) return
     if (event === 'phx_error') this.#rejoinLater()
     else if (event === 'phx_close') {
@@ -278,7 +278,7 @@ class TopicMember {
       this.#hooks.joined?.(reply.response)
     } else {
       this.#rejoinLater(2 ** this.#refusals++)
-      if (reply !== NO_ANSWER) this.#hooks.refused?.(reply.response)
+      if (reply !== NO_REPLY) this.#hooks.refused?.(reply.response)
     }
     this.#flush()
   }

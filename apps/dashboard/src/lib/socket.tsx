@@ -1,4 +1,4 @@
-import { openSocket, type LineState } from '@papercups/wire'
+import { openSocket, type ConnectionState } from '@papercups/wire'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { session } from './session.js'
 import { createHub, type TopicHub } from './topic-hub.js'
@@ -27,7 +27,7 @@ export const useHub = () => use(HubContext)
 
 const never = () => () => undefined
 
-export function useConnection(): LineState {
+export function useConnection(): ConnectionState {
   const hub = useHub()
   return useSyncExternalStore(hub?.line.watch ?? never, () => hub?.line.state() ?? 'connecting')
 }

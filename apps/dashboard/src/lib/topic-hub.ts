@@ -1,5 +1,5 @@
 import type { Topics } from '@papercups/contract'
-import type { Line, TopicLine } from '@papercups/wire'
+import type { SocketClient, TopicSubscription } from '@papercups/wire'
 
 export type TopicName = keyof Topics & string
 
@@ -13,14 +13,14 @@ export type TopicHandlers<T extends TopicName> = {
 type AnyHandlers = Record<string, ((payload: unknown) => void) | undefined>
 
 interface Room {
-  line: TopicLine<TopicName>
+  line: TopicSubscription<TopicName>
   listeners: Set<() => AnyHandlers>
   events: Set<string>
   joined: boolean
 }
 
 /** Many components may listen to a topic, while the server knows one membership for each socket: this shares it. */
-export function createHub(line: Line) {
+export function createHub(line: SocketClient) {
   const rooms = new Map<TopicName, Room>()
 
   function enter(topic: TopicName): Room {

@@ -35,7 +35,7 @@ export type OwnedTables = Pick<DB, Owned>
 export type Locking = 'locks' | 'no locks'
 
 type Reference<D, TB extends keyof D> = StringReference<D, TB> | Expression<unknown>
-/** A subquery with one column counts as its value. */
+/** A subquery with one column may be used as a value. */
 type Value<V> = V | Expression<V> | Expression<Record<string, V>>
 type TypeOf<D, TB extends keyof D, R> = ExtractTypeFromReferenceExpression<D, TB, R> | null
 type Selected<D, TB extends keyof D> =
@@ -99,7 +99,7 @@ export interface Rows<D, TB extends keyof D, O, L extends Locking>
     table: J,
     on: On<D, TB, J, Source<J>>,
   ): Rows<With<D, Alias<J>, Nullable<Source<J>>>, TB | Alias<J>, O, L>
-  /** Values of the statement's own, such as an `unnest` of parameters, or a query of the account. */
+  /** Joins an `unnest` of parameters or a query of the account. */
   innerJoin<R, A extends string>(
     values: AliasedExpression<R, A>,
     on: (join: Join<With<D, A, R>, TB | A>) => Join<With<D, A, R>, TB | A>,
@@ -126,7 +126,7 @@ type On<D, TB extends keyof D, J, R> = (
 
 type AccountOf<T> = T extends string ? `${T}.account_id` : never
 
-/** A joined table has to be of the same account as a table before it; what else it has to meet comes after that. */
+/** The first condition of a join binds it to the account of an earlier table. Further conditions follow. */
 interface UnboundJoin<D, TB, A extends string> {
   onRef(left: AccountOf<A>, operator: '=', right: AccountOf<TB>): Join<D, (TB | A) & keyof D>
   onRef(left: AccountOf<TB>, operator: '=', right: AccountOf<A>): Join<D, (TB | A) & keyof D>
@@ -182,12 +182,12 @@ export type Changes<T extends Owned> = Fixed & {
   [C in Exclude<keyof DB[T], keyof Fixed>]?: Value<UpdateType<DB[T][C]>> | undefined
 }
 
-/** A variable may hold more than its type says: refuse other names, and objects whose names are not known. */
+/** A variable may hold more keys than its type says: refuse other keys, and objects of unknown keys. */
 type OnlyColumns<T extends Owned, C> = string extends keyof C
   ? never
   : { [Other in Exclude<keyof C, keyof Changes<T>>]?: never }
 
-/** Rows of the account, to be changed: `set` comes first and once. */
+/** `set` comes first and once. */
 export interface Update<T extends Owned> {
   set<C extends Changes<T>>(changes: C & OnlyColumns<T, C>): Updated<T>
 }
@@ -203,7 +203,7 @@ export interface Insert<T extends Owned> extends Returns<OwnedTables, T>, Writes
 
 interface Conflict<T extends Owned> {
   doNothing(): Resolution
-  /** A key without the account could belong to a row of another one. */
+  /** A key without the account could match a row of another account. */
   columns(key: readonly ['account_id', ...Array<AnyColumn<DB, T>>]): {
     doNothing(): Resolution
     doUpdateSet<C extends Changes<T>>(changes: C & OnlyColumns<T, C>): Resolution & Narrows<OwnedTables, T>

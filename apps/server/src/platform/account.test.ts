@@ -3,12 +3,12 @@ import { story } from '../../test/story.js'
 import type { Account } from './account.js'
 import { defineStatement } from './statement.js'
 
-test('what was broadcast in a transaction goes out after the commit, or never', async () => {
+test('sends the broadcasts of a transaction after its commit, or never', async () => {
   const { server, acme, ada, hearOut } = await story()
   const account = server.platform.account(acme.id)
-  const heard: string[] = []
+  const received: string[] = []
   const inbox = await ada.listen()
-  inbox.on('conversation:created', ({ id }) => heard.push(id))
+  inbox.on('conversation:created', ({ id }) => received.push(id))
 
   const failed = account.transaction(async (account) => {
     account.broadcast(`notification:${acme.id}`, 'conversation:created', { id: 'never' })
@@ -22,13 +22,13 @@ test('what was broadcast in a transaction goes out after the commit, or never', 
     )
     await hearOut()
     await inbox.push('ping')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
   await inbox.push('ping')
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
 })
 
-test('hand-written SQL has to narrow by the account', () => {
+test('refuses SQL without a condition on the account', () => {
   expect(() => defineStatement('careless', 'select * from messages')).toThrow('does not narrow')
 })
 

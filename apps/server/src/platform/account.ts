@@ -8,7 +8,7 @@ import type { DB } from './database/tables.js'
 import type { Statement } from './statement.js'
 import type { Job, When } from './feature.js'
 
-/** What an account needs of the machinery around it. Its own parts live in database/, realtime/ and jobs/. */
+/** What an account needs from database/, realtime/ and jobs/. */
 export interface AccountPorts {
   db: Kysely<DB>
   run<R>(db: Kysely<DB> | undefined, statement: Statement<R>, values: readonly unknown[]): Promise<R[]>
@@ -22,8 +22,8 @@ export interface AccountPorts {
   react<E extends keyof DomainEvents>(account: Account, event: E, payload: DomainEvents[E]): void
   enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When): Promise<void>
   broadcast(topic: string, event: string, payload: unknown): void
-  readmit(match: { visitors_of: string } | { customer_id: string }): void
-  /** Something entered the event log: its readers need not wait for their next look. */
+  rejoinVisitors(match: { visitors_of: string } | { customer_id: string }): void
+  /** Wakes the readers of the event log. */
   logged(): void
   /** Only in tests. */
   inspect?: Inspect | undefined
@@ -31,10 +31,10 @@ export interface AccountPorts {
 
 type TeamTopic = Topics[`notification:${string}`]
 
-/** What a transaction sends once it has committed, in order. */
+/** Sent after the commit, in order. */
 export type Outbox = Array<() => void>
 
-/** The world as one account sees it: its rows, its events, its jobs, its sockets. */
+/** All access to one account: its rows, events, jobs and sockets. */
 export class Account {
   readonly id: string
   readonly #ports: AccountPorts
@@ -80,7 +80,7 @@ export class Account {
     return sql<boolean>`${sql.ref(`${table}.account_id`)} = ${this.id}`
   }
 
-  /** Nested calls join the outer one. Broadcasts and events of the transaction are sent after its commit, or never. */
+  /** Nested calls join the outer transaction. Broadcasts and events are sent after its commit, or never. */
   async transaction<T>(work: (account: AccountTransaction) => Promise<T>): Promise<T> {
     if (this instanceof AccountTransaction) return work(this)
     const outbox: Outbox = []
@@ -90,7 +90,7 @@ export class Account {
     return result
   }
 
-  /** Writes the event into the log beside the change it tells of, and lets this process react after the commit. */
+  /** Writes the event to the log with the change, and runs the reactions of this process after the commit. */
   async emit<E extends keyof DomainEvents>(
     event: E,
     payload: DomainEvents[E],
@@ -122,9 +122,9 @@ export class Account {
     this.broadcast(`notification:${this.id}`, event, payload)
   }
 
-  /** Visitors have to join again: all of them, or who shows as this customer. */
-  readmitVisitors(customer_id?: string) {
-    this.#afterCommit(() => this.#ports.readmit(customer_id ? { customer_id } : { visitors_of: this.id }))
+  /** Asks visitors to rejoin: all of the account, or those of one customer. */
+  rejoinVisitors(customer_id?: string) {
+    this.#afterCommit(() => this.#ports.rejoinVisitors(customer_id ? { customer_id } : { visitors_of: this.id }))
   }
 
   #afterCommit(send: () => void) {
@@ -144,7 +144,7 @@ export class AccountTransaction extends Account {
   }
 }
 
-/** Reactions add to the outbox while it is walked, so no forEach: it would stop at the length it began with. */
+/** Not `forEach`: reactions add to the outbox while it is sent, and `forEach` would skip what they add. */
 export function send(outbox: Outbox) {
   for (const one of outbox) one()
 }

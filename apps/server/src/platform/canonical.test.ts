@@ -18,7 +18,7 @@ test.each([
   expect(canonicalEmail(spelling)).toBe('ada@acme.test')
 })
 
-test('composed and decomposed letters are one email', () => {
+test('composed and decomposed characters are the same email', () => {
   expect(canonicalEmail('jos\u0065\u0301@acme.test')).toBe(canonicalEmail('JOS\u00c9@acme.test'))
 })
 
@@ -27,7 +27,7 @@ test('keeps different people apart', () => {
   expect(new Set(people.map(canonicalEmail)).size).toBe(people.length)
 })
 
-test('its cost does not grow with the text', () => {
+test('cuts long text, so its cost is limited', () => {
   expect(canonicalEmail(`${'a'.repeat(10_000_000)}@acme.test`)).toHaveLength(320)
 })
 
@@ -38,6 +38,6 @@ test.each([id.toUpperCase(), ` ${id}`, `{${id}}`, id.replaceAll('-', ''), `${id}
   },
 )
 
-test('an id that is no UUID stays as it is, without case and invisible characters', () => {
+test('another id only loses case and invisible characters', () => {
   expect(canonicalId('Order\0-17')).toBe('order-17')
 })

@@ -15,7 +15,7 @@ const refusal = (env: NodeJS.ProcessEnv) => {
   return []
 }
 
-test('nothing set is a working production install on port 4000', () => {
+test('without settings it is a production install on port 4000', () => {
   expect(readConfig({})).toMatchObject({
     environment: 'production',
     is_development: false,
@@ -46,11 +46,11 @@ test('nothing set is a working production install on port 4000', () => {
   })
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', BASE_URL: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
 })
 
-test('one failed start names every mistake, each in a sentence', () => {
+test('a failed start reports every mistake, one sentence each', () => {
   const env = { PORT: 'abc', NODE_ENV: 'staging', STORYTIME_ENABLED: 'yes', BASE_URL: 'acme.com', SECRET_KEY: 'short' }
   expect(refusal(env)).toEqual([
     'NODE_ENV must be one of production, development, test, not "staging".',
@@ -61,7 +61,7 @@ test('one failed start names every mistake, each in a sentence', () => {
   ])
 })
 
-test('a sentence about an address with a password in it does not repeat it', () => {
+test('an error about a URL does not repeat its password', () => {
   const env = {
     DATABASE_URL: 'mysql://ada:hunter2@db/x',
     REDIS_URL: 'hunter2',
@@ -74,7 +74,7 @@ test('a sentence about an address with a password in it does not repeat it', () 
   expect(problems.join()).not.toContain('hunter2')
 })
 
-test('addresses', () => {
+test('checks BASE_URL and MAIL_FROM', () => {
   expect(readConfig({ BASE_URL: 'https://support.acme.com/' }).base_url).toBe('https://support.acme.com')
   expect(readConfig({ PORT: '80' }).base_url).toBe('http://localhost:80')
   for (const wrong of ['https://acme.com/chat', 'ftp://acme.com', 'https://a:b@acme.com', 'https://acme.com?x=1']) {
@@ -86,7 +86,7 @@ test('addresses', () => {
   }
 })
 
-test('who may speak for others', () => {
+test('reads the trusted proxies', () => {
   expect(readConfig({ TRUST_PROXY: 'true' }).trust_proxy).toBe(true)
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trust_proxy).toEqual(['10.0.0.0/8', '::1'])
   expect(readConfig({ TRUST_PROXY: 'loopback' }).trust_proxy).toEqual(['loopback'])
@@ -98,7 +98,7 @@ test('who may speak for others', () => {
   }
 })
 
-test('flags are also known by the names that pages used', () => {
+test('accepts the former names of flags', () => {
   expect(readConfig({ REACT_APP_EU_EDITION: '1' }).flags).toMatchObject({
     eu_edition: true,
     hide_slack_integrations: true,
@@ -108,7 +108,7 @@ test('flags are also known by the names that pages used', () => {
   expect(readConfig({ PAPERCUPS_REGISTRATION_DISABLED: 'true' }).self_signup_enabled).toBe(false)
 })
 
-test('uploads can be for some accounts only', () => {
+test('uploads can be limited to some accounts', () => {
   const acme = '11111111-2222-4333-8444-555555555555'
   const globex = '99999999-2222-4333-8444-555555555555'
   const some = readConfig({ FILE_UPLOADS_ENABLED: acme.toUpperCase() })
@@ -117,12 +117,12 @@ test('uploads can be for some accounts only', () => {
   expect(refusal({ FILE_UPLOADS_ENABLED: `${acme}, nonsense` })).toHaveLength(1)
 })
 
-test('an outside database is asked for fewer connections than our own', () => {
+test('uses fewer connections for an external database', () => {
   expect(readConfig({}).database_pool_size).toBe(32)
   expect(readConfig({ DATABASE_URL: 'postgres://db/papercups' }).database_pool_size).toBe(10)
 })
 
-test('the names of the original Papercups mean the same here', () => {
+test('accepts the variables of the original Papercups', () => {
   const config = readConfig({
     BACKEND_URL: 'chat.acme.com',
     SECRET_KEY_BASE: 'x'.repeat(64),
@@ -152,7 +152,7 @@ test('the names of the original Papercups mean the same here', () => {
   })
 })
 
-test('mailers of the original Papercups', () => {
+test('accepts the mailers of the original Papercups', () => {
   expect(readConfig({ MAILER_ADAPTER: 'Swoosh.Adapters.Local', SMTP_HOST_ADDR: 'x' }).smtp_url).toBeUndefined()
   const mailgun = { MAILER_ADAPTER: 'Swoosh.Adapters.Mailgun', MAILGUN_API_KEY: 'key', DOMAIN: 'mg.acme.com' }
   expect(readConfig(mailgun).mailgun).toEqual({ api_key: 'key', domain: 'mg.acme.com' })
@@ -160,11 +160,11 @@ test('mailers of the original Papercups', () => {
   expect(refusal({ MAILER_ADAPTER: 'pigeon' })).toEqual(['MAILER_ADAPTER must be one of local, smtp, mailgun.'])
 })
 
-test('AWS keys without a bucket belong to some other program', () => {
+test('ignores AWS keys without a bucket', () => {
   expect(readConfig({ AWS_ACCESS_KEY_ID: 'KEY', AWS_SECRET_ACCESS_KEY: 'SECRET' }).files_url).toBeUndefined()
 })
 
-test('the table in docs/ lists every variable as it is, and no other', async () => {
+test('the table in docs/ matches the variables', async () => {
   const page = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   const documented = rows.map((row) =>

@@ -6,20 +6,20 @@ import { StartupError } from './startup-error.js'
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
-  /** A development install shows what an operator's install must not, such as the local mailbox. */
+  /** A development install shows things that a production install must not, such as the local mailbox. */
   is_development: boolean
   port: number
   host: string
   data_dir: string
-  /** The public address, without a slash at the end. */
+  /** The public URL without a trailing slash. */
   base_url: string
   database_url: string | undefined
   database_pool_size: number
   redis_url: string | undefined
   files_url: string | undefined
-  /** Below so much free space on the disk of `data_dir` uploads are refused. */
+  /** Uploads are refused when the disk of `data_dir` has less free space. */
   min_free_disk_mb: number
-  /** Of a day; 0 is no limit. */
+  /** Per day. 0 means no limit. */
   upload_mb_per_visitor: number
   upload_mb_per_address: number
   upload_mb_per_account: number
@@ -38,7 +38,7 @@ export interface Config {
   flags: Flags
 }
 
-/** Reads and checks everything at once, so that one failed start names every mistake. */
+/** Checks all settings, so that one failed start reports every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = []
   const read = <K extends keyof typeof settings>(key: K) =>
@@ -59,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     data_dir: resolve(read('data_dir')),
     base_url,
     database_url,
-    // An outside database may have few to give, and others who want them.
+    // An external database may allow few connections and have other clients.
     database_pool_size: read('database_pool_size') ?? (database_url ? 10 : 32),
     redis_url: read('redis_url'),
     files_url: read('files_url'),

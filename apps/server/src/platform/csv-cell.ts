@@ -1,2 +1,2 @@
-/** A spreadsheet takes some texts for formulas, and these may be a stranger's: a quote makes them text. */
+/** Spreadsheets run some texts as formulas, and a visitor may have written them. A leading quote prevents it. */
 export const withoutFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -30,7 +30,7 @@ test('closes a DATA_DIR of an earlier release that others can read', async () =>
   expect(await modeOf(data_dir)).toBe('700')
 })
 
-test('leaves a folder alone that holds other things', async () => {
+test('leaves a folder with other content alone', async () => {
   const data_dir = await newFolder()
   await writeFile(join(data_dir, 'somebody-elses'), 'x')
   await chmod(data_dir, 0o755)
@@ -38,7 +38,7 @@ test('leaves a folder alone that holds other things', async () => {
   expect(await modeOf(data_dir)).toBe('755')
 })
 
-test('starts without a DATA_DIR that cannot be made', async () => {
+test('starts although DATA_DIR cannot be created', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, 'x')
   await protectDataFolder(join(file, 'data'), log)

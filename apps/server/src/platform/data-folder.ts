@@ -9,7 +9,7 @@ const OURS = /^(files|mailbox|postgres(\.new-.*)?|secret-key(\..*)?|lost\+found)
  * `/tmp` or `/srv` would break the rest of the machine.
  */
 export async function protectDataFolder(data_dir: string, log: Log) {
-  // Where nothing is stored on this machine the folder need not exist. Whoever needs it reports that it cannot be made.
+  // The folder is optional when nothing is stored on this machine. Code that needs it reports the error.
   await mkdir(data_dir, { recursive: true, mode: 0o700 }).catch(() => undefined)
   const folder = await stat(data_dir).catch(() => undefined)
   if (!folder || (folder.mode & OTHERS) === 0) return

@@ -1,9 +1,9 @@
 export type FieldErrors = { [field: string]: string[] | FieldErrors }
 
-/** Which of the four error bodies the caller gets; deployed clients tell them apart. */
+/** Selects the error body. Deployed clients tell them apart. */
 type Envelope = 'app' | 'framework' | 'unauthenticated'
 
-/** A refusal that the caller is told about. Throw one from anywhere: a single handler writes the envelope. */
+/** An error for the caller. Throw it from anywhere: one handler writes the response. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
@@ -52,8 +52,8 @@ export const tooMany = (seconds: number) =>
 /** Field validation: `invalid({ name: ["can't be blank"] })`. */
 export const invalid = (errors: FieldErrors, message = 'Unprocessable Entity') => new Refusal(422, message, { errors })
 
-/** Not signed in, as every deployed client expects to hear it. */
+/** Not signed in, in the body that deployed clients expect. */
 export const unauthenticated = () => new Refusal(401, 'Not authenticated', { envelope: 'unauthenticated' })
 
-/** The request itself makes no sense: an id that is no id, a body without its top-level key. */
+/** A malformed request: an invalid id, or a body without its top-level key. */
 export const malformed = () => new Refusal(400, 'Bad Request', { envelope: 'framework' })

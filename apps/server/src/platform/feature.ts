@@ -6,16 +6,16 @@ import type { App } from './http/app.js'
 import type { Platform } from './platform.js'
 import type { Topic } from './realtime/topic.js'
 
-/** A signed-in user, as their live row says at this moment. */
+/** The signed-in user, with their current role. */
 export interface Caller {
   account: Account
   user: { id: number; email: string; role: Role; session_id: string }
 }
 
-/** Runs once the change is committed, in this process, and may only `broadcast`. */
+/** Runs in this process after the commit. It may only `broadcast`. */
 export type Reaction<E extends keyof DomainEvents> = (account: Account, payload: DomainEvents[E]) => void
 
-/** A row of the event log, as a reader of the log sees it: ids and what changed, no bodies. */
+/** A row of the event log: ids and changes, no bodies. */
 export interface LoggedEvent {
   id: number
   type: keyof DomainEvents
@@ -27,19 +27,19 @@ export interface LoggedEvent {
 }
 
 /**
- * Runs from the event log, in its order, once for each event: its jobs and events are committed with the log's cursor, its
- * broadcasts are sent after that.
+ * Runs from the event log in its order, once per event. Its jobs and events commit with the log's cursor; its broadcasts
+ * are sent after that.
  */
 export type LaterReaction = (account: AccountTransaction, event: LoggedEvent) => Promise<void>
 
-/** The same for all events of a kind that one look at the log finds in an account: for what would follow each message. */
+/** Like `LaterReaction`, but called once with all events of a kind that one read of the log finds for an account. */
 export type GatheredReaction = (account: AccountTransaction, events: LoggedEvent[]) => Promise<void>
 
 export interface Job<S extends TObject = TObject> {
-  /** `feature.verb-phrase`, as it stands in the queue. */
+  /** `feature.verb-phrase`, stored in the queue. */
   name: string
   input: S
-  /** Jobs of one key run in the order they were enqueued, one at a time. */
+  /** Jobs with the same key run one at a time, in the order of enqueueing. */
   key?: (input: Static<S>) => string
   run(account: Account, input: Static<S>, platform: Platform): Promise<void>
 }

@@ -6,7 +6,7 @@ const DEEPEST = 4
 const LONGEST = 4_000
 const WIDEST = 50
 
-/** What may be written down: secrets and personal fields by their name, addresses and tokens by their look. */
+/** Removes secrets and personal data: by field name, and emails and tokens by pattern. */
 export function cleanFields(fields: object): Record<string, unknown> {
   return clean(fields, 0) as Record<string, unknown>
 }
@@ -29,7 +29,7 @@ function cleanField(key: string, value: unknown, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (SECRET.test(key)) return '[secret]'
   if (PERSONAL.test(key)) return '[personal]'
-  // Fastify hands over whole requests and replies.
+  // Fastify logs whole requests and replies.
   if (key === 'req' || key === 'request') return describeRequest(value)
   if (key === 'res' || key === 'reply') return { status: (value as { statusCode?: unknown }).statusCode }
   return clean(value, depth + 1)
@@ -40,7 +40,7 @@ function describeRequest(value: unknown) {
   return { method, id, route: routeOptions?.url }
 }
 
-/** Only what errors of every library share: a database error's `detail`, for one, quotes the row. */
+/** Only the common fields of an error: the `detail` of a database error quotes the row. */
 function cleanError(error: Error, depth: number): Record<string, unknown> {
   const { code, statusCode, constraint, table } = error as Error & Record<string, unknown>
   const plain = Object.entries({ code, status: statusCode, constraint, table }).filter(

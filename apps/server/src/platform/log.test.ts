@@ -38,7 +38,7 @@ test('levels', () => {
   expect(output.lines).toHaveLength(3)
 })
 
-test('secrets and personal data stay out, by name and by look', () => {
+test('removes secrets and personal data, by name and by pattern', () => {
   const fields = {
     authorization: 'SFMyNTY.secret',
     user: { email: 'carla@example.com', id: 7, name: 'Carla', password: 'hunter2', roles: ['admin'] },
@@ -63,7 +63,7 @@ test('secrets and personal data stay out, by name and by look', () => {
   })
 })
 
-test('an error keeps what explains it and loses what quotes a row', () => {
+test('an error keeps its message and loses fields that quote a row', () => {
   const error = Object.assign(new Error('duplicate key', { cause: new Error('carla@example.com') }), {
     code: '23505',
     detail: 'Key (email)=(carla@example.com) already exists.',
@@ -74,19 +74,19 @@ test('an error keeps what explains it and loses what quotes a row', () => {
   expect(JSON.stringify(line)).not.toContain('carla')
 })
 
-test('nothing that is logged can break the log', () => {
+test('no logged value breaks the log', () => {
   const circle: Record<string, unknown> = { count: 10n, when: new Date(NaN), what: undefined, how: () => 1 }
   circle.self = circle
   expect(written((log) => log.info({ circle, long: 'x'.repeat(100_000) }))).toMatchObject({ circle: { count: '10' } })
 })
 
-test('on a terminal a line is for people, and cannot move the cursor', () => {
+test('writes readable lines on a terminal, without control characters', () => {
   const output = recorder(true)
   createLog('info', output).error({ err: new Error('no\u001b[2J'), status: 500 }, 'evil \u001b[31m')
   expect(output.lines[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} ERROR evil ·\[31m status=500\nError: no·\[2J\n/)
 })
 
-test('Fastify takes it, and a whole request handed over shows its route only', async () => {
+test('works as the logger of Fastify, and logs only the route of a request', async () => {
   const output = recorder()
   const app = Fastify({
     loggerInstance: createLog('info', output),

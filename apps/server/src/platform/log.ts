@@ -9,7 +9,7 @@ export interface LogMethod {
   (message: string): void
 }
 
-/** The shape that Fastify expects of a logger, so requests, jobs and start-up share one. */
+/** The logger interface of Fastify, so requests, jobs and start-up share one logger. */
 export interface Log {
   level: Level
   trace: LogMethod
@@ -27,7 +27,7 @@ interface Output {
   isTTY?: boolean
 }
 
-/** One JSON object a line; on a terminal a line for people. Secrets and personal data are taken out on the way. */
+/** Writes JSON lines, or readable lines on a terminal. Removes secrets and personal data. */
 export function createLog(level: Level = 'info', output: Output = process.stdout): Log {
   const draw = output.isTTY ? drawForPeople : drawJson
   return childOf({ level }, {}, (level, message, fields) => {
@@ -70,6 +70,6 @@ function drawForPeople(time: string, level: Level, message: string | undefined, 
   return err?.stack ? `${line.join(' ')}\n${printable(err.stack)}` : line.join(' ')
 }
 
-/** Whatever a stranger made us log cannot move the cursor or forge a line. */
+/** Control characters in logged text could move the cursor or forge a line. */
 // oxlint-disable-next-line no-control-regex
 const printable = (text = '') => text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '·')

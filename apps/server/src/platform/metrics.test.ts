@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.js'
 
-test('what happened can be read as Prometheus text', async () => {
+test('writes the metrics as Prometheus text', async () => {
   const metrics = createMetrics()
   metrics.request('GET', '/api/customers/:id', 200, 0.004)
   metrics.request('GET', undefined, 404, 0.001)
@@ -32,7 +32,7 @@ test('what happened can be read as Prometheus text', async () => {
   expect(text).not.toContain('7f0c')
 })
 
-test('two servers in one process count apart', async () => {
+test('two servers in one process have separate counts', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.mailed('sent')
   expect(await other.text()).not.toContain('papercups_mails_total{')

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Numbers for Prometheus. Labels are route patterns and names of our own, never ids: each value costs memory for ever. */
+/** Metrics for Prometheus. Labels are route patterns and our own names, never ids: each value uses memory forever. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -69,7 +69,7 @@ export function createMetrics() {
     mailed(outcome: 'sent' | 'failed') {
       mails.inc({ outcome })
     },
-    /** A number that is asked for when somebody looks: sockets, topics, the pool. */
+    /** A gauge that is read on each scrape: sockets, topics, the pool. */
     watch(name: `papercups_${string}`, help: string, read: () => number | Promise<number>) {
       const gauge = new Gauge({
         name,

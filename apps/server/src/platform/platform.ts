@@ -5,7 +5,7 @@ import type { Log } from './log.js'
 import type { Mailer } from './mail/mailer.js'
 import type { Realtime } from './realtime/topic.js'
 
-/** The machinery that features run on. The database is not in it: that is reached through an account. */
+/** What features run on. It does not expose the database: use an account for that. */
 export interface Platform {
   readonly config: Config
   readonly log: Log
@@ -13,12 +13,12 @@ export interface Platform {
   readonly mail: Mailer
   readonly realtime: Realtime
   /**
-   * Call it when a change of a user or a session is committed and before it is answered. When it resolves, every process
-   * knows of the change, and none uses the old state any more.
+   * Call it after the commit of a change to a user or a session, before the response. When it resolves, no process uses
+   * the old state any more.
    */
   settleChange(...keys: Array<`user:${number}` | `session:${string}`>): Promise<void>
-  /** The secret of one purpose: tokens of one kind are worth nothing as another. */
+  /** A key for one purpose, so that a token of one kind is not valid as another. */
   key(purpose: string): Buffer
-  /** The world as that account sees it. Whether it exists is a question for `unscoped.ts`. */
+  /** Does not check that the account exists; `unscoped.ts` does. */
   account(id: string): Account
 }

@@ -16,7 +16,7 @@ test('a configured key is used, and nothing is written', async () => {
   expect(await readdir(data_dir)).toEqual([])
 })
 
-test('without one, a key is made once, for its owner only, also by processes that start together', async () => {
+test('creates one key, readable by its owner only, also when processes start together', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => load()))
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toHaveLength(64)
@@ -25,19 +25,19 @@ test('without one, a key is made once, for its owner only, also by processes tha
   expect((await stat(join(data_dir, 'secret-key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a key that others could read is closed again', async () => {
+test('makes a key file private that others could read', async () => {
   await load()
   await chmod(join(data_dir, 'secret-key'), 0o644)
   await load()
   expect((await stat(join(data_dir, 'secret-key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a damaged key stops the start: a new one would lose what the old one sealed', async () => {
+test('a damaged key stops the start, because a new one could not decrypt the stored secrets', async () => {
   await writeFile(join(data_dir, 'secret-key'), '')
   await expect(load()).rejects.toThrow(/damaged/)
 })
 
-test('a folder that cannot be made is named', async () => {
+test('names a folder that cannot be created', async () => {
   await writeFile(join(data_dir, 'file'), '')
   const failed = load(join(data_dir, 'file', 'data'))
   await expect(failed).rejects.toBeInstanceOf(StartupError)
@@ -52,7 +52,7 @@ test('each purpose has its own key', () => {
   expect(deriveKey('other', 'access-token')).not.toEqual(key)
 })
 
-test('a sealed secret opens for its owner and nobody else', () => {
+test('a secret decrypts only for its owner', () => {
   const key = deriveKey('secret', 'provider-tokens')
   const sealed = encryptSecret(key, 'acme', 'xoxb-ключ')
   expect(sealed).not.toContain('xoxb')

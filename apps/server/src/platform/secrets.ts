@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.js'
 import { StartupError } from './startup-error.js'
 
-/** The configured key, or one made at the first start and kept for its owner's eyes only. */
+/** The configured key, or one created at the first start in a file that only its owner can read. */
 export async function loadSecretKey(config: Pick<Config, 'secret_key' | 'data_dir'>): Promise<string> {
   if (config.secret_key) return config.secret_key
   const path = join(config.data_dir, 'secret-key')
@@ -32,7 +32,7 @@ async function makeSecretKey(path: string, data_dir: string) {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    // A link, not a rename: of two processes that start together the second must take the first one's key.
+    // A link, not a rename: when two processes start together, the second must use the first one's key.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -44,11 +44,11 @@ async function makeSecretKey(path: string, data_dir: string) {
   return kept
 }
 
-/** 32 bytes for one purpose: what is signed or sealed for one is worth nothing for another. */
+/** 32 bytes for one purpose. A signature for one purpose is not valid for another. */
 export const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'papercups', purpose, 32))
 
-/** Seals a provider's token. `owner` (an account id, say) is bound in: moved to another owner's row, it does not open. */
+/** Encrypts a provider's token. It is bound to `owner` (an account id, say), so it does not decrypt in another row. */
 export function encryptSecret(key: Buffer, owner: string, plain: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
@@ -56,7 +56,7 @@ export function encryptSecret(key: Buffer, owner: string, plain: string): string
   return `v1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`
 }
 
-/** Undefined where it does not open: another key sealed it, or it was moved or damaged. */
+/** Undefined when it cannot be decrypted: another key, another owner, or damage. */
 export function tryDecryptSecret(key: Buffer, owner: string, stored: string): string | undefined {
   try {
     return decryptSecret(key, owner, stored)

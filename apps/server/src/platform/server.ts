@@ -11,7 +11,7 @@ import { Refusal } from './errors.js'
 import type { Caller, Feature } from './feature.js'
 import { isDiskLow } from './files/disk-space.js'
 import { openFileStore } from './files/open-file-store.js'
-import { addressReader, networkOf } from './http/address.js'
+import { ipReader, networkOf } from './http/address.js'
 import { operations } from './http/operations.js'
 import { RateLimiter } from './http/rate-limit.js'
 import { createRedisBuckets } from './http/redis-buckets.js'
@@ -31,12 +31,12 @@ import { checkSecretKey } from './secret-fingerprint.js'
 import { deriveKey, loadSecretKey } from './secrets.js'
 import { listen, reachable, Started } from './startup.js'
 
-/** Requests that are under way when the server stops have this long to finish. */
+/** Time for running requests to finish when the server stops. */
 const REQUESTS_MS = 3_000
 
-/** Who is behind a token, and what to forget when the database says that somebody changed. */
+/** Finds the user of a token. The listener part drops cached users when the database reports a change. */
 export interface Identity extends ChangeListener {
-  /** Whatever is kept in memory of this user or session is read again. */
+  /** Drops this user or session from the cache. */
   forget(key: string): void
   authenticate(token: string): Promise<Caller | undefined>
 }
@@ -46,23 +46,23 @@ export interface ServerOptions {
   log: Log
   features: Feature[]
   identify(platform: Platform, max_age_ms: number): Identity
-  /** Tests look at every query of an account. */
+  /** Tests inspect every query of an account. */
   inspect?: Inspect
-  /** Go on with another secret key than before. */
+  /** Start although the secret key is not the one used before. */
   accept_secret_key?: boolean
-  /** How fast a lost connection for change notices is noticed. */
+  /** How fast a lost connection of the change notices is detected. */
   change_times?: ChangeTimes
 }
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Puts the parts together, starts listening, and knows how to stop without losing anything. */
+/** Builds and starts the server. `stop` ends it without losing work. */
 export async function startServer(options: ServerOptions) {
   const started = new Started()
   try {
     return await assemble(options, started)
   } catch (error) {
-    await started.letGo()
+    await started.stopAll()
     throw error
   }
 }
@@ -96,7 +96,7 @@ async function assemble(options: ServerOptions, started: Started) {
         try {
           reaction(account, payload as never)
         } catch (error) {
-          // The change is committed, and the other reactions have broadcasts of their own to make.
+          // The change is committed, and the other reactions still have to broadcast.
           log.error({ err: error, event, reaction: reaction.name }, 'reaction failed')
           metrics.reactionFailed(reaction.name)
         }
@@ -107,7 +107,7 @@ async function assemble(options: ServerOptions, started: Started) {
       metrics.broadcast(topic)
       platform.realtime.broadcast(topic, event, payload)
     },
-    readmit: (match) => platform.realtime.readmit(match),
+    rejoinVisitors: (match) => platform.realtime.rejoinVisitors(match),
     logged: () => eventLog.wake(),
     inspect,
   }
@@ -142,14 +142,14 @@ async function assemble(options: ServerOptions, started: Started) {
   const buckets = config.redis_url ? createRedisBuckets(config.redis_url) : undefined
   started.add(() => buckets?.close())
   const limiter = new RateLimiter(buckets)
-  const addressOf = addressReader(config.trust_proxy)
+  const ipOf = ipReader(config.trust_proxy)
   const realtime = createRealtime({
     topics: features.flatMap((feature) => feature.topics ?? []),
     platform,
     log,
-    // Whoever is refused a socket is told so with the upgrade's status; why is for the next call to say.
-    authenticate: (token) => authenticate(token).catch(nobodyIfRefused),
-    addressOf: (request) => networkOf(addressOf(request)),
+    // The upgrade answers with a status only. The client's next HTTP call gets the reason.
+    authenticate: (token) => authenticate(token).catch(undefinedIfRefused),
+    ipOf: (request) => networkOf(ipOf(request)),
     siteOf: ({ headers }, named) => siteOf(headers, config.base_url, named),
     redis_url: config.redis_url,
     limiter,
@@ -177,7 +177,7 @@ async function assemble(options: ServerOptions, started: Started) {
       changed: (key) => identity.changed(key),
       connected(connection) {
         identity.connected(connection)
-        // A message may have been committed while its answer was lost, and then nobody was told of it.
+        // A message may have been committed although its response was lost; then it was never broadcast.
         if (wasAway) realtime.refresh()
         wasAway = false
       },
@@ -220,7 +220,7 @@ async function assemble(options: ServerOptions, started: Started) {
   })
   realtime.attach(app.server)
   const closeHttp = async () => {
-    // Clients that are idle, send half a header or a slow body do not hold up the stop.
+    // Clients that are idle, or send a header or body slowly, must not delay the stop.
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
     await app.close()
     clearTimeout(cut)
@@ -229,13 +229,13 @@ async function assemble(options: ServerOptions, started: Started) {
   await realtime.ready
   await listen(() => app.listen({ port: config.port, host: config.host }), config)
 
-  /** Accept nothing more, finish requests, tell sockets to reconnect, finish jobs, let go of the database. */
+  /** Accepts nothing more, finishes requests and jobs, asks sockets to reconnect, closes the database. */
   const stop = async () => {
     draining = true
     const jobsDone = jobs.stop()
-    // Jobs that are not done by then are tried again by the next process.
+    // The next process retries jobs that did not finish.
     jobsDone.catch(() => {})
-    await started.letGo()
+    await started.stopAll()
   }
 
   const address = app.server.address()
@@ -243,7 +243,7 @@ async function assemble(options: ServerOptions, started: Started) {
   return { platform, app, declared, realtime, port, stop }
 }
 
-function nobodyIfRefused(error: unknown) {
+function undefinedIfRefused(error: unknown) {
   if (error instanceof Refusal) return undefined
   throw error
 }

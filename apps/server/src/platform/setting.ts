@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** One environment variable: how it is read, what holds without it, and what the table in docs/ says of it. */
+/** One environment variable: its parser, its default and its row in docs/configuration.md. */
 export interface Setting<T> {
   name: string
   /** Other names for the same thing; our own name wins when several are set. */
@@ -8,7 +8,7 @@ export interface Setting<T> {
   /** Throws an Error whose message completes the sentence "NAME …". */
   read(text: string): T
   otherwise: T
-  /** The default in words, where the value itself would not do. */
+  /** Describes the default where the value itself is not clear. */
   shown: string
   about: string
   /** Builds the text from variables of another shape. */
@@ -64,7 +64,7 @@ export const oneOf =
 export const uuid = (value: string) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : refuse('must be a UUID')
 
-/** An address that may hold a password, so no sentence about it repeats what was given. */
+/** A URL that may hold a password, so errors do not repeat it. */
 export const address =
   (example: string, ...schemes: string[]) =>
   (value: string) => {
@@ -73,10 +73,10 @@ export const address =
     return value
   }
 
-/** Everyone, nobody, or the addresses and ranges that may speak for others. */
+/** All proxies, none, or the IPs and ranges to trust. */
 export function proxies(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {
   if (/^(true|false)$/i.test(value)) return flag(value)
-  // Fastify trusts nobody when it is given a number; whoever sets one says that no way leads around the proxies.
+  // Fastify trusts no proxy for a number. A number is safe only if every request comes through the proxies.
   if (/^\d{1,2}$/.test(value)) return (_address, hop) => hop < Number(value)
   const ranges = value.split(',').map((range) => range.trim())
   const wrong = ranges.find((range) => !isRange(range))

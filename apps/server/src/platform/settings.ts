@@ -177,7 +177,7 @@ export const settings = {
     read: (value) => !flag(value),
     otherwise: true,
     shown: 'false',
-    about: 'true sends no mail to somebody whom a colleague mentions.',
+    about: 'true sends no mail about mentions.',
   }),
   collect_ip: setting('COLLECT_IP', {
     also: ['PAPERCUPS_IP_COLLECTION_ENABLED'],
@@ -268,7 +268,7 @@ function awsBucket(env: NodeJS.ProcessEnv) {
   const [key, secret, bucket] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'BUCKET_NAME'].map((n) =>
     valueOf(env, n),
   )
-  // Keys alone mean nothing here: many machines carry them for other programs.
+  // Keys without a bucket are ignored: many machines have them for other programs.
   if (!key || !secret || !bucket) return undefined
   const region = valueOf(env, 'AWS_REGION') ?? 'us-east-1'
   const credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`

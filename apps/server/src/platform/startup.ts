@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartupError } from './startup-error.js'
 
-/** What all endings together may take before the database is stopped under what is left. */
+/** The time for all stop functions together. After it the database is stopped even if some still run. */
 const PATIENCE_MS = 6_000
-/** An ending that comes after that still has a moment. */
+/** The time for a stop function that begins after that. */
 const MOMENT_MS = 200
 
-/** What has been started, to be let go of in the opposite order: at the end, or when the start fails half way. */
+/** The stop functions of started parts. They run in reverse order, at the end or when the start fails. */
 export class Started {
   readonly #endings: Array<{ end: () => unknown; waits: boolean }> = []
 
-  /** `waits`: it has to be over before the process ends, however long it takes. */
+  /** `waits`: wait for it without a time limit. */
   add(end: () => unknown, { waits = false } = {}) {
     this.#endings.push({ end, waits })
   }
 
-  async letGo() {
+  async stopAll() {
     const deadline = performance.now() + PATIENCE_MS
     for (let ending = this.#endings.pop(); ending; ending = this.#endings.pop()) {
       const ended = Promise.resolve(ending.end())

@@ -7,7 +7,7 @@ export interface Statement<R> {
 
 const defined = new Map<string, string>()
 
-/** For the test that proves of each of them that it stays inside the account. */
+/** For the test that proves that each statement stays inside the account. */
 export const definedStatements: ReadonlyMap<string, string> = defined
 
 /**
@@ -16,7 +16,7 @@ export const definedStatements: ReadonlyMap<string, string> = defined
  */
 export function defineStatement<R>(name: string, text: string): Statement<R> {
   if (!/account_id = \$1\b/.test(text)) throw new Error(`statement ${name} does not narrow by account_id = $1`)
-  // Connections prepare it by its name: with two texts, one of them would run as the other.
+  // Connections prepare by name: with two texts under one name, one would run as the other.
   if ((defined.get(name) ?? text) !== text) throw new Error(`there are two statements ${name}`)
   defined.set(name, text)
   return { name, text }

@@ -8,7 +8,7 @@ import { migrate, migrationsFolder } from './database/migrate.js'
 import { readCatalog } from './database/read-catalog.js'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
 
-/** Migrates an empty database and writes down what came out. */
+/** Migrates an empty database and writes schema.sql and tables.ts from it. */
 export async function writeSchema() {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-schema-'))
   const postgres = await startEmbeddedPostgres({ data_dir, durable: false })

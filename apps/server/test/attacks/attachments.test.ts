@@ -18,7 +18,7 @@ test('a visitor sends only their own uploads', async () => {
   expect(carla.heard.at(-1)?.attachments).toEqual([own])
 })
 
-test('an upload of an older widget belongs to the first who sends it', async () => {
+test('an upload without an owner belongs to the first sender', async () => {
   const { ada, carla, acme, server } = await story()
   const mallory = await (await new Visitor(server.url).arrives(acme.id)).opensChat()
   const nameless = await uploaded(carla, { account_id: acme.id })

@@ -23,7 +23,7 @@ const limited = () =>
     env: { UPLOAD_MB_PER_VISITOR: '1', UPLOAD_MB_PER_ADDRESS: '2', UPLOAD_MB_PER_ACCOUNT: '3' },
   })
 
-test('refuses what exceeds the quota of a visitor, an address and an account', { timeout: 60_000 }, async () => {
+test('refuses uploads above the quota of a visitor, an IP and an account', { timeout: 60_000 }, async () => {
   const server = await limited()
   const { id: account_id, admin } = await newCompany(server, 'Acme', 'ada')
   const visitor = await new Visitor(server.url).arrives(account_id)
@@ -37,7 +37,7 @@ test('refuses what exceeds the quota of a visitor, an address and an account', {
   })
   expect(refused.body.error?.retry_after).toBeGreaterThan(0)
 
-  // Without a name the address counts, and so does another account.
+  // Without a customer id the IP counts, over all accounts.
   const globex = await newCompany(server, 'Globex', 'grace')
   expect((await upload(visitor, { account_id: globex.id }, kilobytes(900))).status).toBe(201)
   const second = await upload(visitor, { account_id }, kilobytes(500))
@@ -46,7 +46,7 @@ test('refuses what exceeds the quota of a visitor, an address and an account', {
     'Upload limit reached: 2 MB a day for one network address. Try again tomorrow.',
   ])
 
-  // Many addresses share what an account has for visitors. Its team has its own.
+  // Visitors from many IPs share the account's quota. The team has its own.
   const [first, other] = [new Client(server.url), new Client(server.url)]
   expect((await upload(first, { account_id }, kilobytes(1_800))).status).toBe(201)
   const third = await upload(other, { account_id }, kilobytes(500))
@@ -67,8 +67,8 @@ test('many uploads at the same time do not exceed a quota together', { timeout: 
   expect(await storedIn(server, account_id)).toBeLessThanOrEqual(1_000_000)
 })
 
-test('takes no files while disk space is low, says so, and chats on', { timeout: 60_000 }, async () => {
-  // More than any disk has, so that the real reading of free space is below it.
+test('refuses files while disk space is low, warns in /ready, and chat still works', { timeout: 60_000 }, async () => {
+  // More than any disk has, so that the real free space is below it.
   const server = await startTestServer({ env: { MIN_FREE_DISK_MB: '999999999' } })
   const { id: account_id, admin } = await newCompany(server, 'Acme', 'ada')
   const visitor = await (await new Visitor(server.url).arrives(account_id)).opensChat()

@@ -19,21 +19,21 @@ async function scene() {
   return { ...all, carla, keys: keys as { key: string; token_key: string }, finds }
 }
 
-/** Like a site that vouches for whatever id somebody chose when they signed up there. */
+/** Like a site that signs any id that a person chose at sign-up. */
 const forge = (key: string) => {
   const chosen_id = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'carla', exp })}`
   const given_hash = hash(key, chosen_id)
   return `${chosen_id}.${Buffer.from(given_hash, 'hex').toString('base64url')}`
 }
 
-test('a hash of an id that looks like a token is no token', async () => {
+test('the hash of an id that looks like a token is not accepted as a token', async () => {
   const { keys, finds } = await scene()
   expect(keys.key).not.toBe(keys.token_key)
   expect(await finds({ identity_token: forge(keys.key) })).toBe(false)
   expect(await finds({ identity_token: forge(keys.token_key) })).toBe(true)
 })
 
-test('a signature of a token is no hash', async () => {
+test('the signature of a token is not accepted as a hash', async () => {
   const { keys, finds } = await scene()
   expect(await finds({ user_hash: hash(keys.token_key, 'carla') })).toBe(false)
   expect(await finds({ user_hash: hash(keys.key, 'carla') })).toBe(true)
@@ -59,7 +59,7 @@ test('an older account keeps its hashes, and its tokens until it has moved', asy
   expect(await finds({ user_hash: hash(keys.key, 'carla') })).toBe(true)
 })
 
-test('the time of tokens signed with the key for hashes ends by itself', async () => {
+test('tokens signed with the hash key stop working after a time', async () => {
   const { keys, finds, ada, server } = await scene()
   const { db } = databaseOf(server.platform)
   const over = { shared_key_expires_at: new Date(Date.now() - 1) }

@@ -16,7 +16,7 @@ import { freePort } from '../faults/server-process.js'
 import { startTestServer, type TestServer } from '../server.js'
 import { story } from '../story.js'
 
-/** Three calls a minute from one address. */
+/** Three calls per minute from one IP. */
 const limited = defineFeature({
   routes: (app) =>
     void app.get('/api/limited', {
@@ -63,7 +63,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a bucket holds a minute, fills up evenly, and says how long to wait', () => {
+test('a bucket holds one minute of calls, refills evenly and returns the time to wait', () => {
   let now = 1_000_000
   const limiter = new RateLimiter(undefined, () => now)
   const take = () => limiter.take('a', 6)
@@ -77,7 +77,7 @@ test('a bucket holds a minute, fills up evenly, and says how long to wait', () =
   expect(Array.from({ length: 7 }, take)).toEqual([0, 0, 0, 0, 0, 0, 10])
 })
 
-test('addresses of one IPv6 network share a limit', async () => {
+test('IPs of one IPv6 network share a limit', async () => {
   const server = await startTestServer({ features: [limited] })
   const statuses = []
   for (const end of ['1', 'ffff', 'a:b:c:d'])
@@ -87,7 +87,7 @@ test('addresses of one IPv6 network share a limit', async () => {
   expect(await call(server, '2001:db8:7:8::beef')).toBe(200)
 })
 
-test('several processes count together, and each by itself while Redis is away', async (context) => {
+test('several processes share a count, and each counts alone while Redis is down', async (context) => {
   if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
   const env = { REDIS_URL: redis_url }
   const [one, other] = await Promise.all([
@@ -104,7 +104,7 @@ test('several processes count together, and each by itself while Redis is away',
   expect(alone).toEqual([200, 200, 200, 429])
 })
 
-test('seen, delivered and typing are limited, each by itself', async () => {
+test('seen, delivered and typing have separate limits', async () => {
   const { carla } = await story()
   const push = (event: string, payload: object = {}) =>
     carla.push(event, payload).then(

@@ -4,7 +4,7 @@ import { startTestServer } from '../server.js'
 import { newCompany } from '../story.js'
 
 const password = 'correct horse battery'
-/** Guesses are answered slowly on purpose. */
+/** The server delays replies to wrong guesses on purpose. */
 const PATIENCE = { timeout: 120_000 }
 
 async function scene() {
@@ -20,7 +20,7 @@ async function scene() {
   return { server, ada, signIn, usedBefore }
 }
 
-/** Guesses at once, as many as the limits let in. The answers come later: the server takes its time. */
+/** Sends as many guesses as the limits allow at once. The replies are delayed. */
 const flood = (guess: () => Promise<{ status: number }>, count: number) =>
   Promise.all(Array.from({ length: count }, guess)).then((answers) => answers.map(({ status }) => status))
 
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('guessing from many addresses does not refuse the owner', PATIENCE, async () => {
+test('guessing from many IPs does not lock the owner out', PATIENCE, async () => {
   const { server, signIn } = await scene()
   const guesses = flood(() => signIn(new Client(server.url), 'a wrong guess'), 30)
   expect((await signIn(new Client(server.url))).status).toBe(200)
@@ -67,7 +67,7 @@ test('the cookie of a known device proves nothing, and guessing with it is limit
   expect((await new Client(server.url).get('/api/me', known)).status).toBe(401)
 })
 
-test('a device of somebody else and a forged cookie are not spared', PATIENCE, async () => {
+test('the device of another user and a forged cookie get no exception', PATIENCE, async () => {
   const { server, signIn, usedBefore } = await scene()
   const globex = await newCompany(server, 'Globex', 'grace')
   const grace = new Client(server.url)

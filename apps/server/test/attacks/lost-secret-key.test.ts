@@ -30,7 +30,7 @@ async function serve(DATABASE_URL: string, SECRET_KEY: string) {
   return server
 }
 
-/** `npm run admin`, without the build in front of it. */
+/** `npm run admin` without its build. */
 async function admin(DATABASE_URL: string, SECRET_KEY: string, ...command: string[]) {
   const { PATH = '', HOME = '', TEST_FOLDER = '/tmp' } = process.env
   const env = { PATH, HOME, DATABASE_URL, SECRET_KEY, DATA_DIR: `${TEST_FOLDER}/admin` }
@@ -47,7 +47,7 @@ async function turnOnTwoFactor(agent: Agent) {
   return String(secret)
 }
 
-test('another secret key stops the start with what to do', PATIENCE, async () => {
+test('another secret key stops the start and the message says what to do', PATIENCE, async () => {
   const url = await database()
   await (await serve(url, OLD)).stop()
   await (await serve(url, OLD)).stop()

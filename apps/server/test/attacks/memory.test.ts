@@ -18,7 +18,7 @@ async function start(limits: Partial<Limits> = {}) {
 
 const masked = (text: string) => Buffer.concat([header(Buffer.byteLength(text)), Buffer.from(text)])
 
-/** The beginning of a text message of so many bytes, with a mask of zeros. */
+/** The header of a text frame of this length, with a zero mask. */
 function header(length: number) {
   if (length < 126) return Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0])
   const long = Buffer.alloc(14)
@@ -28,7 +28,7 @@ function header(length: number) {
   return long
 }
 
-/** A visitor in the lobby who never reads another byte. */
+/** A visitor in the lobby who stops reading. */
 async function deafVisitor(port: number) {
   const socket = connect(port, '127.0.0.1')
   stops.push(() => socket.destroy())
@@ -45,7 +45,7 @@ async function deafVisitor(port: number) {
 
 test('answers to a client that does not read stop at the backlog limit, and the client is dropped', async () => {
   const generous = { per_second: 1e9, burst: 1e9 }
-  const limits = { frames: generous, bytes: generous, bytes_per_address: generous, stalled_ms: 1_000 }
+  const limits = { frames: generous, bytes: generous, bytes_per_ip: generous, stalled_ms: 1_000 }
   const { port, accepted, realtime, dial } = await start(limits)
   const deaf = await deafVisitor(port)
   const other = await dial()
@@ -76,7 +76,7 @@ test('a long topic name is not sent back', async () => {
   const { dial } = await start()
   const client = await dial()
   client.send('x'.repeat(60_000), 'phx_join')
-  expect(await client.hungUp()).toBe(1007)
+  expect(await client.closeCode()).toBe(1007)
   expect(client.frames).toEqual([])
 })
 

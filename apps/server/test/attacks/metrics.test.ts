@@ -15,7 +15,7 @@ test('a program on this machine reads the metrics', async () => {
   expect(await ask({})).toEqual([200, true])
 })
 
-test('what a proxy on this machine passes on is refused, whatever it says', async () => {
+test('refuses requests that a local proxy forwards, whatever their headers', async () => {
   const passedOn: Array<Record<string, string>> = [
     { 'x-forwarded-for': '203.0.113.7' },
     { 'x-forwarded-for': '127.0.0.1' },
@@ -27,7 +27,7 @@ test('what a proxy on this machine passes on is refused, whatever it says', asyn
   for (const headers of passedOn) expect(await ask(headers), JSON.stringify(headers)).toEqual([403, false])
 })
 
-test('the token opens them from elsewhere', async () => {
+test('the token allows access from other machines', async () => {
   expect(await ask({ 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${METRICS_TOKEN}` })).toEqual([200, true])
 })
 

@@ -20,7 +20,7 @@ const rare = defineFeature({
 const server = startTestServer({ features: [rare] })
 const client = async () => new Client((await server).url)
 
-/** The longest text that is parsed while the work runs. */
+/** The length of the longest text parsed during `work`. */
 async function longestParsed(work: () => Promise<unknown>) {
   const parse = vi.spyOn(JSON, 'parse')
   await work()
@@ -38,7 +38,7 @@ test.each([
   expect(parsed).toBeLessThan(1_000)
 })
 
-test('a multipart body is no way around the limit', async () => {
+test('a multipart body has the same limit', async () => {
   const visitor = await client()
   const field = (name: string, size: number) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${'a'.repeat(size)}\r\n`
@@ -48,14 +48,14 @@ test('a multipart body is no way around the limit', async () => {
   for (const parts of [field('a', 70_000), many, file]) {
     const whole = await visitor.post('/api/session', `${parts}--x--\r\n`, headers)
     expect(whole).toMatchObject({ status: 413, body: { errors: { detail: 'Request Entity Too Large' } } })
-    // Without a length nothing says beforehand how much there is.
+    // Without a content-length the size is not known in advance.
     const stream = new Blob([`${parts}--x--\r\n`]).stream()
     const init = { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit
     expect((await fetch(`${visitor.url}/api/session`, init)).status).toBe(413)
   }
 })
 
-test('a caller over the limit of their address costs no parsing', async () => {
+test('does not parse the body of a caller over the limit of their IP', async () => {
   const visitor = await client()
   for (const status of [200, 200, 429]) expect((await visitor.post('/api/rare', {})).status).toBe(status)
   const parsed = await longestParsed(async () => {

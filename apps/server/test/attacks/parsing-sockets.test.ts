@@ -14,14 +14,14 @@ async function start(limits: Partial<Limits> = {}) {
   return { ...rig, dial: (as: { token?: string } = {}) => new RawClient(rig.url, as).opened() }
 }
 
-/** The longest text that is parsed while the work runs. */
+/** The length of the longest text parsed during `work`. */
 async function longestParsed(work: () => Promise<unknown>) {
   const parse = vi.spyOn(JSON, 'parse')
   await work()
   return Math.max(0, ...parse.mock.calls.map(([text]) => text.length))
 }
 
-test('a visitor sends small frames, and larger ones only where a long message belongs', async () => {
+test('a visitor may send large frames only to topics that take long messages', async () => {
   const { dial } = await start()
   const [stranger, visitor, agent] = [await dial(), await dial(), await dial({ token: 'ada' })]
   const body = 'x'.repeat(100_000)
@@ -32,7 +32,7 @@ test('a visitor sends small frames, and larger ones only where a long message be
 
   await stranger.join('conversation:lobby')
   stranger.send('conversation:lobby', 'ping', { body })
-  expect(await stranger.hungUp()).toBe(1009)
+  expect(await stranger.closeCode()).toBe(1009)
 })
 
 test('a frame with too many values or levels is refused without being parsed', async () => {
@@ -51,7 +51,7 @@ test('a frame with too many values or levels is refused without being parsed', a
   expect(parsed).toBeLessThan(1_024)
 })
 
-test('a client over its frame limit costs no parsing, and is still answered', async () => {
+test('a client over its frame limit gets a reply without parsing', async () => {
   const { dial } = await start({ frames: { per_second: 0.001, burst: 1 } })
   const client = await dial()
   await client.join('conversation:1')
@@ -64,7 +64,7 @@ test('a client over its frame limit costs no parsing, and is still answered', as
 
 test.each([
   ['a socket', { bytes: { per_second: 100_000, burst: 100_000 } }],
-  ['an address', { bytes_per_address: { per_second: 100_000, burst: 100_000 } }],
+  ['an IP', { bytes_per_ip: { per_second: 100_000, burst: 100_000 } }],
 ])('%s that sends too many bytes is read more slowly, and loses nothing', async (_, limits) => {
   const { dial, server } = await start(limits)
   const paused: boolean[] = []

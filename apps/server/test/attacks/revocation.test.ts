@@ -7,7 +7,7 @@ import { newCompany, newTeammate } from '../story.js'
 import { RawSocket } from '../sweeps/socket.js'
 
 const PATIENCE = { timeout: 120_000 }
-/** Faster than production. Only the notices count here: nothing kept in memory is too old to be used. */
+/** Faster than production, except the cache time: only notices matter here. */
 const times = { probe_ms: 150, answer_ms: 500, retry_ms: 20, max_age_ms: 3_600_000 }
 const LISTENER = 'papercups changes'
 
@@ -34,7 +34,7 @@ async function scene(change_times = times) {
   return { server, proxy, database, ada: acme.admin, ben, hers, his }
 }
 
-test('a disabled user is out although the notice got lost without a trace', PATIENCE, async () => {
+test('a disabled user is signed out although the notice was lost', PATIENCE, async () => {
   const { proxy, database, ben, ada, hers, his } = await scene()
   expect((await ben.get('/api/me')).status).toBe(200)
 
@@ -70,7 +70,7 @@ test('notices arrive again over the new connection', PATIENCE, async () => {
   }
   const before = await listeners()
   proxy.blackHole(LISTENER)
-  // The lost one is ended as well: nobody waits for its answers.
+  // The lost connection is closed, too, so that no process waits for its replies.
   await expect.poll(async () => (await listeners()).every((pid) => !before.includes(pid)), PATIENCE).toBe(true)
   await expect.poll(async () => (await listeners()).length, PATIENCE).toBe(1)
   await ada.data('PUT', `/api/users/${ben.id}/role`, { role: 'admin' })
@@ -81,7 +81,7 @@ test('notices arrive again over the new connection', PATIENCE, async () => {
   await expect.poll(async () => (await ben.get('/api/me')).status).toBe(401)
 })
 
-test('no session is served from memory for longer than it may be kept', PATIENCE, async () => {
+test('a session is not served from the cache after its expiry', PATIENCE, async () => {
   const { server, database, ben, ada } = await scene({ ...times, max_age_ms: 300 })
   // As if the notice had never been sent.
   await database.pool.query('alter table users disable trigger user_changed')
@@ -91,7 +91,7 @@ test('no session is served from memory for longer than it may be kept', PATIENCE
   expect((await ada.get('/api/me')).status).toBe(200)
 })
 
-test('users’ sockets close while nobody can say who is signed in, and visitors stay', PATIENCE, async () => {
+test('users’ sockets close while sessions cannot be checked, and visitors stay', PATIENCE, async () => {
   const { server, proxy, ada, hers } = await scene({ ...times, max_age_ms: 2_000 })
   const visitor = await new RawSocket(server.url).opened()
   onTestFinished(() => visitor.close())

@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 240_000 }
 
 beforeAll(ensureServerIsBuilt, 120_000)
 
-/** Two processes on one database, and nothing else between them. */
+/** Two processes that share only a database. */
 async function startBoth() {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'papercups-roles-'))
@@ -42,13 +42,13 @@ async function acme(url: string) {
   return { ada, ben }
 }
 
-test('under load, a role that was answered counts at once in both processes', PATIENCE, async () => {
+test('under load, a role change applies in both processes as soon as it is answered', PATIENCE, async () => {
   const [a, b] = await startBoth()
   const { ada, ben } = await acme(a.url)
   const [benAtA, benAtB] = [at(a.url, ben), at(b.url, ben)]
 
   let busy = true
-  // Keeps both caches filled with whatever role is current, and both processes busy.
+  // Keeps both caches filled and both processes busy.
   const load = [benAtA, benAtB, benAtA, benAtB, benAtB, benAtB].map(async (client) => {
     while (busy) await client.get('/api/me')
   })
@@ -66,7 +66,7 @@ test('under load, a role that was answered counts at once in both processes', PA
   expect(wrong).toEqual([])
 })
 
-test('a process that is killed does not hold up changes in the other', PATIENCE, async () => {
+test('a killed process does not delay changes in the other', PATIENCE, async () => {
   const [a, b] = await startBoth()
   const { ada, ben } = await acme(a.url)
   expect((await at(b.url, ben).get('/api/me')).status).toBe(200)

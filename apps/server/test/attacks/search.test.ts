@@ -11,7 +11,7 @@ async function find(agent: Story['ada'], q: string): Promise<string[]> {
   return (body.data as Array<{ match: SearchMatch }>).map(({ match }) => drawn(match))
 }
 
-test('long messages with many words are not looked through by the server', async () => {
+test('does not scan long messages with many words in the server', async () => {
   const { ada, acme, server, carla } = await story()
   const text = `order ${'a '.repeat(49_900)}`
   const crowd = await Promise.all(
@@ -27,7 +27,7 @@ test('long messages with many words are not looked through by the server', async
   expect(normalized).toBeLessThan(4 * 1_000)
 })
 
-test('the hit is shown wherever it is in a long message, however it is spelled', async () => {
+test('shows the hit anywhere in a long message, in any spelling', async () => {
   const { ada, carla } = await story()
   const filler = 'the border of a bordeaux '.repeat(1_900)
   await carla.says(`${filler}Die Größe der Straße, an Œuvre 注文 by Αθήνα. ${'and so on '.repeat(50)}`)

@@ -7,7 +7,7 @@ import { newCompany, Visitor } from '../story.js'
 const password = 'correct horse battery'
 const PATIENCE = { timeout: 120_000 }
 
-/** Different texts that mean the same email. */
+/** Different spellings of the same email. */
 const spellings = (email: string) => [
   email.toUpperCase(),
   ` ${email}`,
@@ -21,7 +21,7 @@ const spellings = (email: string) => [
   `${email}..`,
 ]
 
-test('every spelling of an email counts as one person who signs in', PATIENCE, async () => {
+test('the sign-in limit counts all spellings of an email together', PATIENCE, async () => {
   const server = await startTestServer()
   const { admin: ada } = await newCompany(server, 'Acme', 'ada')
   const mallory = new Client(server.url)
@@ -32,7 +32,7 @@ test('every spelling of an email counts as one person who signs in', PATIENCE, a
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(6)
 })
 
-test('every spelling of an email counts as one who asks for a reset', PATIENCE, async () => {
+test('the reset limit counts all spellings of an email together', PATIENCE, async () => {
   const server = await startTestServer()
   const client = new Client(server.url)
   const asked = await Promise.all(
@@ -50,7 +50,7 @@ test('an email is taken in every spelling', PATIENCE, async () => {
     })
   expect((await register(email)).status).toBe(200)
   for (const spelling of spellings(email)) {
-    // Some spellings are no valid email to begin with. None of them makes a second user.
+    // Some spellings are invalid emails. None creates a second user.
     const { status, body } = await register(spelling)
     expect([spelling, status, body.error.errors]).toEqual([
       spelling,
@@ -68,7 +68,7 @@ test('every spelling of an email signs its owner in', PATIENCE, async () => {
   }
 })
 
-test('every spelling of a visitor’s id counts as one visitor', PATIENCE, async () => {
+test('the visitor limit counts all spellings of an id together', PATIENCE, async () => {
   const server = await startTestServer()
   const { id: account_id } = await newCompany(server, 'Acme', 'ada')
   const carla = await new Visitor(server.url).arrives(account_id)

@@ -17,7 +17,7 @@ const join = (url: string, invite_token: string) =>
 const invite = (agent: Agent, max_uses?: unknown) =>
   agent.post('/api/user_invitations', { user_invitation: max_uses === undefined ? {} : { max_uses } })
 
-test('an invitation works for as many people as the admin says, however many come at once', async () => {
+test('an invitation works for its number of people, even when more register at once', async () => {
   const { ada, server } = await story()
   const { id: one } = (await invite(ada, 1)).body.data
   const { id: two } = (await invite(ada, 2)).body.data
@@ -30,7 +30,7 @@ test('an invitation works for as many people as the admin says, however many com
   for (const nonsense of [0, -1, 1_001, 1.5, 'many', [1]]) expect((await invite(ada, nonsense)).status).toBe(422)
 })
 
-test('a refused registration uses nothing up', async () => {
+test('a refused registration does not use up an invitation', async () => {
   const { ada, server } = await story()
   const { id: invite_token } = (await invite(ada, 1)).body.data
   const user = { invite_token, email: ada.email, password, password_confirmation: password }
@@ -38,7 +38,7 @@ test('a refused registration uses nothing up', async () => {
   expect((await join(server.url, invite_token)).status).toBe(200)
 })
 
-test('nothing in the database or in a later answer is an invitation’s token', async () => {
+test('the token of an invitation is neither stored nor returned again', async () => {
   const { ada, acme, server } = await story()
   const { id: token } = (await invite(ada)).body.data
   const { db, pool } = databaseOf(server.platform)
@@ -82,7 +82,7 @@ test('a used renewal token works again only on the device that used it', async (
   }
 })
 
-test('ten seconds later the same device may not use it again either', async () => {
+test('after ten seconds the same device cannot use it again either', async () => {
   const server = await theServer()
   const { admin: ada } = await newCompany(server, 'Acme', 'ada')
   const { renew_token } = await ada.data('POST', '/api/session', { user: { email: ada.email, password } })

@@ -7,7 +7,7 @@ import { Client } from '../client.js'
 import { theServer } from '../server.js'
 import { newCompany } from '../story.js'
 
-/** The published Flutter package, call by call. It knows neither inbox, settings nor seen state. */
+/** Replays the calls of the published Flutter package. It has no inbox, settings or seen state. */
 class FlutterApp extends Client {
   readonly frames: Frame[] = []
   #socket: WebSocket | undefined
@@ -77,7 +77,7 @@ test('a Flutter app finds its conversation again, and shows each message once', 
   expect(reply).toMatchObject({ customer_id: null, user_id: ada.id, user: { id: ada.id, email: expect.any(String) } })
   expect(reply?.sent_at).toMatch(/Z$/)
   expect(reply?.created_at).toMatch(/^[\d-]+T[\d:.]+Z?$/)
-  // Any refusal on a topic is the end of it for this client.
+  // This client gives up a topic after any refusal.
   expect(JSON.stringify(app.frames)).not.toContain('"error"')
 
   const again = new FlutterApp(server.url)

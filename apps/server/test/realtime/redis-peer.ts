@@ -1,6 +1,6 @@
 import { startRealtime } from './rig.js'
 
-/** A second process of the same product: prints its port, and broadcasts what it is told over its standard input. */
+/** A second server process: prints its port and broadcasts each line of its standard input. */
 const [redis_url, lease_ms] = process.argv.slice(-2)
 const { realtime, port } = await startRealtime({ redis_url, lease_ms: Number(lease_ms) })
 process.stdin.on('data', (chunk) => {

@@ -21,7 +21,7 @@ const staff = new Map<string, Caller>(
   }),
 )
 
-/** Small relatives of the real topics. `hold` waits for the returned promise; what ran is written down in `ran`. */
+/** Small versions of the real topics. Joins and shouts wait for `gate.wait`; `ran` lists the shouts that ran. */
 export function smallTopics(realtime: () => RealtimeServer) {
   const ran: string[] = []
   const gate = { wait: Promise.resolve() as Promise<unknown> }
@@ -137,7 +137,7 @@ export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
     platform: {} as Platform,
     log: { error: note, warn: note },
     authenticate: async (token) => staff.get(token),
-    addressOf: () => '203.0.113.7',
+    ipOf: () => '203.0.113.7',
     siteOf: () => undefined,
     ...options,
   })
@@ -163,7 +163,7 @@ export async function startRealtime(options: Partial<RealtimeOptions> = {}) {
   }
 }
 
-/** A client without manners: frames as they are, and everything that came back. */
+/** Sends frames as given, valid or not, and keeps every frame that it receives. */
 export class RawClient {
   readonly socket: WebSocket
   readonly vsn: Vsn
@@ -204,7 +204,7 @@ export class RawClient {
     return ref
   }
 
-  /** The first frame that fits, now or later. */
+  /** Resolves when `find` returns a result. Tries again after each frame. */
   async until<T>(find: () => T | undefined | false): Promise<T> {
     for (;;) {
       const found = find()
@@ -226,15 +226,15 @@ export class RawClient {
     return this.ask(topic, 'phx_join', payload)
   }
 
-  heard<T = Record<string, unknown>>(event: string) {
+  received<T = Record<string, unknown>>(event: string) {
     return this.frames.filter((frame) => frame.event === event).map((frame) => frame.payload as T)
   }
 
-  hears(event: string, count = 1) {
-    return this.until(() => this.heard(event).length >= count && this.heard(event))
+  waitFor(event: string, count = 1) {
+    return this.until(() => this.received(event).length >= count && this.received(event))
   }
 
-  hungUp() {
+  closeCode() {
     return this.until(() => this.closed)
   }
 }

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import type pg from 'pg'
 import type { Log } from '../log.js'
 
-/** How often a process that did not answer is asked again: it may have begun to listen only after the question. */
+/** The interval of repeated questions: a process may start to listen only after the first one. */
 const ASK_AGAIN_MS = 250
 
 interface Options {
@@ -11,23 +11,23 @@ interface Options {
   log: Log
   /** The `application_name` of every process's listening connection. */
   listener_name: string
-  /** No process uses what it read before for longer than this, so nobody has to wait longer. */
+  /** No process uses cached data for longer than this, so no wait is longer. */
   timeout_ms: number
 }
 
 /**
- * Lets the process that made a change wait until every process has handled its notice. PostgreSQL delivers notices in the
- * order of commits: a process that answers a question asked after the change has seen the change.
+ * Lets the process that made a change wait until every process has handled its notice. PostgreSQL delivers notices in commit
+ * order, so a process that replies to a question asked after the change has seen the change.
  */
 export function createBarrier({ pool, log, listener_name, timeout_ms }: Options) {
   const waiting = new Map<string, Set<number>>()
-  /** Connections that did not answer in time. Their process no longer relies on them, so nobody waits for them again. */
+  /** Connections that did not reply in time. Their process no longer relies on them, so we do not wait for them again. */
   const given_up = new Set<number>()
   const answers = new EventEmitter().setMaxListeners(0)
   let own: number | undefined
 
   /** Handles the barrier's own notices; false for any other. */
-  function heard(payload: string, connection: Pick<pg.Client, 'query'>): boolean {
+  function handleNotice(payload: string, connection: Pick<pg.Client, 'query'>): boolean {
     const [kind, question = '', pid] = payload.split(' ')
     if (kind !== 'sync' && kind !== 'synced') return false
     if (kind === 'synced') answer(question, Number(pid))
@@ -68,9 +68,9 @@ export function createBarrier({ pool, log, listener_name, timeout_ms }: Options)
   }
 
   return {
-    heard,
+    handleNotice,
     settled,
-    /** The listening connection of this process, or none for now. */
+    /** The listening connection of this process, or undefined while it has none. */
     listening(pid: number | undefined) {
       own = pid
     },

@@ -4,9 +4,9 @@ import type { Log } from '../log.js'
 import { createBarrier } from './change-barrier.js'
 
 export interface ChangeListener {
-  /** A row changed that is known by a key such as `user:42` or `session:…`. */
+  /** The row of a key such as `user:42` or `session:…` changed. */
   changed(key: string): void
-  /** Notices arrive again, after some may have been missed. `connection` is the one that works. */
+  /** Notices arrive (again). Some may have been missed. */
   connected(connection: Pick<pg.Client, 'query'>): void
   /** Notices are missed from now on. `silent_ms`: how long ago the connection was last known to work. */
   disconnected(silent_ms: number): void
@@ -18,7 +18,7 @@ export interface ChangeTimes {
   /** A connection that does not answer in this time is given up. */
   answer_ms: number
   retry_ms: number
-  /** Nothing that was read before may be used for longer than this, whatever happens to the connection. */
+  /** Cached data expires after this time, even with a working connection. */
   max_age_ms: number
 }
 
@@ -33,13 +33,13 @@ interface Options {
   listener: ChangeListener
   log: Log
   times: ChangeTimes
-  /** Run on every new connection: takes what has to be held for as long as this process lives. */
+  /** SQL run on every new connection, such as taking the process lock. */
   greeting: string
 }
 
 /**
- * Listens to what the database's triggers announce. It is how every process learns that somebody was signed out or
- * disabled, whatever process or person did it, so that it may keep such facts in memory in between.
+ * Listens to notices from database triggers. By them every process learns that a user was signed out or disabled, so it can
+ * cache users and sessions.
  */
 export function watchChanges({ url, pool, listener, log, times, greeting }: Options) {
   const barrier = createBarrier({ pool, log, listener_name: LISTENER, timeout_ms: times.max_age_ms })
@@ -50,7 +50,7 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
   let former_pid: number | undefined
 
   const connect = async () => {
-    // Ours, so that a connection into the void can be destroyed: a polite goodbye would wait for an answer.
+    // Our own socket, so that a dead connection can be destroyed: `end` would wait for a reply.
     const socket = new Socket()
     const client = new pg.Client({
       connectionString: url,
@@ -73,7 +73,7 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
     hangUp = () => giveUp()
     client.on('notification', ({ payload = '' }) => {
       alive_at = performance.now()
-      if (!barrier.heard(payload, client)) listener.changed(payload)
+      if (!barrier.handleNotice(payload, client)) listener.changed(payload)
     })
     client.on('error', giveUp)
     client.on('end', () => giveUp())
@@ -83,7 +83,7 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
       await client.query('listen changed')
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       barrier.listening(rows[0]?.pid)
-      // PostgreSQL may believe in the lost connection for hours, and other processes would wait for its answers.
+      // PostgreSQL may keep the lost connection for hours, and other processes would wait for its replies.
       if (former_pid !== undefined) await client.query('select pg_terminate_backend($1)', [former_pid])
       former_pid = rows[0]?.pid
       alive_at = performance.now()

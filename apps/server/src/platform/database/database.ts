@@ -37,7 +37,7 @@ export function openDatabase(url: string, size: number, log: Log, patience_ms?: 
   })
   // Without a listener the process dies when PostgreSQL goes away under an idle connection.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  // The same for one that is checked out: its query fails with the error, so here there is nothing to do.
+  // The same for a connection in use. Its query fails with the error, so nothing is to do here.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const answers = watchAnswers(pool, { url, log, patience_ms })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

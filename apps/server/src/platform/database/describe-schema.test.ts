@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('schema.sql shows what the migrations make', async () => {
+test('schema.sql matches the migrations', async () => {
   const written = await readFile(join(migrationsFolder, 'schema.sql'), 'utf8')
   expect(written, 'schema.sql is out of date: run `npm run schema`').toBe(describeSchema(catalog))
 })
 
-test('tables.ts has the types of what the migrations make', async () => {
+test('tables.ts matches the migrations', async () => {
   const written = await readFile(fileURLToPath(new URL('tables.ts', import.meta.url)), 'utf8')
   expect(written, 'tables.ts is out of date: run `npm run schema`').toBe(describeTables(catalog))
 })
 
-test('columns become the types that a query sees', async () => {
+test('maps columns to the types of a query', async () => {
   await database.pool.query(`create table sample (
     id bigint generated always as identity,
     state text not null default 'new' check (state in ('new', 'old')),

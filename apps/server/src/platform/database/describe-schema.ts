@@ -2,7 +2,7 @@ import type { Catalog, Column, Table } from './read-catalog.js'
 
 const HEADER = 'Generated from the migrations by `npm run schema`. Do not edit.'
 
-/** Today's shape as SQL, to be read and compared. Databases are made by the migrations, not by this. */
+/** The current schema as SQL, for reading and comparing. Databases are created by the migrations. */
 export function describeSchema(catalog: Catalog) {
   const domains = catalog.domains.map(
     ({ name, base, checks }) => `create domain ${name} as ${[base, ...checks].join(' ')};`,
@@ -37,7 +37,7 @@ function describeColumn(column: Column) {
     .join(' ')
 }
 
-/** The same shape as the types that Kysely checks queries against. */
+/** The schema as Kysely's types. */
 export function describeTables(catalog: Catalog) {
   const tables = catalog.tables.map((table) => {
     const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column)}\n`)
@@ -82,7 +82,7 @@ function columnType(table: Table, column: Column) {
     throw new Error(`${table.name}.${column.name} is of type ${column.type}, which describe-schema.ts does not know`)
   const nullable = column.not_null ? '' : ' | null'
   if (column.identity === 'always' || column.generated) {
-    // It is only read, so it needs no type for writing.
+    // A generated column is only read, so it needs no type for writing.
     return `GeneratedAlways<${type === 'Timestamp' ? 'Date' : type}${nullable}>`
   }
   if (column.identity === null && column.default === null) return type + nullable

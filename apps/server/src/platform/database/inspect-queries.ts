@@ -1,6 +1,6 @@
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
 
-/** Sees the SQL and the parameters of a query before it runs, and throws if it must not. */
+/** Called with the SQL and parameters of a query before it runs. Throws to stop it. */
 export type Inspect = (account_id: string, sql: string, parameters: readonly unknown[]) => void
 
 export function inspectQueries(account_id: string, inspect: Inspect): KyselyPlugin {

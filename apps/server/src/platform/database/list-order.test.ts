@@ -10,11 +10,11 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await migrate(database.pool)
   client = await database.pool.connect()
-  // Tables are empty here, so the planner is asked what it can do, not what it would.
+  // The tables are empty, so force the planner to use an index if it can.
   await client.query(
     'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off; set enable_incremental_sort = off',
   )
-  // Of one person it can do it by any index of the account's customers: only a number of them shows which is meant.
+  // With few customers the planner could use any of their indexes: add enough that the right one wins.
   await client.query(`insert into accounts (id, company_name) values ('00000000-0000-4000-8000-000000000000', 'Acme')`)
   await client.query(
     `insert into customers (account_id, external_id, email)
@@ -176,7 +176,7 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
   ['the event log', 'events_in_order', `from events where (txid, id) > ('7'::xid8, 7) order by txid, id limit 200`],
 ]
 
-test.each(LISTS)('%s are read from %s, in order', async (_, index, sql) => {
+test.each(LISTS)('reads %s in order from the index %s', async (_, index, sql) => {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) select * ${sql}`)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain(`using ${index} on`)

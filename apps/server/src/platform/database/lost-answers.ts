@@ -4,7 +4,7 @@ import type { Log } from '../log.js'
 const PATIENCE_MS = 5_000
 const CONNECT_MS = 10_000
 
-/** Working on a query, and not waiting for the client to read or to say more. */
+/** Whether the server works on a query, and does not wait for the client. */
 const BUSY = `state = 'active' and wait_event_type is distinct from 'Client'`
 
 export interface AnswerOptions {
@@ -15,9 +15,9 @@ export interface AnswerOptions {
 }
 
 /**
- * A network can drop a connection without telling either end, and a query would wait for its answer for ever. When one takes
- * long, PostgreSQL is asked over a new connection whether it works on it. If it does not, twice in a row, the connection
- * is ended on both sides: the query fails, and PostgreSQL lets go of its locks. Long queries are left alone.
+ * A network can drop a connection silently, and a query would wait forever. When a query takes long, we ask PostgreSQL over a
+ * new connection whether it works on it. If not, twice in a row, the connection is closed on both sides: the query fails, and
+ * PostgreSQL releases its locks. Long queries are left alone.
  */
 export function watchAnswers(pool: pg.Pool, { url, log, patience_ms = PATIENCE_MS }: AnswerOptions) {
   /** When the clients that wait for an answer asked. */

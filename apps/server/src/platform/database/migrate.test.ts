@@ -43,22 +43,22 @@ test('two processes that start together migrate once', async () => {
   await expect(migrate(pool)).resolves.toEqual({ applied: [] })
 })
 
-test('what is missing is applied in order, and said', async () => {
+test('applies missing migrations in order and logs them', async () => {
   await add('0002_b.sql', 'alter table a add column b int')
   await add('0001_a.sql', 'create table a (id int)')
   await add('notes.txt', 'not a migration')
-  const said: string[] = []
+  const logged: string[] = []
 
-  await expect(migrate(pool, { folder, log: (line) => said.push(line) })).resolves.toEqual({
+  await expect(migrate(pool, { folder, log: (line) => logged.push(line) })).resolves.toEqual({
     applied: ['0001_a.sql', '0002_b.sql'],
   })
 
-  expect(said).toEqual(['Applied migration 0001_a.sql', 'Applied migration 0002_b.sql'])
+  expect(logged).toEqual(['Applied migration 0001_a.sql', 'Applied migration 0002_b.sql'])
   await add('0003_c.sql', 'create table c (id int)')
   await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0003_c.sql'] })
 })
 
-test('a failing migration leaves nothing of itself, and keeps those before it', async () => {
+test('a failing migration is rolled back, and the earlier ones stay', async () => {
   await add('0001_a.sql', 'create table a (id int)')
   await add('0002_b.sql', 'create table b (id int); create table a (id int)')
 
@@ -69,9 +69,9 @@ test('a failing migration leaves nothing of itself, and keeps those before it', 
   await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0002_b.sql'] })
 })
 
-test('a database that is killed in the middle is a failed migration, not a crash', async () => {
+test('a database that is killed during a migration causes an error, not a crash', async () => {
   await add('0001_a.sql', 'create table a (id int)')
-  // As after a kill -9: the line is cut without a word, and the client says so before its query does.
+  // As after a kill -9: the connection is cut, and the client emits the error before its query fails.
   pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy()))
 
   await expect(migrate(pool, { folder })).rejects.toThrow('Connection terminated unexpectedly')
@@ -79,7 +79,7 @@ test('a database that is killed in the middle is a failed migration, not a crash
   await expect(migrate(pool, { folder })).resolves.toEqual({ applied: ['0001_a.sql'] })
 })
 
-test('a migration that was changed after it was applied is refused', async () => {
+test('refuses a migration that changed after it was applied', async () => {
   await cp(migrationsFolder, folder, { recursive: true })
   await migrate(pool, { folder })
 
@@ -90,14 +90,14 @@ test('a migration that was changed after it was applied is refused', async () =>
   )
 })
 
-test('line ends of another system are no change', async () => {
+test('ignores a change of line ends', async () => {
   await add('0001_a.sql', 'create table a (\n  id int\n)')
   await migrate(pool, { folder })
   await add('0001_a.sql', 'create table a (\r\n  id int\r\n)')
   await expect(migrate(pool, { folder })).resolves.toEqual({ applied: [] })
 })
 
-test('code older than the database is refused', async () => {
+test('refuses code that is older than the database', async () => {
   await add('0001_a.sql', 'create table a (id int)')
   await add('0002_b.sql', 'create table b (id int)')
   await migrate(pool, { folder })
@@ -109,7 +109,7 @@ test('code older than the database is refused', async () => {
   )
 })
 
-test('a migration that comes too late for its number is refused', async () => {
+test('refuses a new migration with a lower number than an applied one', async () => {
   await add('0002_b.sql', 'create table b (id int)')
   await migrate(pool, { folder })
   await add('0001_a.sql', 'create table a (id int)')
@@ -117,7 +117,7 @@ test('a migration that comes too late for its number is refused', async () => {
   expect(await tables()).toEqual(['b', 'schema_migrations'])
 })
 
-test('a database is ready once every migration is applied', async () => {
+test('a database is ready when all migrations are applied', async () => {
   await add('0001_a.sql', 'create table a (id int)')
   await expect(isMigrated(pool, { folder })).resolves.toBe(false)
   await migrate(pool, { folder })
@@ -126,7 +126,7 @@ test('a database is ready once every migration is applied', async () => {
   await expect(isMigrated(pool, { folder })).resolves.toBe(false)
 })
 
-test('a number is given once', async () => {
+test('each migration has its own number', async () => {
   const numbers = (await readdir(migrationsFolder))
     .filter((name) => /^\d/.test(name))
     .map((name) => Number(name.slice(0, 4)))

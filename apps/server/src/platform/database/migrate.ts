@@ -10,30 +10,30 @@ export interface MigrateOptions {
   log?: (line: string) => void
 }
 
-/** From src/platform/database as from dist/platform/database, the migrations are three floors up. */
+/** Three folders up from src/platform/database and from dist/platform/database. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** "papercups" in the space of advisory locks: any process that migrates this database takes it. */
+/** The advisory lock that every migrating process takes. */
 const LOCK = 7_024_114_903_218_511n
 
-/** Applies what is missing, each file in a transaction of its own. Processes that start together do it once. */
+/** Applies the missing migrations, each in its own transaction. Processes that start together apply them once. */
 export async function migrate(pool: Pool, { folder = migrationsFolder, log }: MigrateOptions = {}) {
   const files = await readMigrations(folder)
   const client = await pool.connect()
-  // The pool does not listen to a client in use, and the query that fails says it already.
+  // The pool does not listen to a client in use. The failing query reports the error.
   client.on('error', () => undefined)
   try {
-    // A migration may take longer than a request is allowed to.
+    // A migration may run longer than the statement timeout of requests.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await lock(client, log)
     return { applied: await applyPending(client, files, log) }
   } finally {
-    // Closing the connection gives back the lock and the settings, also where the database has gone away.
+    // Closing the connection releases the lock and the settings, even when the database is gone.
     client.release(true)
   }
 }
 
-/** Whether every migration of this code is applied. A newer process may have applied more. */
+/** Whether all migrations of this version are applied. A newer version may have applied more. */
 export async function isMigrated(pool: Pool, { folder = migrationsFolder }: MigrateOptions = {}) {
   const files = await readMigrations(folder)
   const table = await pool.query<{ found: boolean }>(`select to_regclass('schema_migrations') is not null as found`)
@@ -53,7 +53,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows may have turned the line ends; the migration is still the same.
+      // A checkout on Windows may change line ends; that is no change of the migration.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

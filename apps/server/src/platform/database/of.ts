@@ -5,7 +5,7 @@ import type { Database } from './database.js'
 import type { DB } from './tables.js'
 
 export interface AttachedDatabase extends Database {
-  /** A transaction that no single account began. What the accounts in it broadcast is sent after the commit. */
+  /** A transaction over several accounts. Their broadcasts are sent after the commit. */
   transaction<T>(work: (tx: Kysely<DB>, account: (id: string) => AccountTransaction) => Promise<T>): Promise<T>
 }
 
@@ -15,7 +15,7 @@ export function attachDatabase(platform: Platform, database: AttachedDatabase) {
   databases.set(platform, database)
 }
 
-/** For `unscoped.ts` files: the lookups that cross accounts. Nothing else may import this. */
+/** Only for `unscoped.ts` files, the lookups that cross accounts. */
 export function databaseOf(platform: Platform): AttachedDatabase {
   const database = databases.get(platform)
   if (!database) throw new Error('this platform has no database')

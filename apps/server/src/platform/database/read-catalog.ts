@@ -19,10 +19,10 @@ export interface Column {
   name: string
   /** As declared: `timestamp(3) with time zone`, or a domain's name. */
   type: string
-  /** The bare name behind it: `timestamptz`, `int8`, for a domain its own name. */
+  /** The type's base name: `timestamptz`, `int8`, or the domain's name. */
   udt: string
   not_null: boolean
-  /** For a generated column: what it is made of. */
+  /** The expression of a generated column. */
   default: string | null
   generated: boolean
   identity: 'always' | 'by default' | null
@@ -35,7 +35,7 @@ export interface Constraint {
   definition: string
 }
 
-/** Everything of ours that a migrated database holds, in an order that does not depend on how it came to be. */
+/** Our part of a migrated database, in an order that does not depend on its history. */
 export async function readCatalog(pool: Pool): Promise<Catalog> {
   const { rows } = await pool.query<{ catalog: Catalog }>(catalogSql)
   const [row] = rows
@@ -43,7 +43,7 @@ export async function readCatalog(pool: Pool): Promise<Catalog> {
   return row.catalog
 }
 
-/** The migrations' own bookkeeping is no part of what they describe. */
+/** Leaves out the table of applied migrations. */
 const ours = `relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`
 
 const columns = `

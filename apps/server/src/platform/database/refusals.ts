@@ -8,12 +8,12 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** Gone, starting up, or out of room: the caller did nothing wrong and may try again. */
+/** The database is gone, starting or full: the caller may try again. */
 const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const GONE =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
 
-/** What a constraint says, in the words of field validation. A bug in our SQL stays an error. */
+/** Turns a violated constraint into a field error. Other errors stay bugs. */
 export function describeDatabaseError(error: unknown): Refusal | undefined {
   if (isUnavailable(error)) return new Refusal(503, 'Service Unavailable', { envelope: 'framework' })
   if (!isDatabaseError(error)) return undefined

@@ -64,7 +64,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await pool.query<Reco
 const count = async (table: string, account_id: unknown) =>
   Number((await rows(`select count(*) from ${table} where account_id = $1`, account_id))[0]?.count)
 
-test('who leaves the team leaves their words behind', async () => {
+test('deleting a user keeps their messages and notes', async () => {
   const { account_id, ada } = await acme()
 
   await pool.query('delete from users where id = $1', [ada])
@@ -83,14 +83,14 @@ test('who leaves the team leaves their words behind', async () => {
   expect(await count('sessions', account_id)).toBe(0)
 })
 
-test('a mention leaves with the user it was for', async () => {
+test('deleting a user deletes their mentions', async () => {
   const { account_id, ben } = await acme()
   await pool.query('delete from users where id = $1', [ben])
   expect(await count('mentions', account_id)).toBe(0)
   expect(await count('messages', account_id)).toBe(2)
 })
 
-test('a customer takes their conversations along, attachments or not', async () => {
+test('deleting a customer deletes their conversations, also with attachments', async () => {
   const { account_id, customer_id } = await acme()
   await pool.query('delete from customers where id = $1', [customer_id])
   for (const table of ['conversations', 'messages', 'message_files', 'mentions', 'notes']) {
@@ -98,7 +98,7 @@ test('a customer takes their conversations along, attachments or not', async () 
   }
 })
 
-test('a company or an inbox goes without its customers and conversations', async () => {
+test('deleting a company or an inbox keeps its customers and conversations', async () => {
   const { account_id, company_id, inbox_id, customer_id } = await acme()
   await pool.query('delete from companies where id = $1', [company_id])
   await pool.query('delete from inboxes where id = $1', [inbox_id])
@@ -118,7 +118,7 @@ test('an account has one primary inbox', async () => {
   })
 })
 
-test('a message has its own number, and a resend finds it taken', async () => {
+test('refuses a second message with the same number or client id', async () => {
   const { account_id, conversation_id, client_message_id, insert } = await acme()
   const message = { account_id, conversation_id }
   await expect(insert('messages', { ...message, seq: 2 })).rejects.toMatchObject({ code: '23505' })
@@ -127,7 +127,7 @@ test('a message has its own number, and a resend finds it taken', async () => {
   })
 })
 
-test('an email is stored in lower case, once in all accounts', async () => {
+test('an email is lower case and unique over all accounts', async () => {
   const { account_id, insert } = await acme()
   const globex = await acme()
   const email = `${randomUUID()}@acme.test`
@@ -136,7 +136,7 @@ test('an email is stored in lower case, once in all accounts', async () => {
   await expect(insert('users', { account_id: globex.account_id, email })).rejects.toMatchObject({ code: '23505' })
 })
 
-test('instants come back as they went in', async () => {
+test('stores instants with milliseconds', async () => {
   const { account_id, conversation_id } = await acme()
   const at = new Date('2024-03-09T14:05:22.417Z')
   await pool.query('update conversations set last_activity_at = $2 where id = $1', [conversation_id, at])
@@ -148,7 +148,7 @@ test('instants come back as they went in', async () => {
   expect(found).toEqual([{ last_activity_at: at }])
 })
 
-test('an event knows its transaction', async () => {
+test('an event stores its transaction id', async () => {
   const { account_id } = await acme()
   const [event] = await rows(
     `insert into events (account_id, type) values ($1, 'message:created')
@@ -158,11 +158,11 @@ test('an event knows its transaction', async () => {
   expect(event).toMatchObject({ payload: {}, own: true })
 })
 
-test('a change that signs somebody out is announced, and no other', async () => {
+test('notifies about changes that affect a sign-in, and no others', async () => {
   const { ada, ben, session_id } = await acme()
   const client = await pool.connect()
-  const heard: Array<string | undefined> = []
-  client.on('notification', ({ payload }) => heard.push(payload))
+  const notices: Array<string | undefined> = []
+  client.on('notification', ({ payload }) => notices.push(payload))
   await client.query('listen changed')
 
   await client.query('update users set has_valid_email = true, updated_at = now() where id = $1', [ada])
@@ -175,6 +175,6 @@ test('a change that signs somebody out is announced, and no other', async () => 
   await client.query('delete from users where id = $1', [ada])
   client.release(true)
 
-  expect(heard.slice(0, 4)).toEqual([`user:${ben}`, `user:${ben}`, `user:${ada}`, `session:${session_id}`])
-  expect(new Set(heard.slice(4))).toEqual(new Set([`session:${session_id}`, `user:${ada}`]))
+  expect(notices.slice(0, 4)).toEqual([`user:${ben}`, `user:${ben}`, `user:${ada}`, `session:${session_id}`])
+  expect(new Set(notices.slice(4))).toEqual(new Set([`session:${session_id}`, `user:${ada}`]))
 })

@@ -48,7 +48,7 @@ function referencesOf(table: Table): Reference[] {
   })
 }
 
-test('every owned table says whose it is', () => {
+test('every owned table has an account_id', () => {
   const missing = owned().filter(
     ({ columns }) => !columns.some(({ name, not_null }) => name === 'account_id' && not_null),
   )
@@ -65,7 +65,7 @@ test('every reference between owned tables carries the account', () => {
   }
 })
 
-test('every owned table leads to the account through required references that cascade', () => {
+test('every owned table reaches the account through required references that cascade', () => {
   const leads = (table: Table): boolean =>
     table.constraints.some(({ kind, columns, definition }) => {
       if (kind !== 'f' || !definition.endsWith('ON DELETE CASCADE')) return false
@@ -82,7 +82,7 @@ test('every owned table leads to the account through required references that ca
   ).toEqual([])
 })
 
-test('every reference can be followed backwards by an index', async () => {
+test('every reference has an index for the reverse lookup', async () => {
   const { rows } = await pool.query<{ table: string; columns: string[]; predicate: string | null }>(`
     select indrelid::regclass::text as "table", pg_get_expr(indpred, indrelid) as predicate, array(
       select attname::text from unnest(indkey::int2[]) with ordinality as key (attnum, position)
@@ -121,7 +121,7 @@ test('no row can point into another account', async () => {
   }
 })
 
-test('deleting an account empties every owned table of it, and of nobody else', async () => {
+test('deleting an account deletes its rows in every owned table, and no others', async () => {
   const acme = await fillEveryTable()
   const globex = await fillEveryTable()
   const left = async (rows: Map<string, Row>) => {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What text may be called by its name; each reads as plain text to everyone else. */
+/** Types of text files by extension. Programs that do not know them read plain text. */
 const TEXTS: Record<string, string> = {
   csv: 'text/csv',
   md: 'text/markdown',
@@ -25,10 +25,10 @@ const MARKUP: Array<[type: string, opening: RegExp]> = [
   ['application/xml', /^\s*<[?!a-z]/i],
 ]
 
-/** Formats that are text to look at and still something else. Any other magic number in a text is a coincidence. */
+/** Text formats with a magic number of their own. Any other magic number in a text is a coincidence. */
 const TEXTUAL = /^(application\/(pdf|rtf|postscript|eps)|text\/\w+)$/
 
-/** Decided by the bytes. The sender's word for it is never asked for; the name only tells kinds of plain data apart. */
+/** Decided by the bytes, never by the sender's claim. The name only distinguishes kinds of plain data. */
 export async function decideContentType(bytes: Uint8Array, name: string): Promise<string> {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -52,7 +52,7 @@ function readText(bytes: Uint8Array) {
   }
 }
 
-/** Browsers look this far for a reason to call something a page. */
+/** Browsers sniff this many bytes for HTML. */
 function markupType(text: string) {
   const head = text.slice(0, 1024)
   if (!head.trimStart().startsWith('<')) return undefined

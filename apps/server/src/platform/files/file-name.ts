@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const LONGEST = 120
 
 /**
- * A name that is safe to show, to store and to send: no folders, nothing invisible, nothing that turns its reading
- * direction around (`invoice‮fdp.exe`), no leading dots, spaces as dashes. A long one is cut before its extension.
+ * A name that is safe to show, store and send: no folders, no invisible characters, nothing that reverses the reading
+ * direction (`invoice‮fdp.exe`), no leading dots, spaces as dashes. A long one is cut before its extension.
  */
 export function cleanFilename(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -17,13 +17,13 @@ export function cleanFilename(given: string): string {
 }
 
 function shorten(name: string) {
-  const letters = Array.from(name)
-  if (letters.length <= LONGEST) return name
+  const characters = Array.from(name)
+  if (characters.length <= LONGEST) return name
   const [extension = ''] = /\.[^.]{1,16}$/u.exec(name) ?? []
-  return letters.slice(0, LONGEST - Array.from(extension).length).join('') + extension
+  return characters.slice(0, LONGEST - Array.from(extension).length).join('') + extension
 }
 
-/** 32 hex digits that nobody can guess, then the name in plain letters: it travels in URLs, signatures and paths. */
+/** 32 random hex digits, then the name in ASCII: it is used in URLs, signatures and paths. */
 export function newFileKey(filename: string): string {
   const plain = filename
     .normalize('NFKD')

@@ -98,7 +98,7 @@ describe.each(['folder', 's3'])('files in a %s', (name) => {
     delete: (...given) => stores[name]?.delete(...given) ?? Promise.reject(new Error('no store')),
   }
 
-  test('come back as they were put, until they are deleted', async () => {
+  test('can be read until they are deleted', async () => {
     const key = newFileKey('Invoice-March.pdf')
     expect(await store.get(key)).toBeUndefined()
     await store.put(key, Buffer.from('one'), { content_type })
@@ -108,7 +108,7 @@ describe.each(['folder', 's3'])('files in a %s', (name) => {
     await store.delete(key)
   })
 
-  test('can come from a stream, large or empty', async () => {
+  test('can be stored from a stream, large or empty', async () => {
     const [large, empty] = [newFileKey('large'), newFileKey('empty')]
     const bytes = Buffer.alloc(3_000_000, 'abc')
     await store.put(large, Readable.from([bytes.subarray(0, 1_000_001), bytes.subarray(1_000_001)]), { content_type })
@@ -136,7 +136,7 @@ describe.each(['folder', 's3'])('files in a %s', (name) => {
     await expect(outside).rejects.toMatchObject({ size: 10 })
   })
 
-  test('have keys of our making and no others', async () => {
+  test('need a key of newFileKey', async () => {
     for (const key of ['', '..', '../secret-key', `${'a'.repeat(32)}-../x`, `${'a'.repeat(32)}-a/b`, 'a.txt', '\0']) {
       await expect(store.put(key, Buffer.from('x'), { content_type })).rejects.toThrow('Not a file key')
       await expect(Promise.resolve().then(() => store.get(key))).rejects.toThrow('Not a file key')
@@ -144,7 +144,7 @@ describe.each(['folder', 's3'])('files in a %s', (name) => {
     }
   })
 
-  test('an upload that breaks off leaves nothing behind', async () => {
+  test('an aborted upload leaves nothing behind', async () => {
     const key = newFileKey('half.bin')
     const broken = Readable.from(
       (function* () {
@@ -158,7 +158,7 @@ describe.each(['folder', 's3'])('files in a %s', (name) => {
   })
 })
 
-test('drafts of a crash are swept away, younger ones are somebody else’s', async () => {
+test('removes old drafts and keeps younger ones of other processes', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'drafts-'))
   const drafts = join(data_dir, 'files', 'drafts')
   await mkdir(drafts, { recursive: true })
@@ -172,14 +172,14 @@ test('drafts of a crash are swept away, younger ones are somebody else’s', asy
   await rm(data_dir, { recursive: true })
 })
 
-test('the bucket learns the content type, and a busy store is asked again', async () => {
+test('sends the content type to the bucket and retries when it is busy', async () => {
   const key = newFileKey('Счёт a.txt')
   s3.state.failures = 2
   await stores.s3?.put(key, Buffer.from('x'), { content_type: 'text/plain' })
   expect(s3.objects.get(`/acme-files/${key}`)?.content_type).toBe('text/plain')
 })
 
-test('a refusal names its code and no secret', async () => {
+test('an error shows the code of the store and no secret', async () => {
   const wrong = openFileStore({
     files_url: s3Url.replace('se%2Fcret', 'other'),
     data_dir: '/nowhere',
@@ -190,7 +190,7 @@ test('a refusal names its code and no secret', async () => {
   await expect(wrong.get(newFileKey('a'))).rejects.toThrow('refused to read')
 })
 
-test('addresses of stores', () => {
+test('reads the URL of an S3 store', () => {
   expect(readS3Address('s3://K:a%2Fb@s3.amazonaws.com/bucket')).toEqual({
     access_key: 'K',
     secret_key: 'a/b',

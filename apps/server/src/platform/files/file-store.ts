@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 
-/** Where uploaded bytes live. Keys are made by `newFileKey`; any other is refused. */
+/** Stores uploaded bytes. Keys come from `newFileKey`; others are refused. */
 export interface FileStore {
   put(key: string, content: Uint8Array | Readable, about: { content_type: string }): Promise<void>
   /** Undefined when there is no such file. A range outside the file throws `RangeNotSatisfiable`. */
   get(key: string, range?: ByteRange): Promise<StoredFile | undefined>
-  /** Deleting what is not there is fine. */
+  /** Ignores a missing file. */
   delete(key: string): Promise<void>
 }
 
-/** As a browser asks: from a byte, to a byte (inclusive), or with a negative start the last so many. */
+/** As in an HTTP range: `end` is inclusive, a negative start means the last bytes. */
 export interface ByteRange {
   start: number
   end?: number | undefined
@@ -19,7 +19,7 @@ export interface StoredFile {
   stream: Readable
   /** Of the whole file. */
   size: number
-  /** What the stream holds when a range was asked for; both ends belong to it. */
+  /** The range in the stream, if one was requested; both ends inclusive. */
   range?: { start: number; end: number }
 }
 

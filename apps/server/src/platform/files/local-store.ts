@@ -10,7 +10,7 @@ import { RangeNotSatisfiable, type ByteRange, type FileStore } from './file-stor
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Files in a folder of this machine, spread over 256 folders. */
+/** Files on the local disk, spread over 256 folders. */
 export function createLocalStore(folder: string, min_free_mb: number): FileStore {
   const pathOf = (key: string) => {
     if (!isFileKey(key)) throw new Error('Not a file key')
@@ -27,12 +27,12 @@ export function createLocalStore(folder: string, min_free_mb: number): FileStore
       try {
         await (swept ??= sweep(drafts))
         await mkdir(dirname(path), { recursive: true })
-        // Written beside and moved, so that no reader and no crash ever sees half a file.
+        // Written as a draft and renamed, so that no reader and no crash sees half a file.
         const from = content instanceof Readable ? content : Readable.from([content])
         await pipeline(from, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
         await rename(draft, path)
       } catch (error) {
-        // A full disk may have kept the folder of drafts from being made: try that again with the next file.
+        // A full disk may have prevented creating the drafts folder: try again with the next file.
         swept = undefined
         await rm(draft, { force: true })
         throw isOutOfSpace(error) ? outOfSpace() : error
@@ -69,7 +69,7 @@ export function resolveRange({ start, end }: ByteRange, size: number) {
   return { start: first, end: last }
 }
 
-/** Drafts that a crash left behind. Younger ones may belong to another process. */
+/** Removes drafts that a crash left behind. Younger ones may belong to another process. */
 async function sweep(drafts: string) {
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   for (const name of await readdir(drafts)) {

@@ -8,7 +8,7 @@ import type { S3Address } from './s3-address.js'
 const LARGEST = 100_000_000
 const PATIENCE = 30_000
 
-/** Any S3-compatible store, by path-style addresses and signed requests. */
+/** Any S3-compatible store, with path-style URLs and signed requests. */
 export function createS3Store(address: S3Address): FileStore {
   const { access_key: accessKeyId, secret_key: secretAccessKey, region } = address
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 100 })
@@ -16,12 +16,12 @@ export function createS3Store(address: S3Address): FileStore {
   async function send(method: string, key: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) {
     if (!isFileKey(key)) throw new Error('Not a file key')
     const url = `${address.origin}/${address.bucket}/${key}`
-    // Hashing the body into the signature keeps it whole even where the store is reached without TLS.
+    // The signature covers a hash of the body, which protects it even without TLS.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
     const signed = { ...headers, 'x-amz-content-sha256': hash }
-    // The answer has to begin in time. How long its body takes is up to whoever downloads it.
+    // The timeout is for the start of the response. The body takes as long as the downloader needs.
     const waiting = new AbortController()
     const timer = setTimeout(() => waiting.abort(new Error('The file store does not answer')), PATIENCE)
     try {
@@ -62,7 +62,7 @@ export function createS3Store(address: S3Address): FileStore {
 
 const drawRange = ({ start, end }: ByteRange) => (start < 0 ? `bytes=${start}` : `bytes=${start}-${end ?? ''}`)
 
-/** Reads the answer to its end, so that the connection can be used again. */
+/** Reads the response to its end, so that the connection can be reused. */
 async function finish(response: Response, verb: string): Promise<undefined> {
   const text = await response.text()
   if (response.ok) return undefined
@@ -70,7 +70,7 @@ async function finish(response: Response, verb: string): Promise<undefined> {
   throw new Error(`The file store refused to ${verb} a file: ${response.status} ${code}`)
 }
 
-/** S3 wants to know the length first. */
+/** S3 needs the length first. */
 async function collect(stream: Readable) {
   const parts: Buffer[] = []
   let size = 0

@@ -36,22 +36,22 @@ test.each([
     'image/svg+xml',
   ],
   ['XML', Buffer.from('<?xml version="1.0"?><note/>'), 'a.png', 'application/xml'],
-  ['a PDF of plain letters', Buffer.from('%PDF-1.4\n1 0 obj<</JS(app.alert(1))>>endobj'), 'a.txt', 'application/pdf'],
+  ['a PDF of plain text', Buffer.from('%PDF-1.4\n1 0 obj<</JS(app.alert(1))>>endobj'), 'a.txt', 'application/pdf'],
   ['words', Buffer.from('Grüße, Carla'), 'a.exe', 'text/plain'],
   ['words that look like a bitmap', Buffer.from('BM meeting notes'), 'notes.txt', 'text/plain'],
   ['a table', Buffer.from('a,b\n1,2'), 'Sheet.CSV', 'text/csv'],
-  ['an old letter', OLE, 'letter.doc', 'application/msword'],
-  ['an old something', OLE, 'letter', 'application/x-cfb'],
+  ['an old document', OLE, 'report.doc', 'application/msword'],
+  ['an old office file without an extension', OLE, 'report', 'application/x-cfb'],
   ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'photo.jpg', 'application/x-msdownload'],
   ['nothing known', Buffer.from([0, 1, 2, 3]), 'a.png', 'application/octet-stream'],
-  ['half a letter', Buffer.from('Gr\u00fc').subarray(0, 3), 'a.txt', 'application/octet-stream'],
+  ['half a character', Buffer.from('Gr\u00fc').subarray(0, 3), 'a.txt', 'application/octet-stream'],
   ['nothing at all', Buffer.alloc(0), 'a.txt', 'application/octet-stream'],
   ['an archive that unpacks to 200 MB', zip('[Content_Types].xml', 200_000_000), 'a.zip', 'application/zip'],
-])('the bytes decide: %s', async (_what, bytes, name, type) => {
+])('detects the type by the bytes: %s', async (_what, bytes, name, type) => {
   expect(await decideContentType(bytes, name)).toBe(type)
 })
 
-test('what browsers can only show or play opens in place, everything else is a download', () => {
+test('types that browsers only show or play open inline, all others are downloads', () => {
   const disposition = (type: string) => servingHeaders(type, 'a')['content-disposition']?.split(';')[0]
   for (const type of [
     'image/png',
@@ -85,7 +85,7 @@ test('what browsers can only show or play opens in place, everything else is a d
   }
 })
 
-test('every file is served in a sandbox, unsniffed, and its address does not travel on', () => {
+test('serves files in a sandbox, without sniffing and without a referrer', () => {
   const headers = servingHeaders('text/plain', 'a.txt')
   expect(headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
@@ -97,7 +97,7 @@ test('every file is served in a sandbox, unsniffed, and its address does not tra
   expect(servingHeaders('text/html\r\nx', 'a')['content-type']).toBe('application/octet-stream')
 })
 
-test('names travel in headers whole, and nothing else with them', () => {
+test('encodes the file name in the header and lets nothing else in', () => {
   const name = (filename: string) => servingHeaders('text/plain', filename)['content-disposition']
   expect(name('Rechnung März.pdf')).toBe(
     `inline; filename="Rechnung M_rz.pdf"; filename*=UTF-8''Rechnung%20M%C3%A4rz.pdf`,
@@ -128,7 +128,7 @@ test.each([
   expect(cleanFilename(given)).toBe(clean)
 })
 
-test('a name of 300 letters keeps its extension', () => {
+test('a name of 300 characters keeps its extension', () => {
   const name = cleanFilename(`${'й'.repeat(300)}.pdf`)
   expect(Array.from(name)).toHaveLength(120)
   expect(name.endsWith('й.pdf')).toBe(true)
@@ -136,7 +136,7 @@ test('a name of 300 letters keeps its extension', () => {
   expect(Buffer.byteLength(cleanFilename(`a.${'x'.repeat(300)}`))).toBe(120)
 })
 
-test('keys cannot be guessed and hold plain letters only', () => {
+test('keys are random and ASCII only', () => {
   const keys = ['Invoice-March.pdf', 'Счёт.pdf', '👍', '-..', 'x'.repeat(300), 'a b%2f..\\c'].map(newFileKey)
   expect(keys.map((key) => key.slice(33, 53))).toEqual([
     'Invoice-March.pdf',

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { Config } from '../config.js'
 
-/** Where a request comes from. What it says of itself counts only as far as the proxies in front of us are trusted. */
-export function addressReader(trust: Config['trust_proxy']): (request: IncomingMessage) => string {
+/** Reads the client's IP. Forwarded headers count only from trusted proxies. */
+export function ipReader(trust: Config['trust_proxy']): (request: IncomingMessage) => string {
   const trusted = trustOf(trust)
   return (request) => proxyAddress(request, trusted)
 }
@@ -15,14 +15,14 @@ function trustOf(trust: Config['trust_proxy']) {
 }
 
 /**
- * What limits count. Who has one IPv6 address usually has a /64 of them to choose from, so the network counts. An IPv4 address
- * that is written as an IPv6 address is the same caller.
+ * The network that limits count. An IPv6 client usually owns a whole /64, so the /64 counts. An IPv4 address in IPv6
+ * notation counts as the IPv4 address.
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
-  if (!isIPv6(address) || isLoopback(address)) return address
-  const [before = '', after] = address.split('::', 2)
+  if (!isIPv6(ip) || isLoopback(ip)) return ip
+  const [before = '', after] = ip.split('::', 2)
   const groups = before.split(':').filter(Boolean)
   const rest = after?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => '0')
@@ -30,4 +30,4 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-export const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)
+export const isLoopback = (ip: string) => /^(127\.|::1$|::ffff:127\.)/.test(ip)

@@ -2,7 +2,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import type { App } from './app.js'
 
-/** Only declared fields leave the server, so a successful answer without a schema is a bug. */
+/** Only declared fields leave the server, so a successful response without a schema is a bug. */
 export function requireDeclaredAnswers(app: App) {
   app.addHook('preSerialization', async (request, reply, answer) => {
     const { config, schema, url } = request.routeOptions
@@ -13,7 +13,7 @@ export function requireDeclaredAnswers(app: App) {
   })
 }
 
-/** In tests every answer is held against the schema that its route declares, so the documentation cannot drift. */
+/** In tests every response is checked against the declared schema, so the documentation stays true. */
 export function checkAnswers(app: App) {
   const validators = new WeakMap<object, Validator>()
   app.addHook('preSerialization', async (request, reply, answer) => {

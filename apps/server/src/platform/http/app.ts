@@ -12,32 +12,32 @@ export interface TypeBoxProvider extends FastifyTypeProvider {
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown
 }
 
-/** What a feature's `routes` are handed: Fastify, with bodies typed by their schemas. Paths are whole, from the root. */
+/** Fastify with bodies typed by their schemas, passed to a feature's `routes`. Paths are absolute. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxProvider>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may enter. Saying nothing stops the boot. */
+    /** Who may call. Required: a route without it stops the boot. */
     allow?: Audience
-    /** How often one address, and one account or person, may call. Public routes without one get the general limit. */
+    /** Calls per IP, and per account or person. Public routes without it get the general limit. */
     limit?: Limit
-    /** A page or a file, not an answer of the API: no JSON, other headers. */
+    /** A page or a file instead of an API response: no JSON, other headers. */
     page?: boolean
-    /** A multipart body may have one file of at most so many bytes beside its fields. Elsewhere `bodyLimit` counts for all of it. */
+    /** The largest file in a multipart body, beside its fields. Without it `bodyLimit` applies to the whole body. */
     file_bytes?: number
-    /** A multipart body is one file of at most so many bytes, and is handed over unread. */
+    /** The multipart body is one file of at most this size, passed on as a stream. */
     upload_bytes?: number
   }
 
   interface FastifyRequest {
-    /** The signed-in user, or nobody: on public routes a bad token is no token. */
+    /** The signed-in user. Public routes ignore a bad token. */
     caller: Caller | undefined
-    /** The caller's account and person. Nobody signed in: refused. */
+    /** The caller's account and user. Throws 401 when nobody is signed in. */
     readonly account: Account
     readonly user: Caller['user']
-    /** Where the call comes from; the forwarded one only behind a trusted proxy. */
+    /** The client's IP. The forwarded one only behind a trusted proxy. */
     readonly address: string
-    /** Another site than ours on whose page the caller's browser is; undefined where there is none. */
+    /** The site whose page makes the call, if it is not ours. */
     readonly site: string | undefined
   }
 

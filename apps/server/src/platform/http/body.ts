@@ -6,9 +6,9 @@ import { malformed, Refusal } from '../errors.js'
 import type { App } from './app.js'
 import { PUBLIC_BODY_VALUES, TEAM_BODY_VALUES } from './body-limits.js'
 import { isPlainObject } from './coerce.js'
-import { isModest } from './json-shape.js'
+import { isWithinJsonLimits } from './json-limits.js'
 
-/** A file that came in a multipart body. */
+/** A file from a multipart body. */
 export class UploadedFile {
   readonly filename: string
   readonly bytes: Buffer
@@ -19,7 +19,7 @@ export class UploadedFile {
   }
 }
 
-/** The one file of a multipart body, not read yet: for a route that takes more than fits in memory. */
+/** The file of a multipart body as a stream, for files that do not fit in memory. */
 export class StreamedFile {
   readonly filename: string
   readonly stream: Readable & { truncated?: boolean }
@@ -29,22 +29,23 @@ export class StreamedFile {
     this.stream = stream
   }
 
-  /** Once it was read: there was more than the route takes. */
+  /** Known after reading: the file was larger than the route accepts. */
   get isTooLarge() {
     return this.stream.truncated === true
   }
 }
 
-/** `a[b]=c`, `ids[]=x`; a key without `=` is null, which is how browsers of old send an empty filter. */
+/** `a[b]=c`, `ids[]=x`. A key without `=` is null: old clients send an empty filter that way. */
 export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
 }
 
-/** JSON, forms and multipart all become the same nested map; any other type counts as an empty one (beacons do that). */
+/** JSON, forms and multipart become the same nested map. Any other type counts as empty; beacons send such bodies. */
 export async function acceptBodies(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ caller }, bytes, done) => {
-    if (isModest(bytes as Buffer, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES)) parseJson(String(bytes), done)
+    if (isWithinJsonLimits(bytes as Buffer, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES))
+      parseJson(String(bytes), done)
     else done(malformed())
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
@@ -100,13 +101,13 @@ async function readParts(request: FastifyRequest) {
       }
     }
   } catch (error) {
-    // Too large has its own answer; whatever else the parser stumbles over is no multipart body.
+    // Too large has its own error. Any other parser error means an invalid multipart body.
     throw error instanceof Refusal || (error as { statusCode?: number }).statusCode ? error : malformed()
   }
   return { ...parseQuery(pairs.join('&')), ...files }
 }
 
-/** Fields beside the file are not read: they could stand behind it. */
+/** Ignores other fields: they could come after the file. */
 async function openFile(request: FastifyRequest, fileSize: number) {
   try {
     const part = await request.file({ limits: { fileSize }, throwFileSizeLimit: false })
@@ -125,8 +126,8 @@ const OVERRIDES = new Set(['PUT', 'PATCH', 'DELETE'])
 const reborn = new WeakMap<object, string>()
 
 /**
- * A form can only POST, so `_method` in the body says what is meant. By the time the body is read the route has been
- * chosen, so the request goes through the router once more under its new name, with the body it already gave up.
+ * A form can only POST, so `_method` in the body names the real method. The body is read after routing, so the request is
+ * routed again with the new method and the parsed body.
  */
 export function honourMethodOverride(app: App) {
   app.addHook('preParsing', async (request, _reply, payload) => {

@@ -5,7 +5,7 @@ import { fromFramework } from './error-answers.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What no route ever sees is refused in the same words as the rest: bad escapes, endless addresses, bytes that are no HTTP. */
+/** Requests that reach no route get the usual error bodies: bad escapes, long URLs, invalid HTTP. */
 export const brokenRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> = {
   frameworkErrors(error, _request, given) {
     const reply = given as unknown as FastifyReply
@@ -19,7 +19,7 @@ export const brokenRequests: Pick<FastifyServerOptions, 'frameworkErrors' | 'cli
   },
 }
 
-/** Node's own answer to an expectation that it does not know has no body. */
+/** Node's own response to an unknown `Expect` header has no body. */
 export function refuseExpectations(server: Server) {
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, { 'content-type': JSON_TYPE, connection: 'close' }).end(bodyOf(417))

@@ -6,7 +6,7 @@ export const NOT_BLANK = '\\S'
 /** How deep a free map may nest. Deeper ones are refused, not cut. */
 const MAX_DEPTH = 32
 
-/** The parts of a JSON schema that coercion looks at. */
+/** The parts of a JSON schema that coercion uses. */
 interface Shape {
   type?: string
   format?: string
@@ -16,14 +16,13 @@ interface Shape {
   patternProperties?: Record<string, Shape>
   items?: Shape
   required?: string[]
-  /** Ours: numbers and booleans are taken as text. */
+  /** Our keyword: numbers and booleans become text. */
   lenient?: boolean
 }
 
 /**
- * Brings what clients send to what the schema says, by the rules that deployed clients rely on: digits for an integer,
- * "true" for a boolean, an empty string for "not given". Keys that the schema does not know are dropped.
- * What fits nothing is left as it is, for validation to refuse.
+ * Converts input to the types of the schema by the rules that deployed clients rely on: digits for an integer, "true" for a
+ * boolean, an empty string for "not given". Unknown keys are dropped. Other values are kept, for validation to refuse.
  */
 export function coerce(schema: TSchema, value: unknown): unknown {
   return coerceTo(schema as Shape, value)
@@ -57,7 +56,7 @@ function coerceObject(shape: Shape, value: unknown) {
     const optional = !shape.required?.includes(key)
     const coerced = coerceTo(child, given)
     if (isFilledText(child)) {
-      // Emptying a required text is an error of that field, never "not given".
+      // An empty string for a required text is a field error, not "not given".
       result[key] = coerced ?? ''
       continue
     }
@@ -86,7 +85,7 @@ function coerceBoolean(value: unknown) {
   return value
 }
 
-/** An instant without an offset means UTC; PostgreSQL and JSON get one spelling of it. */
+/** An instant without an offset means UTC. PostgreSQL and JSON get the same format. */
 function canonicalInstant(text: string) {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text)
   if (!match) return text
@@ -96,13 +95,13 @@ function canonicalInstant(text: string) {
   return Number.isNaN(time.getTime()) || year < 1970 || year > 9999 ? text : time.toISOString()
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function cleanText(text: string) {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole
 }
 
-/** A free map, as it may be stored. */
+/** Cleans a free map for storage. */
 function cleanDeep(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -8,7 +8,7 @@ interface Operation {
   security?: unknown[]
 }
 
-/** The API as its own schemas tell it: for programs at `/api/docs/openapi.json`, for people at `/api/docs`. */
+/** API documentation from the schemas: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
 export function documentApi(app: App) {
   const config = { allow: 'public', page: true } as const
 

@@ -3,10 +3,10 @@ import { describeDatabaseError } from '../database/refusals.js'
 import { malformed, Refusal } from '../errors.js'
 import type { App } from './app.js'
 
-/** Every error of every route ends here; nothing inside a feature writes an envelope. */
+/** Writes the error responses of all routes. Features write none. */
 export function answerErrors(app: App) {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
-    // Whoever hung up in the middle of a body hears nothing of it, and nothing here went wrong.
+    // The client disconnected while sending its body: not an error of ours.
     const hungUp = request.raw.destroyed && !request.raw.complete
     const refusal =
       error instanceof Refusal ? error : hungUp ? malformed() : (describeDatabaseError(error) ?? fromFramework(error))

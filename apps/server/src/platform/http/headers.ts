@@ -1,8 +1,8 @@
 import type { App } from './app.js'
 
 /**
- * The widget lives on customers' sites, so any origin may call. The only cookie is
- * the chat page's, which no script reads, so credentials are never allowed.
+ * The widget runs on customers' sites, so any origin may call. The only cookie is the chat page's, which no script reads, so
+ * credentials are never allowed.
  */
 export function addHeaders(app: App) {
   const secure = app.platform.config.base_url.startsWith('https:')

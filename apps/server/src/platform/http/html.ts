@@ -1,4 +1,4 @@
-/** Markup in which everything that was put into it is escaped. */
+/** Markup whose inserted values are escaped. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined
 
-/** Writes markup: what is put in becomes text, unless it is markup of this kind itself. */
+/** Template tag. Escapes inserted values unless they are `Html`. */
 export function html(fixed: TemplateStringsArray, ...parts: Array<Part | Part[]>): Html {
   const filled = fixed.map((text, at) => (at === 0 ? '' : [parts[at - 1]].flat().map(toMarkup).join('')) + text)
   return new Html(filled.join(''))

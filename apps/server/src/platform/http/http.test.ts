@@ -20,7 +20,7 @@ const Echoed = Type.Object({
 
 const response = { 200: Data(Type.Unknown()) }
 
-/** Says back what it understood. */
+/** Echoes the parsed input. */
 const echo = defineFeature({
   routes(app) {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
@@ -75,7 +75,7 @@ async function send(method: string, body: string, type: string) {
   return (await client()).call(method, '/api/echo', body, { 'content-type': type })
 }
 
-test('JSON, forms and multipart are understood alike', async () => {
+test('JSON, forms and multipart give the same body', async () => {
   const thing = { name: 'Ann', count: 3, flag: true, ids: ['a', 'b'] }
   const form = 'thing[name]=Ann&thing[count]=3&thing[flag]=true&thing[ids][]=a&thing[ids][]=b'
   const parts = [
@@ -93,7 +93,7 @@ test('JSON, forms and multipart are understood alike', async () => {
   expect((await send('POST', `${parts}--x--\r\n`, 'multipart/form-data; boundary=x')).body.data.thing).toEqual(thing)
 })
 
-test('a form can mean PUT and DELETE', async () => {
+test('a form can send PUT and DELETE', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const form = await send('POST', `_method=${method}&thing[name]=Ann`, 'application/x-www-form-urlencoded')
     expect(form.body.data).toEqual({ method, thing: { name: 'Ann' } })
@@ -109,7 +109,7 @@ test('a key without a value is null, brackets make lists', async () => {
   expect(body.data).toEqual({ who: null, ids: ['a', 'b'] })
 })
 
-test('times are taken with and without an offset', async () => {
+test('accepts times with and without an offset', async () => {
   for (const at of ['2024-03-09T14:05:22', '2024-03-09T15:05:22+01:00', '2024-03-09T14:05:22.000Z']) {
     const { body } = await (await client()).post('/api/echo', { thing: { name: 'Ann', at } })
     expect(body.data.thing.at).toBe('2024-03-09T14:05:22.000Z')
@@ -118,7 +118,7 @@ test('times are taken with and without an offset', async () => {
   expect(toInstant(new Date('2024-03-09T14:05:22.417Z'))).toBe('2024-03-09T14:05:22Z')
 })
 
-test('the four error bodies', async () => {
+test('returns the four error bodies', async () => {
   const visitor = await client()
 
   const fields = await visitor.post('/api/echo', { thing: { name: 7, count: 'many', flag: 'perhaps' } })
@@ -156,7 +156,7 @@ test('the four error bodies', async () => {
   }
 })
 
-test('a bug tells the caller nothing, and an answer that breaks its schema is one', async () => {
+test('a bug returns a plain 500, as does a response that breaks its schema', async () => {
   const visitor = await client()
   for (const path of ['/api/echo/bug', '/api/echo/lie']) {
     const answer = await visitor.get(path)
@@ -165,14 +165,14 @@ test('a bug tells the caller nothing, and an answer that breaks its schema is on
   }
 })
 
-test('a route that does not say whom it allows stops the boot', async () => {
+test('a route without an audience stops the boot', async () => {
   const careless = defineFeature({ routes: (app) => void app.get('/api/careless', async () => ({})) })
   await expect(startTestServer({ features: [careless] })).rejects.toThrow(
-    'GET /api/careless does not say whom it allows',
+    'GET /api/careless does not say who may call it',
   )
 })
 
-test('members are kept out of what is for admins', async () => {
+test('refuses members on admin routes', async () => {
   const acme = await newCompany(await server, 'Acme', 'ada')
   const ben = await newTeammate(await server, acme, 'ben')
   const { url } = await server
@@ -199,7 +199,7 @@ test('any site may call, no site may send credentials', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type')
 })
 
-test('who calls too often waits, and is told how long', async () => {
+test('refuses too many calls with the seconds to wait', async () => {
   const { url } = await server
   const flood = new Client(url)
   const calls = await Promise.all(Array.from({ length: 4 }, () => flood.get('/api/echo/limited')))
@@ -209,14 +209,14 @@ test('who calls too often waits, and is told how long', async () => {
   expect(refused[0]?.body.error.message).toMatch(/^Too many requests/)
   expect((await new Client(url).get('/api/echo/limited')).status).toBe(200)
 
-  // Many addresses, one account.
+  // Many IPs, one account.
   const subject = crypto.randomUUID()
   const path = `/api/echo/person?account_id=${subject}`
   const crowd = await Promise.all(Array.from({ length: 4 }, () => new Client(url).get(path)))
   expect(crowd.map((call) => call.status).toSorted()).toEqual([200, 200, 429, 429])
 })
 
-test('one who floods is stopped before the office behind the same address', async () => {
+test('limits one visitor before the office behind the same IP', async () => {
   const { url } = await server
   const office = '198.51.100.1'
   const call = (id: string) => new Client(url, office).get(`/api/echo/visitor/${id}`)
@@ -224,13 +224,13 @@ test('one who floods is stopped before the office behind the same address', asyn
     (await Promise.all(Array.from({ length: times }, () => call(id)))).map(({ status }) => status).toSorted()
 
   expect(await statuses('mallory', 30)).toEqual([...Array(3).fill(200), ...Array(27).fill(429)])
-  // What was refused counts against nobody else.
+  // Refused calls do not count for the others.
   for (const id of ['carla', 'dora', 'emil']) expect(await statuses(id, 3)).toEqual([200, 200, 200])
-  // Together they are an address, too, and a thousand made-up names do not change that.
+  // All of them together reach the limit of the IP, whatever ids they send.
   expect((await call('gus')).status).toBe(429)
 })
 
-test('slashes too many do not matter, and requests carry an id', async () => {
+test('ignores extra slashes and returns a request id', async () => {
   const visitor = await client()
   const answer = await visitor.get('//api//echo?who=me')
   expect(answer.body.data).toEqual({ who: 'me' })
@@ -257,7 +257,7 @@ test('the API documents itself', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('the process says how it is', async () => {
+test('reports health and readiness', async () => {
   const visitor = new Client((await theServer()).url)
   expect((await visitor.get('/health')).body).toEqual({ status: 'ok' })
   expect((await visitor.get('/ready')).body).toEqual({ status: 'ready' })

@@ -4,11 +4,11 @@ import { networkOf } from './address.js'
 import type { App } from './app.js'
 import { GENERAL_LIMIT, namedAccount, namedVisitor, type Limit, type RateLimiter } from './rate-limit.js'
 
-/** Calls a minute from one address that were read and then refused. Above it no body from there is read. */
+/** Refused calls per minute of one IP. Above it no body from there is read. */
 const REFUSED_PER_ADDRESS = 1_200
 
-/** By what is known before the body is read: a caller who is over the limit costs no parsing. */
-export function limitCallsBeforeTheBody(app: App, limiter: RateLimiter) {
+/** Runs before the body is read, so a caller over the limit costs no parsing. */
+export function limitCallsBeforeBody(app: App, limiter: RateLimiter) {
   app.addHook('onRequest', async (request, reply) => {
     const limit = limitOf(request)
     if (!limit) return
@@ -20,7 +20,7 @@ export function limitCallsBeforeTheBody(app: App, limiter: RateLimiter) {
   })
 }
 
-/** After the body is read, because an account is often named only there. */
+/** Runs after the body is read, because the account id is often in the body. */
 export function limitCalls(app: App, limiter: RateLimiter) {
   app.addHook('preValidation', async (request, reply) => {
     const limit = limitOf(request)
@@ -28,7 +28,7 @@ export function limitCalls(app: App, limiter: RateLimiter) {
     const { route, by_address, refused, device } = keysOf(request, limit)
     const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
     const subject = (limit.by ?? namedAccount)(request)
-    // Whoever overdoes it alone is stopped first, and takes nothing from those behind the same address.
+    // Check the single visitor first, so that a refused one does not use up the limit of the shared IP.
     const wait = device
       ? await limiter.take(device, limit.subject)
       : (visitor ? await limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||

@@ -9,11 +9,11 @@ import type { App } from './app.js'
 
 export interface OperationsOptions {
   metrics: Metrics
-  /** Opens the metrics to callers from elsewhere. */
+  /** Lets other machines read the metrics. */
   token: string | undefined
-  /** The database answers and is migrated, and the process is not on its way out. */
+  /** The database is reachable and migrated, and the process is not stopping. */
   isReady(): Promise<boolean>
-  /** What an operator should look at although the server serves. */
+  /** Problems that an operator should look at although the server works. */
   findWarnings(): Promise<string[]>
 }
 
@@ -21,7 +21,7 @@ export interface OperationsOptions {
 export function operations(app: App, { metrics, token, isReady, findWarnings }: OperationsOptions) {
   const config = { allow: 'public', page: true } as const
 
-  // Old scripts check with it that they found the server. What they sent is not echoed.
+  // Old scripts use it to check that the server is there. The input is not echoed.
   app.route({
     method: ['GET', 'POST'],
     url: '/api/ping',
@@ -36,25 +36,25 @@ export function operations(app: App, { metrics, token, isReady, findWarnings }: 
 
   app.get('/ready', { config, schema: { hide: true } }, async (_request, reply) => {
     const ready = await isReady()
-    // Still 200: a balancer that takes the server away would turn refused uploads into an outage.
+    // Still 200: a load balancer would take the server out, and refused uploads would become an outage.
     const warnings = await findWarnings()
     const status = ready ? 'ready' : 'not ready'
     return reply.code(ready ? 200 : 503).send({ status, ...(warnings.length > 0 && { warnings }) })
   })
 
   app.get('/metrics', { config, schema: { hide: true } }, async (request, reply) => {
-    if (!isFromHere(request) && !hasToken(request, token)) throw forbidden('Metrics need the token of METRICS_TOKEN')
+    if (!isLocal(request) && !hasToken(request, token)) throw forbidden('Metrics need the token of METRICS_TOKEN')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-/** A program on this machine. What a proxy on this machine passes on comes from elsewhere. */
-function isFromHere({ headers, raw }: FastifyRequest) {
-  const isPassedOn = PASSED_ON.some((name) => headers[name] !== undefined)
-  return !isPassedOn && isLoopback(raw.socket.remoteAddress ?? '')
+/** Whether the caller is on this machine and the request is not forwarded by a proxy. */
+function isLocal({ headers, raw }: FastifyRequest) {
+  const isForwarded = FORWARDED_HEADERS.some((name) => headers[name] !== undefined)
+  return !isForwarded && isLoopback(raw.socket.remoteAddress ?? '')
 }
 
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const FORWARDED_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 function hasToken({ headers }: FastifyRequest, token: string | undefined) {
   const given = headers.authorization?.replace(/^Bearer /i, '')

@@ -2,39 +2,39 @@ import type { FastifyRequest } from 'fastify'
 import { canonicalId } from '../canonical.js'
 import { isPlainObject } from './coerce.js'
 
-/** Calls a minute. A short burst up to the whole minute's worth is fine; what follows waits its turn. */
+/** Calls per minute. A burst of the whole minute's worth is allowed. */
 export interface Limit {
-  /** From one address: generous where a whole office may sit behind it. */
+  /** Per IP. High enough for an office behind one IP. */
   address: number
-  /** For one account, or one person where the route signs somebody in. */
+  /** Per account, or per person on sign-in routes. */
   subject: number
-  /** What the second number counts by; the `account_id` that the call names, unless told otherwise. */
+  /** The key that `subject` counts. Default: the call's `account_id`. */
   by?: (request: FastifyRequest) => string | undefined
-  /** For one visitor: far less than for an address, so that one of a whole office cannot use up what is for all. */
+  /** Per visitor. Far less than per IP, so that one visitor cannot use up the limit of an office. */
   visitor?: number
-  /** Who that is; the customer that the call names, unless told otherwise. */
+  /** The visitor's key. Default: the call's customer id. */
   visitorOf?: (request: FastifyRequest) => string | undefined
-  /** A device that the caller has used before. It counts for itself (`subject` a minute), whatever its address does. */
+  /** A device that the caller used before. It has its own count (`subject` per minute), independent of its IP. */
   deviceOf?: (request: FastifyRequest) => string | undefined
 }
 
 export const GENERAL_LIMIT: Limit = { address: 1_200, subject: 12_000 }
 
-/** An entry fades when its bucket is full again, so the map holds only who called within the last minute. */
+/** An entry is removed when its bucket is full again, so the map holds only the callers of the last minute. */
 const MAX_BUCKETS = 200_000
 
 const MINUTE = 60_000
-/** Of a bucket that is exactly empty, after the sums have been rounded. */
+/** Tolerates rounding errors of an empty bucket. */
 const ROUNDING = 1
 
-/** The same buckets for all processes. Answers how many milliseconds to wait, 0 for a call that was counted. */
+/** Buckets shared by all processes. `take` returns the milliseconds to wait, or 0 when the call was counted. */
 export interface SharedBuckets {
   take(key: string, perMinute: number): Promise<number>
 }
 
 /**
- * Token buckets. Each is one number: the time at which it would be full again. With several processes a call has to fit here
- * and in the shared bucket; while that one cannot be reached, each process counts by itself.
+ * Token buckets. Each is one number: the time at which it will be full again. With several processes a call has to fit into
+ * the local and the shared bucket. While the shared one is not reachable, each process counts alone.
  */
 export class RateLimiter {
   readonly #full_at = new Map<string, number>()
@@ -46,13 +46,13 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** How many seconds to wait before the next call fits, else 0. Takes nothing. */
+  /** Returns the seconds until the next call fits, or 0. Takes nothing. */
   wait(key: string, perMinute: number): number {
     const over = this.#afterOneMore(key, perMinute) - this.#now() - MINUTE
     return over > ROUNDING ? Math.ceil(over / 1000) : 0
   }
 
-  /** Takes one call from the bucket; answers how many seconds to wait when it is empty, else 0. */
+  /** Takes one call from the bucket. Returns the seconds to wait when it is empty, or 0. */
   take(key: string, perMinute: number): number | Promise<number> {
     const wait = this.wait(key, perMinute)
     if (wait > 0) return wait
@@ -62,7 +62,7 @@ export class RateLimiter {
 
   async #takeShared(shared: SharedBuckets, key: string, perMinute: number) {
     const wait_ms = await shared.take(key, perMinute).catch(() => 0)
-    // Known here from now on, so that whoever goes on is refused without asking again.
+    // Remember it here, so that further calls are refused without asking Redis.
     if (wait_ms > 0) this.#keep(key, this.#now() + MINUTE + wait_ms - MINUTE / perMinute)
     return Math.ceil(wait_ms / 1000)
   }
@@ -72,7 +72,7 @@ export class RateLimiter {
   }
 
   #keep(key: string, full_at: number) {
-    // Deleting first moves the entry to the end, so the oldest is at the front when room is needed.
+    // Delete first: that moves the entry to the end, so the oldest entry is at the front.
     this.#full_at.delete(key)
     if (this.#full_at.size >= MAX_BUCKETS) this.#forgetOldest()
     this.#full_at.set(key, full_at)
@@ -84,10 +84,10 @@ export class RateLimiter {
   }
 }
 
-/** The account that a public call names, wherever the client put it. */
+/** The account id of a public call, from its path, query or body. */
 export const namedAccount = (request: FastifyRequest) => named(request, 'account_id')
 
-/** The customer that a public call names: in its path, or wherever the client put it. */
+/** The customer id of a public call, from its path, query or body. */
 export function namedVisitor(request: FastifyRequest): string | undefined {
   const { id } = request.params as { id?: string }
   return id === undefined ? named(request, 'customer_id') : canonicalId(id)
@@ -104,5 +104,5 @@ function named(request: FastifyRequest, key: string): string | undefined {
   return undefined
 }
 
-/** For a route behind a sign-in: everybody counts for themselves. */
+/** For routes of signed-in users: each user has their own count. */
 export const byCaller = ({ caller }: FastifyRequest) => caller && `user ${caller.user.id}`

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { createHash } from 'node:crypto'
 import type { SharedBuckets } from './rate-limit.js'
 
-/** The same sum as in `RateLimiter`, by Redis' own clock. KEYS[1]: the bucket. ARGV[1]: calls a minute. */
+/** The same algorithm as `RateLimiter`, with Redis' clock. KEYS[1]: the bucket. ARGV[1]: calls per minute. */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -14,13 +14,13 @@ redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - n
 return 0
 `
 
-/** A call does not wait longer than this for Redis. */
+/** A call waits at most this long for Redis. */
 const PATIENCE_MS = 500
 
-/** Addresses and emails that are counted are not written down in Redis. */
+/** Hashed, so that Redis stores no IPs and emails. */
 const nameOf = (key: string) => `papercups:limit:${createHash('sha256').update(key).digest('base64url')}`
 
-/** Counts for all processes together. What cannot be asked now fails at once, and the caller counts by itself. */
+/** Counts for all processes. Fails at once when Redis is down; then the process counts alone. */
 export function createRedisBuckets(url: string): SharedBuckets & { close(): void } {
   const redis = new Redis(url, {
     protocol: 2,
@@ -29,7 +29,7 @@ export function createRedisBuckets(url: string): SharedBuckets & { close(): void
     commandTimeout: PATIENCE_MS,
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   })
-  // That Redis is away is logged by the bus between the processes.
+  // The Redis bus logs an outage already.
   redis.on('error', () => {})
   return {
     take: async (key, perMinute) => Number(await redis.eval(TAKE, 1, nameOf(key), perMinute)),

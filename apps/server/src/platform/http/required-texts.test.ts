@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { story } from '../../../test/story.js'
 
-/** Each record with the texts that it cannot be without. */
+/** Each record with its required texts. */
 const RECORDS = [
   { path: 'tags', key: 'tag', draft: { name: 'VIP' }, texts: ['name'] },
   { path: 'companies', key: 'company', draft: { name: 'Carla & Co' }, texts: ['name'] },

@@ -5,13 +5,13 @@ import { isPlainObject } from './coerce.js'
 import { parse } from './validate.js'
 
 /**
- * Of what a browser says on the side, what makes no sense is left out and what is too long is cut: it must not cost a visitor
- * their message. Only the fields that the schema names; all else stays as it came, to be judged with the rest.
+ * Drops invalid values of optional fields and cuts long ones, so that a visitor's message is not refused for them. Fields
+ * that `optional` does not declare are kept for validation.
  */
-export function salvage(side: TObject, said: unknown): unknown {
-  if (!isPlainObject(said)) return said
-  const kept = { ...said }
-  for (const [key, schema] of Object.entries(side.properties)) {
+export function salvage(optional: TObject, value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  const kept = { ...value }
+  for (const [key, schema] of Object.entries(optional.properties)) {
     if (!Object.hasOwn(kept, key)) continue
     kept[key] = cut(schema, kept[key])
     if (!fits(schema, kept[key])) delete kept[key]
@@ -19,15 +19,15 @@ export function salvage(side: TObject, said: unknown): unknown {
   return kept
 }
 
-/** For a route that visitors call, about the part of its body with this name. Whoever is signed in is told what is wrong. */
-export const salvaged = (name: string, side: TObject) => async (request: FastifyRequest) => {
+/** For the part `name` of a visitor's body. Signed-in users get validation errors instead. */
+export const salvaged = (name: string, optional: TObject) => async (request: FastifyRequest) => {
   const { caller, body } = request
-  if (!caller && isPlainObject(body)) request.body = { ...body, [name]: salvage(side, body[name]) }
+  if (!caller && isPlainObject(body)) request.body = { ...body, [name]: salvage(optional, body[name]) }
 }
 
-/** The same for a query, whoever asks. */
-export const salvagedQuery = (side: TObject) => async (request: FastifyRequest) => {
-  request.query = salvage(side, { ...(request.query as object) })
+/** The same for a query, for all callers. */
+export const salvagedQuery = (optional: TObject) => async (request: FastifyRequest) => {
+  request.query = salvage(optional, { ...(request.query as object) })
 }
 
 function cut(schema: TSchema, value: unknown) {

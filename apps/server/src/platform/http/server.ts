@@ -18,10 +18,10 @@ import { pickDeclared } from './declared-fields.js'
 import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
-import { limitCalls, limitCallsBeforeTheBody } from './limit-calls.js'
+import { limitCalls, limitCallsBeforeBody } from './limit-calls.js'
 import type { RateLimiter } from './rate-limit.js'
 import { siteOf } from './site.js'
-import { parse, parseAddress } from './validate.js'
+import { parse, parseUrlPart } from './validate.js'
 
 export interface DeclaredRoute {
   method: string
@@ -36,13 +36,13 @@ export interface HttpOptions {
   features: Feature[]
   metrics: Metrics
   limiter: RateLimiter
-  /** The person behind a token, by their live row. Throws a Refusal for somebody who was disabled. */
+  /** Finds the user of a token, from the current row. Throws a Refusal for a disabled user. */
   authenticate(token: string): Promise<Caller | undefined>
-  /** Routes of the machinery itself. */
+  /** Routes of the platform, such as `/health`. */
   plain(app: App): void
 }
 
-/** The HTTP side of the server, ready to listen once its features' routes are in. */
+/** The HTTP server with the routes of all features, ready to listen. */
 export async function createHttp(options: HttpOptions) {
   const { platform } = options
   const app = Fastify({
@@ -68,7 +68,7 @@ export async function createHttp(options: HttpOptions) {
   app.decorate('platform', platform)
   decorateRequests(app)
   app.setValidatorCompiler(({ schema, httpPart }) => (value: unknown) => {
-    const fits = httpPart === 'body' ? parse : parseAddress
+    const fits = httpPart === 'body' ? parse : parseUrlPart
     try {
       return { value: fits(schema as never, value) }
     } catch (error) {
@@ -85,8 +85,8 @@ export async function createHttp(options: HttpOptions) {
   app.addHook('onRoute', (route) => declare(declared, route))
   addHeaders(app)
   countRequests(app, options.metrics)
-  limitCallsBeforeTheBody(app, options.limiter)
-  letIn(app, options.authenticate)
+  limitCallsBeforeBody(app, options.limiter)
+  authenticateRequests(app, options.authenticate)
   await acceptBodies(app)
   limitCalls(app, options.limiter)
   honourMethodOverride(app)
@@ -115,7 +115,7 @@ export async function createHttp(options: HttpOptions) {
 
 function declare(declared: DeclaredRoute[], route: RouteOptions) {
   const allow = route.config?.allow
-  if (!allow) throw new Error(`${String(route.method)} ${route.url} does not say whom it allows`)
+  if (!allow) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`)
   if (allow === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES
   if (!route.config?.page && !(route.schema as { response?: object } | undefined)?.response)
     throw new Error(`${String(route.method)} ${route.url} does not declare its response`)
@@ -154,14 +154,14 @@ function userOf(this: FastifyRequest) {
   return callerOf(this).user
 }
 
-function letIn(app: App, authenticate: HttpOptions['authenticate']) {
+function authenticateRequests(app: App, authenticate: HttpOptions['authenticate']) {
   app.addHook('onRequest', async (request) => {
     const { allow, page } = request.routeOptions.config
     if (!page && !acceptsJson(request.headers.accept))
       throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
     const token = request.headers.authorization?.replace(/^Bearer /i, '')
     if (allow === 'public' || !allow) {
-      // A public call is answered whoever makes it, so a token that is no good only means "anonymous".
+      // Public routes answer everybody, so a bad token counts as none.
       request.caller = token ? await authenticate(token).catch(anonymous) : undefined
       return
     }

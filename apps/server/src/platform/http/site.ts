@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The site on whose page a browser makes a call. Undefined for our own pages, and for clients that are no browser: apps and
- * scripts send no origin, and could send any. `named` is the site that the widget's frame names as the one around it: the
- * frame is a page of ours, so its own origin says nothing.
+ * The site whose page makes the call. Undefined for our own pages and for clients other than browsers: they send no origin, or
+ * any. `named` is the embedding site as the widget's frame reports it; the frame itself has our origin.
  */
 export function siteOf(
   { origin, host }: IncomingHttpHeaders,

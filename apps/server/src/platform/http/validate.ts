@@ -8,7 +8,7 @@ type Parse<S extends TSchema> = (value: unknown) => Static<S>
 
 const compiled = new WeakMap<TSchema, (value: unknown) => unknown>()
 
-/** A body or a socket payload: field errors as the caller's forms expect them. */
+/** Parses a body or a socket payload. Throws field errors. */
 export function parse<S extends TSchema>(schema: S, value: unknown): Static<S> {
   return parserOf(schema)(value) as Static<S>
 }
@@ -21,9 +21,9 @@ function parserOf<S extends TSchema>(schema: S): Parse<S> {
   return parser
 }
 
-/** The same for a path or a query: whatever does not fit is a request that makes no sense. */
-export function parseAddress<S extends TSchema>(schema: S, value: unknown): Static<S> {
-  // The router's own kind of object, which would not pass for a map.
+/** Parses a path or a query. Throws `malformed` for anything that does not fit. */
+export function parseUrlPart<S extends TSchema>(schema: S, value: unknown): Static<S> {
+  // The router's objects do not count as plain objects.
   const given = { ...(value as object) }
   if (!knowsAll(schema, given)) throw malformed()
   try {
@@ -33,7 +33,7 @@ export function parseAddress<S extends TSchema>(schema: S, value: unknown): Stat
   }
 }
 
-/** A list with a filter that nobody knows would show everything, so lists declare `additionalProperties: false`. */
+/** A list that ignored an unknown filter would return everything, so lists declare `additionalProperties: false`. */
 function knowsAll(schema: TSchema, given: object) {
   const { additionalProperties, properties = {} } = schema as { additionalProperties?: boolean; properties?: object }
   return additionalProperties !== false || Object.keys(given).every((key) => Object.hasOwn(properties, key))
@@ -57,7 +57,7 @@ function attempt(work: () => unknown) {
   }
 }
 
-/** Bodies wrap their fields in one key (`{ message: … }`). Without it, or with something else under it, there is no request. */
+/** Bodies wrap their fields in one key (`{ message: … }`). Without an object under it the request is malformed. */
 function describe(schema: TSchema, value: unknown, errors: TLocalizedValidationError[]) {
   if (!isPlainObject(value)) return malformed()
   const wrapper = wrapperOf(schema)
@@ -65,7 +65,7 @@ function describe(schema: TSchema, value: unknown, errors: TLocalizedValidationE
 
   const fields: FieldErrors = {}
   for (const error of errors) {
-    for (const [path, message] of complaints(error)) {
+    for (const [path, message] of messagesOf(error)) {
       const inside = wrapper && path[0] === wrapper ? path.slice(1) : path
       note(fields, inside.length > 0 ? inside : path, message)
     }
@@ -78,22 +78,22 @@ function wrapperOf(schema: TSchema) {
   return shape.required?.find((key) => shape.properties?.[key]?.properties)
 }
 
-function complaints(error: TLocalizedValidationError): Array<[path: string[], message: string]> {
+function messagesOf(error: TLocalizedValidationError): Array<[path: string[], message: string]> {
   const path = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((key) => [[...path, key], BLANK])
   }
-  return [[path, complaint(error)]]
+  return [[path, messageOf(error)]]
 }
 
-function complaint(error: TLocalizedValidationError) {
+function messageOf(error: TLocalizedValidationError) {
   if (error.keyword === 'maxLength') return `should be at most ${error.params.limit} character(s)`
   if (error.keyword === 'minLength') return `should be at least ${error.params.limit} character(s)`
   if (error.keyword === 'pattern' && String(error.params.pattern) === NOT_BLANK) return BLANK
   return 'is invalid'
 }
 
-/** Says more than any other complaint about an empty value. */
+/** Replaces other messages about an empty value. */
 const BLANK = "can't be blank"
 
 function note(fields: FieldErrors, path: string[], message: string) {

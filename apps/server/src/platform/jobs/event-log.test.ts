@@ -5,18 +5,18 @@ import { databaseOf } from '../database/of.js'
 import type { Account } from '../account.js'
 import { defineFeature, type LaterReaction, type LoggedEvent } from '../feature.js'
 
-/** A product with one more reaction to messages, an agent who listens to the team's topic and a visitor who writes. */
+/** A server with one more reaction to messages, an agent in the team's topic and a visitor who writes. */
 async function productWith(react: LaterReaction) {
   const reaction: LaterReaction = (account, event) => react(account, event)
   const server = await startTestServer({ features: [defineFeature({ later: { 'message:created': [reaction] } })] })
   const { id, admin } = await newCompany(server, 'Acme', 'ada')
-  const heard: string[] = []
+  const received: string[] = []
   const inbox = await admin.listen()
-  inbox.on('conversation:created', (created) => heard.push(created.id))
-  inbox.on('tag:changed', (tag) => heard.push(tag.id))
+  inbox.on('conversation:created', (created) => received.push(created.id))
+  inbox.on('tag:changed', (tag) => received.push(tag.id))
   const visitor = await (await new Visitor(server.url).arrives(id)).opensChat()
-  heard.length = 0
-  return { server, account_id: id, inbox, visitor, heard }
+  received.length = 0
+  return { server, account_id: id, inbox, visitor, received }
 }
 
 test('broadcasts and events of a later reaction are sent after the reader has committed', async () => {
@@ -24,7 +24,7 @@ test('broadcasts and events of a later reaction are sent after the reader has co
   let finish = () => {}
   const begun = new Promise<void>((resolve) => (begin = resolve))
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  const { inbox, visitor, heard } = await productWith(async (account) => {
+  const { inbox, visitor, received } = await productWith(async (account) => {
     account.broadcast(`notification:${account.id}`, 'conversation:created', { id: 'broadcast' })
     await account.emit('tag:created', { tag_id: 'emitted' }, { tag_id: 'emitted' })
     begin()
@@ -34,14 +34,14 @@ test('broadcasts and events of a later reaction are sent after the reader has co
   await visitor.says('Hello')
   await begun
   await inbox.push('ping')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   finish()
-  await expect.poll(() => heard).toEqual(['broadcast', 'emitted'])
+  await expect.poll(() => received).toEqual(['broadcast', 'emitted'])
 })
 
 test('a later reaction that fails sends nothing until it succeeds', async () => {
   let attempts = 0
-  const { server, account_id, visitor, heard } = await productWith(async (account) => {
+  const { server, account_id, visitor, received } = await productWith(async (account) => {
     attempts += 1
     account.broadcast(`notification:${account.id}`, 'conversation:created', { id: `attempt ${attempts}` })
     await account.emit('tag:created', { tag_id: `tag ${attempts}` }, { tag_id: `tag ${attempts}` })
@@ -49,13 +49,13 @@ test('a later reaction that fails sends nothing until it succeeds', async () => 
   })
 
   await visitor.says('Hello')
-  await expect.poll(() => heard).toEqual(['attempt 2', 'tag 2'])
+  await expect.poll(() => received).toEqual(['attempt 2', 'tag 2'])
   const { db } = databaseOf(server.platform)
   const tags = db.selectFrom('events').select('payload').where('account_id', '=', account_id)
   expect(await tags.where('type', '=', 'tag:created').execute()).toEqual([{ payload: { tag_id: 'tag 2' } }])
 })
 
-test('events are read once and in the order of their transactions, whatever digits their numbers have', async () => {
+test('reads events once and in the order of their transactions, also from 999 to 1000', async () => {
   const read: unknown[] = []
   async function noteTag(_account: Account, event: LoggedEvent) {
     read.push(event.payload.tag_id)
@@ -81,19 +81,19 @@ test('events are read once and in the order of their transactions, whatever digi
 
 test('broadcasts of a transaction that began outside the account are sent after its commit, or never', async () => {
   const { server, acme, ada } = await story()
-  const heard: string[] = []
+  const received: string[] = []
   const inbox = await ada.listen()
-  inbox.on('conversation:created', ({ id }) => heard.push(id))
+  inbox.on('conversation:created', ({ id }) => received.push(id))
   const broadcast = (id: string, fail: boolean) =>
     databaseOf(server.platform).transaction(async (_tx, accountOf) => {
       accountOf(acme.id).broadcast(`notification:${acme.id}`, 'conversation:created', { id })
       await inbox.push('ping')
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       if (fail) throw new Error('no')
     })
 
   await expect(broadcast('never', true)).rejects.toThrow('no')
   await broadcast('sent', false)
   await inbox.push('ping')
-  expect(heard).toEqual(['sent'])
+  expect(received).toEqual(['sent'])
 })

@@ -10,7 +10,7 @@ import { keepFailedReaction, retryFailedReactions, tryInSavepoint, type FailedRe
 const READER = 'reactions'
 const BATCH = 200
 const LOOK_EVERY_MS = 1_000
-/** Events of one moment are read together: a look for each would cost as much as the messages themselves. */
+/** Events are read in batches: a query for each would cost as much as storing the messages. */
 const GATHER_MS = 100
 
 type ByEvent<R> = { [E in keyof DomainEvents]?: R[] }
@@ -19,7 +19,7 @@ interface Reactions {
   gathered: ByEvent<GatheredReaction>
 }
 
-/** Writes one event beside the fact that it tells of. The log holds ids and what changed, never bodies. */
+/** Writes one event in the transaction of the change. The log holds ids and changes, never bodies. */
 export async function logEvent(
   db: Kysely<DB>,
   account_id: string,
@@ -48,9 +48,9 @@ interface EventRow extends LoggedEvent {
 }
 
 /**
- * Runs the features' `later` reactions from the log: each event once, because what they enqueue commits with the
- * cursor. A reaction that fails is kept and tried again. One process reads at a time; the others find the lock taken
- * and look again later.
+ * Runs the features' `later` reactions from the log, once per event, because the jobs that they enqueue commit with the
+ * cursor. A failed reaction is stored and retried. One process reads at a time; the others find the lock taken and try
+ * again later.
  */
 export function readEventLog(options: EventLogOptions) {
   const reactions = {
@@ -104,7 +104,7 @@ export function readEventLog(options: EventLogOptions) {
   return { wake, stop }
 }
 
-/** A failed reaction is found again by its name, so names are unique for each event. */
+/** A failed reaction is stored by name, so names are unique per event. */
 function requireUniqueNames({ later, gathered }: Reactions) {
   for (const type of Object.keys({ ...later, ...gathered }) as Array<keyof DomainEvents>) {
     const names = [...(later[type] ?? []), ...(gathered[type] ?? [])].map(({ name }) => name)
@@ -154,11 +154,11 @@ async function readBatch(options: EventLogOptions, reactions: Reactions) {
 }
 
 /**
- * Only rows of finished transactions, in the order of those. A cursor over the ids alone would pass a row whose
- * transaction drew a low number and committed late.
+ * Only rows of finished transactions, in the order of the transactions. A cursor over the ids alone would skip a row whose
+ * transaction got a low id and committed late.
  */
 async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event_id: number }) {
-  // The order names the table's column: a bare txid would be the text that is selected, where 999 comes after 1000.
+  // Order by the table's column: a bare `txid` would mean the selected text, where 999 comes after 1000.
   const { rows } = await sql<EventRow>`
     select id, account_id, type, conversation_id, payload, actor, created_at, txid::text as txid from events
     where (txid, id) > (${reader.last_txid}::xid8, ${reader.last_event_id}::bigint)
@@ -167,7 +167,7 @@ async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event
   return rows
 }
 
-/** One transaction of the reader, and what it sends once that is committed. */
+/** One transaction of the reader, and its outbox. */
 interface Batch extends EventLogOptions {
   tx: Kysely<DB>
   outbox: Outbox
@@ -176,7 +176,7 @@ interface Batch extends EventLogOptions {
 
 async function reactToAll(batch: Batch, events: EventRow[]) {
   const { later, gathered } = batch.reactions
-  // Numbers are drawn while a conversation's row is held, so within it they tell the order of the commits.
+  // Ids are assigned while the conversation's row is locked, so within a conversation they are in commit order.
   const inOrder = events.toSorted((a, b) => a.id - b.id)
   for (const event of inOrder) {
     for (const reaction of later[event.type] ?? []) await react(batch, [event], reaction.name)
@@ -188,7 +188,7 @@ async function reactToAll(batch: Batch, events: EventRow[]) {
 
 type Group = [EventRow, ...EventRow[]]
 
-/** What one account has of one kind of event. */
+/** The events of one kind in one account. */
 function groups(events: EventRow[]): Iterable<Group> {
   const found = new Map<string, Group>()
   for (const event of events) {
@@ -200,7 +200,7 @@ function groups(events: EventRow[]): Iterable<Group> {
   return found.values()
 }
 
-/** A reaction that throws must not stop the log for every account: it is kept, and tried again later. */
+/** A reaction that throws must not stop the log for all accounts: it is stored and retried. */
 async function react(batch: Batch, group: Group, reaction: string) {
   const [{ account_id, type: event_type }] = group
   const event_ids = group.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { send, type Outbox } from '../account.js'
 import type { DB } from '../database/tables.js'
 
-/** With back-off doubling from one second, the last of these attempts comes after about an hour. */
+/** The delay doubles from one second, so the last attempt comes after about an hour. */
 const MAX_ATTEMPTS = 12
 const RETRY_BATCH = 50
 const MAX_ERROR_LENGTH = 300
@@ -15,13 +15,13 @@ export interface FailedReaction {
   reaction: string
 }
 
-/** Keeps a reaction that failed, in the transaction that moves the reader on. */
+/** Stores a failed reaction in the transaction that moves the cursor. */
 export async function keepFailedReaction(tx: Kysely<DB>, failed: FailedReaction, error: unknown) {
   const row = { ...failed, error: describeError(error), next_try_at: secondsFromNow(1) }
   await tx.insertInto('failed_reactions').values(row).execute()
 }
 
-/** A transaction, and what it sends once it is committed. */
+/** A transaction and its outbox. */
 interface Attempt {
   tx: Kysely<DB>
   outbox: Outbox
@@ -29,7 +29,7 @@ interface Attempt {
 
 type Run = (attempt: Attempt, failed: FailedReaction) => Promise<unknown>
 
-/** Runs what is due once more, each in a transaction of its own, so that what it enqueues commits with its success. */
+/** Retries the due reactions, each in its own transaction, so that its jobs commit with its success. */
 export async function retryFailedReactions(db: Kysely<DB>, run: Run) {
   for (let count = 0; count < RETRY_BATCH; count++) {
     if (!(await retryNext(db, run))) return
@@ -74,7 +74,7 @@ export async function countFailedReactions(db: Kysely<DB>) {
   return count
 }
 
-/** Resolves with what was thrown, after undoing what the work did; with undefined when it went through. */
+/** Returns the error after rolling back the work, or undefined when it succeeded. */
 export async function tryInSavepoint({ tx, outbox }: Attempt, work: () => Promise<unknown>): Promise<unknown> {
   const held = outbox.length
   await sql`savepoint reaction`.execute(tx)

@@ -15,7 +15,7 @@ interface Ran {
   id: string
 }
 
-/** A product that notes what its jobs and reactions do. */
+/** A server that records what its jobs and reactions do. */
 async function workshop() {
   const ran: Ran[] = []
   const reacted: string[] = []
@@ -73,7 +73,7 @@ test('a job runs under the account that enqueued it, if the transaction commits'
   await expect(account.enqueue(note, { id: 'nonsense' })).rejects.toThrow('Unprocessable Entity')
 })
 
-test('a failed job is tried again, later, and those behind it wait', async () => {
+test('retries a failed job later, and the jobs behind it wait', async () => {
   const { server, company, note, ran, failures } = await workshop()
   const account = server.platform.account(company.id)
   const [stubborn, patient] = [randomUUID(), randomUUID()]
@@ -93,7 +93,7 @@ test('a failed job is tried again, later, and those behind it wait', async () =>
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(2)
 })
 
-test('a reaction enqueues once for each event, and one that fails is tried again after the others', async () => {
+test('a reaction runs once per event, and a failed one is retried after the others', async () => {
   const { server, company, ran, reacted } = await workshop()
   const visitor = await (await new Visitor(server.url).arrives(company.id)).opensChat()
   for (const body of ['one', 'two', 'three']) await visitor.says(body)
@@ -107,7 +107,7 @@ test('a reaction enqueues once for each event, and one that fails is tried again
 })
 
 test('an `on` reaction that throws does not stop the others', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const throwing = defineFeature({
     on: {
       'message:created': [
@@ -117,19 +117,19 @@ test('an `on` reaction that throws does not stop the others', async () => {
       ],
     },
   })
-  const hearing = defineFeature({
-    on: { 'message:created': [(_account, { message }) => heard.push(message.body ?? '')] },
+  const recording = defineFeature({
+    on: { 'message:created': [(_account, { message }) => received.push(message.body ?? '')] },
   })
-  const server = await startTestServer({ features: [throwing, hearing] })
+  const server = await startTestServer({ features: [throwing, recording] })
   const { id } = await newCompany(server, 'Acme', 'ada')
   const visitor = await (await new Visitor(server.url).arrives(id)).opensChat()
 
   await visitor.says('Hello')
 
-  expect(heard).toEqual(['Hello'])
+  expect(received).toEqual(['Hello'])
 })
 
-test('what one look at the log finds is gathered by account', async () => {
+test('a gathered reaction gets the events of one account together', async () => {
   const { server, company, reacted, gathered } = await workshop()
   const globex = await newCompany(server, 'Globex', 'grace')
   const arrive = async (id: string) => (await new Visitor(server.url).arrives(id)).opensChat()
@@ -157,7 +157,7 @@ test('what one look at the log finds is gathered by account', async () => {
   await expect.poll(() => reacted.length).toBe(5)
 })
 
-test('jobs of a worker that was killed are free again', async () => {
+test('releases the jobs of a killed worker', async () => {
   const { server, company, note, ran } = await workshop()
   const { pool } = databaseOf(server.platform)
   const id = randomUUID()
@@ -177,7 +177,7 @@ test('jobs of a worker that was killed are free again', async () => {
   await expect.poll(() => ran.map((job) => job.id)).toEqual([id])
 })
 
-/** A job that a worker of another process has taken just now. */
+/** A job that a worker of another process has just claimed. */
 async function takenJob({ server, company, note }: Awaited<ReturnType<typeof workshop>>, process_lock: number) {
   const { pool } = databaseOf(server.platform)
   const id = randomUUID()
@@ -195,7 +195,7 @@ async function takenJob({ server, company, note }: Awaited<ReturnType<typeof wor
   return { id, worker_id, pool }
 }
 
-test('releases the jobs of a killed process within seconds, without waiting for its silence', async () => {
+test('releases the jobs of a killed process within seconds', async () => {
   const shop = await workshop()
   const { id } = await takenJob(shop, createProcessLock().id)
   await expect.poll(() => shop.ran.map((job) => job.id), { timeout: 20_000 }).toEqual([id])
@@ -219,7 +219,7 @@ test('keeps the jobs of a process that is alive', async () => {
   await expect.poll(() => shop.ran.map((job) => job.id), { timeout: 20_000 }).toEqual([id])
 })
 
-test('stopping lets the job under way finish, and leaves the next for later', async () => {
+test('stopping lets a running job finish and starts no other', async () => {
   const order: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -265,7 +265,7 @@ test('stopping lets the job under way finish, and leaves the next for later', as
   expect(rows).toEqual([{ attempts: 0 }])
 })
 
-test('periodic work is known to the queue', async () => {
+test('registers the cron jobs', async () => {
   const { server } = await workshop()
   const { rows } = await databaseOf(server.platform).pool.query(
     'select identifier from graphile_worker._private_known_crontabs',

@@ -15,16 +15,16 @@ export interface JobsOptions {
   jobs: Job[]
   cron: Cron[]
   concurrency: number
-  /** The lock by which other processes see that this one lives. */
+  /** The lock by which other processes see that this one is alive. */
   process_lock: number
   log: Log
   metrics: Metrics
 }
 
-/** A failed job is tried again after about e^n seconds: 3, 7, 20 … and after a day or so for the last time. */
+/** A failed job is retried after about e^n seconds: 3, 7, 20 …, the last time after about a day. */
 const ATTEMPTS = 15
 
-/** A row in the caller's transaction: it runs if and only if that commits. */
+/** A row in the caller's transaction: the job runs only if it commits. */
 export async function enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When) {
   const payload = { account_id, input: parse(job.input, input) }
   const key = job.key?.(payload.input as never)
@@ -37,7 +37,7 @@ export async function enqueue(db: Kysely<DB>, account_id: string, job: Job, inpu
 
 export const prepareJobs = (pool: pg.Pool, log: Log) => runMigrations({ pgPool: pool, logger: quietLogger(log) })
 
-/** Claims jobs with row locks, so any process may run them; `stop` takes no more of them, and lets those under way finish. */
+/** Claims jobs with row locks, so any process may run them. `stop` claims no more and lets running jobs finish. */
 export async function startJobs(platform: Platform, options: JobsOptions) {
   const tasks: TaskList = {}
   for (const job of options.jobs) tasks[job.name] = (payload) => runJob(platform, options.metrics, job, payload)
@@ -68,7 +68,7 @@ async function runJob(platform: Platform, metrics: Metrics, job: Job, payload: u
   await metrics.job(job.name, () => job.run(platform.account(account_id), parse(job.input, input), platform))
 }
 
-/** Payloads hold ids only, but what a failing job says may quote more: the message stays out of the ordinary log. */
+/** Payloads hold ids only, but a job's error may quote more: it is logged as a field, never as the message. */
 function quietLogger(log: Log) {
   return new Logger(() => (level, message) => {
     if (level === 'error') log.error({ job: message }, 'job failed')

@@ -24,18 +24,18 @@ test.each<[string, Partial<Mail>]>([
     { cc: Array(50).fill('a@b.com') as string[], bcc: Array(50).fill('a@b.com') as string[] },
   ],
   ['endless subject', { subject: 'x'.repeat(10_000) }],
-])('refused for good: %s', (_name, more) => {
+])('refuses for good: %s', (_name, more) => {
   expect(composing(more)).toThrow(MailRefused)
 })
 
-test('mail comes from our own address, whoever is named before it', () => {
+test('mail comes from our own email, whatever the display name is', () => {
   expect(composing({})().from).toEqual({ name: 'Acme', address: 'help@acme.com' })
   expect(composing({ from_name: 'Ada "A" <grace@globex.com>' })().from.address).toBe('help@acme.com')
   expect(compose('help@acme.com', hello).from).toEqual({ name: '', address: 'help@acme.com' })
   expect(compose('"Acme, Inc." <help@acme.com>', hello).from).toEqual({ name: 'Acme, Inc.', address: 'help@acme.com' })
 })
 
-test('addresses', () => {
+test('accepts and refuses emails', () => {
   for (const fine of ['a@b', 'ada+tag@acme.com', "o'neil@acme.co.uk", 'ада@почта.рф', 'a@localhost', 'a@1.2.3.4']) {
     expect([fine, isMailAddress(fine)]).toEqual([fine, true])
   }

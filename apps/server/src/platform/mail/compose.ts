@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 
 export interface Mail {
-  /** Who sends it. */
+  /** The sender's account. */
   account_id: string
   to: string | string[]
   cc?: string[] | undefined
@@ -9,18 +9,18 @@ export interface Mail {
   subject: string
   text: string
   html?: string | undefined
-  /** Stands before the product's own address: a mail never claims to come from somebody else's. */
+  /** The display name. The email is always the product's own. */
   from_name?: string | undefined
   reply_to?: string | undefined
   /** Message-IDs, with their angle brackets. */
   in_reply_to?: string | undefined
   references?: string[] | undefined
   attachments?: Array<{ filename: string; content_type: string; bytes: Buffer }> | undefined
-  /** A person wrote it. Everything else is marked as automatic, so that out-of-office robots do not answer. */
+  /** Written by a person. Other mails are marked as automatic, so that out-of-office robots do not reply. */
   personal?: boolean | undefined
 }
 
-/** A mail whose every part has been checked, as the transports take it. */
+/** A checked mail, ready for a transport. */
 export interface ComposedMail extends SendMailOptions {
   account_id: string
   from: { name: string; address: string }
@@ -34,14 +34,14 @@ export interface ComposedMail extends SendMailOptions {
   attachments: Array<{ filename: string; contentType: string; content: Buffer }>
 }
 
-/** The mail itself is wrong: another attempt would fail the same way. */
+/** The mail itself is invalid: a retry would fail, too. */
 export class MailRefused extends Error {}
 
 const MOST_RECIPIENTS = 100
 const LONGEST_SUBJECT = 998
 const MESSAGE_ID = /^<[^<>\s]{1,900}>$/
 
-/** Checks every part that becomes a header: a line break in one would let its writer add headers of their own. */
+/** Checks every part that becomes a header: a line break would let its writer add headers. */
 export function compose(mail_from: string, mail: Mail): ComposedMail {
   const to = [mail.to].flat().map(checkAddress)
   const cc = (mail.cc ?? []).map(checkAddress)
@@ -72,7 +72,7 @@ export function compose(mail_from: string, mail: Mail): ComposedMail {
   }
 }
 
-/** Loose on purpose: whether a mailbox exists, only its server knows. */
+/** Loose on purpose: only the mail server knows whether a mailbox exists. */
 export function isMailAddress(text: string) {
   const [local = '', domain = '', ...more] = text.split('@')
   if (more.length > 0 || text.length > 254 || local.length > 64) return false

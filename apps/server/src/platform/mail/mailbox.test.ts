@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(data_dir, { recursive: true }))
 
-test('without a mail server mail stays here, for its owner only', async () => {
+test('without a mail server it keeps the mail, readable by its owner only', async () => {
   expect(await mailbox.list('acme')).toEqual([])
   await mailer.sendMail({
     account_id: 'acme',
@@ -39,7 +39,7 @@ test('without a mail server mail stays here, for its owner only', async () => {
   expect((await stat(join(data_dir, 'mailbox'))).mode & 0o777).toBe(0o700)
 })
 
-test('newest first, and only the last 200', async () => {
+test('lists the newest first and keeps the last 200', async () => {
   await Promise.all(
     Array.from({ length: 205 }, (_, i) =>
       mailer.sendMail({ account_id: 'acme', to: 'c@example.test', subject: `${i}`, text: '' }),
@@ -56,7 +56,7 @@ test('newest first, and only the last 200', async () => {
   expect(await mailbox.list('acme')).toEqual([])
 })
 
-test('an id leads to a mail and nowhere else, and to nobody else’s', async () => {
+test('an id finds a mail of its account, and no other mail or file', async () => {
   await mailer.sendMail({ account_id: 'acme', to: 'c@example.test', subject: 'Ours', text: '' })
   const [ours] = await mailbox.list('acme')
   expect(await mailbox.list('globex')).toEqual([])

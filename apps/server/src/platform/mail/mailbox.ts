@@ -24,7 +24,7 @@ export interface KeptMail {
 
 export type MailSummary = Pick<KeptMail, 'id' | 'sent_at' | 'from' | 'to' | 'subject'>
 
-/** Mail of an account that left nowhere, newest first; only the last ones of all accounts are kept. */
+/** Mail that was not sent because no mail server is configured, newest first. Only the latest of all accounts are kept. */
 export interface Mailbox {
   list(account_id: string): Promise<MailSummary[]>
   find(account_id: string, id: string): Promise<KeptMail | undefined>
@@ -76,7 +76,7 @@ export function openMailbox(folder: string): Mailbox {
 const summarize = ({ id, sent_at, from, to, subject }: KeptMail): MailSummary => ({ id, sent_at, from, to, subject })
 
 function keepingTransport(keep: (mail: KeptMail) => Promise<void>): Transport {
-  // Composing the real thing, although only its parts are kept, makes what is broken break here and not in production.
+  // Composes the real mail although only its parts are kept, so that errors show here and not in production.
   const mime = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {

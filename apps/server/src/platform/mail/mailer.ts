@@ -8,9 +8,9 @@ import { mailgunTransport } from './mailgun.js'
 import { smtpTransport } from './smtp.js'
 
 export interface Mailer {
-  /** Throws `MailRefused` for a mail that can never be sent, and the transport's own error when trying again may help. */
+  /** Throws `MailRefused` for an invalid mail, and the transport's error when a retry may help. */
   sendMail(mail: Mail): Promise<Delivery>
-  /** Where mail stays while no mail server is configured. */
+  /** Keeps the mail while no mail server is configured. */
   readonly mailbox: Mailbox | undefined
   close(): void
 }
@@ -18,11 +18,11 @@ export interface Mailer {
 export interface Delivery {
   /** With its angle brackets. */
   message_id: string
-  /** Recipients that the mail server turned away while it took others. */
+  /** Recipients that the mail server refused while it accepted others. */
   rejected: string[]
 }
 
-/** Hands over one composed mail. */
+/** Sends one composed mail. */
 export interface Transport {
   send(mail: ComposedMail): Promise<Delivery>
   close(): void

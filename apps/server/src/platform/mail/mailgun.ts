@@ -11,7 +11,7 @@ export function mailgunTransport(
 
   return {
     async send(mail) {
-      // Written out as a stream the mail would show its blind copies to everyone.
+      // The MIME text must not contain Bcc: every recipient would see it.
       const { message, messageId } = await mime.sendMail({ ...mail, bcc: [] })
       const body = new FormData()
       for (const address of [...mail.to, ...mail.cc, ...mail.bcc]) body.append('to', address)

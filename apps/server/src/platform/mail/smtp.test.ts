@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A real mail server in this process that keeps what it takes. */
+/** A real mail server in this process that keeps the mails it accepts. */
 async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const caught: Caught[] = []
   const server = new SMTPServer({
@@ -41,7 +41,7 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   })
-  // Clients of these tests hang up in the middle of a handshake on purpose.
+  // The tests close connections during a handshake on purpose.
   server.on('error', () => {})
   await new Promise<void>((ready) => void server.listen(port, '127.0.0.1', ready))
   const stop = () => new Promise<void>((stopped) => void server.close(() => stopped()))
@@ -98,7 +98,7 @@ test('a mail arrives whole: names, text in any script, both bodies, files, threa
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
-test('what a person wrote is not marked as automatic, and blind copies stay blind', async () => {
+test('does not mark personal mail as automatic, and hides blind copies', async () => {
   const server = await mailServer()
   await mailer(`smtp://127.0.0.1:${server.port}`).sendMail({ ...hello, personal: true, bcc: ['ben@acme.test'] })
   expect(server.caught[0]?.to).toEqual(['carla@example.test', 'ben@acme.test'])
@@ -124,19 +124,19 @@ test('STARTTLS is used when offered, and the login goes through it', async () =>
   expect(server.caught).toHaveLength(1)
 })
 
-test('where TLS is demanded, a server without it gets nothing', async () => {
+test('sends nothing to a server without TLS when TLS is required', async () => {
   const server = await mailServer()
   await expect(mailer(`smtp://127.0.0.1:${server.port}?requireTLS=true`).sendMail(hello)).rejects.toThrow()
   expect(server.caught).toEqual([])
 })
 
-test('smtps speaks TLS from the start', async () => {
+test('smtps uses TLS from the start', async () => {
   const server = await mailServer({ secure: true, disabledCommands: [] })
   await mailer(`smtps://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`).sendMail(hello)
   expect(server.caught).toMatchObject([{ secure: true }])
 })
 
-test('a refusing server is an error; one that refuses some recipients names them', async () => {
+test('throws when the server refuses, and lists single refused recipients', async () => {
   const server = await mailServer({
     onRcptTo: ({ address }, _session, done) =>
       address.startsWith('gone') ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
@@ -150,7 +150,7 @@ test('a refusing server is an error; one that refuses some recipients names them
   expect(text).toContain('papercups_mails_total{outcome="sent"} 1')
 })
 
-test('a server that is down is an error, and the next mail works once it is back', async () => {
+test('throws while the server is down, and works again afterwards', async () => {
   const server = await mailServer()
   const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`)
   await sendMail(hello)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '../log.js'
 import type { Transport } from './mailer.js'
 
-/** Kept connections to a mail server. STARTTLS wherever it is offered; its options may stand in the address's query. */
+/** A connection pool to a mail server. Uses STARTTLS when offered; the URL's query holds options. */
 export function smtpTransport(url: string, log: Log): Transport {
   const pool = createTransport({
     url,
@@ -12,7 +12,7 @@ export function smtpTransport(url: string, log: Log): Transport {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     dnsTimeout: 10_000,
-    // The job queue tries again, later and for longer.
+    // The job queue retries later.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,

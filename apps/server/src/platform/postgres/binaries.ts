@@ -17,7 +17,7 @@ interface Package {
   version: string
 }
 
-/** The installed binaries where the account can run them in place, else a copy of them where it can. */
+/** The installed binaries if the OS account can run them, else a copy in a folder where it can. */
 export function prepareBinaries(run_as: RunAs, found = findPackage(), caches = cacheFolders()): Binaries {
   const installed = binariesIn(found.native)
   if (runs(installed, run_as)) return installed
@@ -26,7 +26,7 @@ export function prepareBinaries(run_as: RunAs, found = findPackage(), caches = c
     linkLibraries(found.native)
     if (runs(installed, run_as)) return installed
   } catch {
-    // A read-only node_modules: the copy below gets its own links.
+    // node_modules is read-only: the copy below gets its own links.
   }
   for (const folder of caches) {
     const copy = copyInto(folder, found)
@@ -51,7 +51,7 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): P
 }
 
 export function clientEnvironment(): NodeJS.ProcessEnv {
-  // Nothing of our own environment: it holds secrets, and the account that runs PostgreSQL can be another one.
+  // An empty environment: ours holds secrets, and PostgreSQL may run as another account.
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }
 
@@ -70,7 +70,7 @@ function runs({ initdb, postgres }: Binaries, run_as: RunAs): boolean {
   }
 }
 
-/** What the package's install script does, for installs that may not run scripts. */
+/** Does the work of the package's install script, for installs without scripts. */
 function linkLibraries(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -82,7 +82,7 @@ function linkLibraries(native: string) {
 }
 
 function placeLink(target: string, link: string) {
-  // Two processes may place the same link at once; a rename replaces it whole.
+  // Two processes may create the same link at once; a rename is atomic.
   const draft = `${link}.${process.pid}`
   symlinkSync(target, draft)
   renameSync(draft, link)
@@ -114,7 +114,7 @@ function copyInto(folder: string, { native, version }: Package): string | undefi
   }
 }
 
-/** The temporary folders are open to everyone: a folder that somebody else prepared for us is passed over. */
+/** Anyone can write to the temporary folder: skip a folder that another user created there. */
 function ownFolder(parent: string): string {
   for (let attempt = 0; attempt < 10; attempt++) {
     const folder = join(parent, `papercups-postgres-${process.getuid?.() ?? 0}${attempt ? `-${attempt}` : ''}`)

@@ -8,7 +8,7 @@ import { clientEnvironment, type Binaries } from './binaries.js'
 import { isAlive } from './is-alive.js'
 import type { RunAs } from './run-as.js'
 
-/** `{data_dir}/postgres` holds everything of the embedded database. */
+/** `{data_dir}/postgres` holds the embedded database. */
 export interface Cluster {
   home: string
   /** PostgreSQL's own data directory, and its working directory. */
@@ -22,8 +22,8 @@ export function clusterIn(data_dir: string): Cluster {
 }
 
 /**
- * How PostgreSQL names its data directory: by its working directory, entered before it leaves root. So it needs no
- * permission on the folders above, which may be closed to its account.
+ * PostgreSQL gets its data directory as the working directory, entered before it drops root. So it needs no permission on the
+ * parent folders.
  */
 export function dataDirectoryArgument(cluster: Cluster): string {
   const here = '/proc/self/cwd'
@@ -39,11 +39,11 @@ export function ensureDataFolder(data_dir: string) {
   }
 }
 
-/** Made aside and renamed into place, so a cluster is whole or absent even if we are killed or two of us begin at once. */
+/** Created in a temporary folder and renamed, so a cluster is complete or absent even after a kill or a race. */
 export async function createCluster(data_dir: string, binaries: Binaries, run_as: RunAs, durable: boolean) {
   removeAbandoned(data_dir)
   const draft = layout(join(data_dir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`))
-  // The folder stays ours even when PostgreSQL runs as another: it may pass through, but never exchange our files.
+  // We own the folder even when PostgreSQL runs as another account: it may enter, but not replace our files.
   mkdirSync(draft.home, { mode: run_as ? 0o711 : 0o700 })
   mkdirSync(draft.directory, { mode: 0o700 })
   writeFileSync(draft.password_file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -100,7 +100,7 @@ function layout(home: string): Cluster {
 }
 
 async function initdb(cluster: Cluster, binaries: Binaries, run_as: RunAs, durable: boolean) {
-  // Collation by code point, carried by PostgreSQL itself: an upgrade of the system's libraries cannot break an index.
+  // PostgreSQL's own collation by code point: an upgrade of system libraries cannot break an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--username=postgres', '--pwfile=../password', '--auth=scram-sha-256']
   const settings = ['--set', 'max_connections=100']
@@ -114,11 +114,11 @@ async function initdb(cluster: Cluster, binaries: Binaries, run_as: RunAs, durab
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let error_text = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error_text += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code === 0) return
-  const reason = said
+  const reason = error_text
     .trim()
     .split('\n')
     .findLast((line) => line.includes('error:'))

@@ -37,10 +37,10 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('what was stored is there after a stop and a start', async () => {
+test('keeps the data over a restart', async () => {
   const data_dir = dataFolder()
   const first = await start(data_dir)
-  await query(first, `create table letters as select 'Hello' as body`)
+  await query(first, `create table messages as select 'Hello' as body`)
   const { pid = 0 } = first
   await first.stop()
   expect(isAlive(pid)).toBe(false)
@@ -48,7 +48,7 @@ test('what was stored is there after a stop and a start', async () => {
 
   const second = await start(data_dir)
 
-  expect(await query(second, 'select body from letters')).toEqual([{ body: 'Hello' }])
+  expect(await query(second, 'select body from messages')).toEqual([{ body: 'Hello' }])
 })
 
 test('the url opens the same database as the connection, as a role that is not a superuser', async () => {
@@ -62,7 +62,7 @@ test('the url opens the same database as the connection, as a role that is not a
   expect(rows).toEqual([{ current_database: 'papercups', rolsuper: false }])
 })
 
-test('it listens on a private socket only, asks for the password, and keeps it to itself', async () => {
+test('listens only on a private socket, asks for the password and does not expose it', async () => {
   const data_dir = dataFolder()
   const database = await start(data_dir)
   const { password_file } = clusterIn(data_dir)
@@ -85,23 +85,23 @@ test('a durable database syncs; text compares by code point on every system', as
   expect(await query(database, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
 })
 
-test('a postmaster that is killed is started again, and the pool finds it', async () => {
-  const said: string[] = []
-  const database = await start(dataFolder(), (sentence) => said.push(sentence))
+test('restarts a killed postmaster, and the pool reconnects', async () => {
+  const logged: string[] = []
+  const database = await start(dataFolder(), (sentence) => logged.push(sentence))
   const pool = new pg.Pool(database.connection)
   pool.on('error', () => {})
-  await pool.query(`create table letters as select 'Hello' as body`)
+  await pool.query(`create table messages as select 'Hello' as body`)
   const killed = database.pid ?? 0
 
   process.kill(killed, 'SIGKILL')
   await vi.waitUntil(() => database.pid !== undefined && database.pid !== killed, { timeout: 20_000 })
 
-  await vi.waitFor(async () => expect((await pool.query('select body from letters')).rowCount).toBe(1), 20_000)
+  await vi.waitFor(async () => expect((await pool.query('select body from messages')).rowCount).toBe(1), 20_000)
   await pool.end()
-  expect(said).toEqual(['The embedded database stopped unexpectedly; starting it again.'])
+  expect(logged).toEqual(['The embedded database stopped unexpectedly; starting it again.'])
 })
 
-test('stopping while it is being started again leaves nothing running', async () => {
+test('stopping during a restart leaves nothing running', async () => {
   const database = await start(dataFolder())
   process.kill(database.pid ?? 0, 'SIGKILL')
 
@@ -110,21 +110,21 @@ test('stopping while it is being started again leaves nothing running', async ()
   await vi.waitUntil(() => database.pid === undefined, { timeout: 20_000 })
 })
 
-test('two on one data folder share the database, and the last one stops it', async () => {
+test('two processes on one data folder share the database, and the last one stops it', async () => {
   const data_dir = dataFolder()
   const [one, two] = await Promise.all([start(data_dir), start(data_dir)])
-  await query(one, `create table letters as select 'Hello' as body`)
+  await query(one, `create table messages as select 'Hello' as body`)
   const { pid = 0 } = two
   expect(one.pid).toBe(pid)
 
   await one.stop()
 
-  expect(await query(two, 'select body from letters')).toEqual([{ body: 'Hello' }])
+  expect(await query(two, 'select body from messages')).toEqual([{ body: 'Hello' }])
   await two.stop()
   expect(isAlive(pid)).toBe(false)
 })
 
-test('one that joins while the last one leaves gets a working database', async () => {
+test('a process that joins while the last one stops gets a working database', async () => {
   const data_dir = dataFolder()
   const one = await start(data_dir)
 
@@ -133,13 +133,13 @@ test('one that joins while the last one leaves gets a working database', async (
   await vi.waitFor(async () => expect(await query(two, 'select 1 as one')).toEqual([{ one: 1 }]), 20_000)
 })
 
-test('a lock left by a process id that now belongs to something else does not keep it from starting', async () => {
+test('starts although the process id in an old lock now belongs to another program', async () => {
   const data_dir = dataFolder()
   const first = await start(data_dir)
   const { directory } = clusterIn(data_dir)
   const lock = readFileSync(join(directory, 'postmaster.pid'), 'utf8')
   await first.stop()
-  // As after a restart of a container: the number is taken again, by something of the same owner.
+  // As after a restart of a container: another program of the same owner has the process id.
   const { uid, gid } = statSync(directory)
   const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {})
   onTestFinished(() => void other.kill())
@@ -154,7 +154,7 @@ test('a lock left by a process id that now belongs to something else does not ke
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a data folder too deep for the name of a socket works', async () => {
+test('works in a data folder whose path is too long for a socket', async () => {
   const data_dir = join(dataFolder(), 'deep'.repeat(20), 'deeper'.repeat(10))
   mkdirSync(data_dir, { recursive: true })
 
@@ -164,7 +164,7 @@ test('a data folder too deep for the name of a socket works', async () => {
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database of another major version is named, not touched', async () => {
+test('refuses a database of another major version and leaves it unchanged', async () => {
   const data_dir = dataFolder()
   const database = await start(data_dir)
   await database.stop()
@@ -173,7 +173,7 @@ test('a database of another major version is named, not touched', async () => {
   await expect(start(data_dir)).rejects.toThrow(/holds a PostgreSQL 17 database/)
 })
 
-test('a database that cannot start says why in one sentence', async () => {
+test('a failed start gives the reason in one sentence', async () => {
   const data_dir = dataFolder()
   const database = await start(data_dir)
   await database.stop()
@@ -182,14 +182,14 @@ test('a database that cannot start says why in one sentence', async () => {
   await expect(start(data_dir)).rejects.toThrow(/^The embedded database did not start: .+\.$/)
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('names a data folder that cannot be created', async () => {
   const file = join(dataFolder(), 'file')
   writeFileSync(file, '')
 
   await expect(start(join(file, 'data'))).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be written`)
 })
 
-test('what a killed process left half made is removed', async () => {
+test('removes the half-made cluster of a killed process', async () => {
   const data_dir = dataFolder()
   const gone = 2 ** 22 + 1
   mkdirSync(join(data_dir, `postgres.new-${gone}-abcd`))
@@ -199,7 +199,7 @@ test('what a killed process left half made is removed', async () => {
   expect(existsSync(join(data_dir, `postgres.new-${gone}-abcd`))).toBe(false)
 })
 
-test('the log keeps one older copy and does not grow for ever', async () => {
+test('the log keeps one older copy and does not grow forever', async () => {
   const data_dir = dataFolder()
   await start(data_dir)
   const cluster = clusterIn(data_dir)

@@ -13,7 +13,7 @@ import { chooseRunAs } from './run-as.js'
 
 export interface EmbeddedPostgresOptions {
   data_dir: string
-  /** False trades safety against a power cut for speed: for databases that are thrown away. */
+  /** False is faster but not safe against a power cut: for temporary databases. */
   durable?: boolean
   log?: (sentence: string) => void
 }
@@ -21,9 +21,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; password: string; database: string }
   url: string
-  /** The postmaster of this moment: it changes when PostgreSQL had to be started again. */
+  /** The current postmaster. It changes when PostgreSQL is restarted. */
   readonly pid: number | undefined
-  /** Leaves the database, and stops it when nobody else of us is using it. */
+  /** Disconnects, and stops the database when no other process uses it. */
   stop(): Promise<void>
 }
 
@@ -31,8 +31,8 @@ const MAJOR_VERSION = '18'
 const LONGEST_SOCKET_NAME = 100
 
 /**
- * Starts PostgreSQL in the data folder, or joins the one that already runs there: another process of ours, or one that
- * a killed process left behind. While we live it is started again whenever it dies.
+ * Starts PostgreSQL in the data folder, or joins the one that already runs there: started by another process, or left
+ * behind by a killed one. It is restarted whenever it dies.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, log = () => {} } = options
@@ -109,13 +109,13 @@ async function leave(session: pg.Client, cluster: Cluster) {
     .query<{ last: boolean }>('select pg_advisory_unlock_all(), pg_try_advisory_lock(1) as last')
     .catch(() => ({ rows: [] }))
   const pid = rows[0]?.last ? findPostmaster(cluster) : undefined
-  // Told to stop while we still hold the lock, so that nobody joins a database on its way out.
+  // Stop it while we hold the lock, so that no process joins a stopping database.
   const stopped = pid && stopPostmaster(pid)
   await session.end().catch(() => {})
   await stopped
 }
 
-/** A deep data folder exceeds what the name of a socket may hold; a link to it does not. */
+/** The path of a socket has a length limit: a deep data folder needs a short link. */
 function shortSocketFolder(cluster: Cluster): { path: string; remove: () => void } {
   const socket = socketIn(cluster)
   if (Buffer.byteLength(socket) <= LONGEST_SOCKET_NAME) return { path: dirname(socket), remove: () => {} }

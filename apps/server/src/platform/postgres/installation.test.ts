@@ -22,7 +22,7 @@ process.once('SIGTERM', () => database.stop().then(() => process.exit(0)))
 console.log(JSON.stringify({ pid: database.pid, url: database.url }))
 `
 
-interface Said {
+interface Report {
   pid: number
   url: string
   failure?: string
@@ -33,7 +33,7 @@ const started = new Set<number>()
 let home: string
 let installation: string
 
-/** The launcher as one file beside the binaries of the package, as npm leaves them when it may not run scripts. */
+/** The launcher as one file, with the package's binaries as npm installs them without scripts. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'papercups-install-'))
   chmodSync(home, 0o755)
@@ -67,7 +67,7 @@ async function install(name: string): Promise<string> {
   return folder
 }
 
-/** Starts the launcher in a process of its own; resolves with its first line. */
+/** Starts the launcher in its own process. Resolves with its first line. */
 async function launch(
   folder: string,
   data_dir: string,
@@ -81,9 +81,9 @@ async function launch(
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve))
-  const said = JSON.parse(line) as Said
-  if (said.pid) started.add(said.pid)
-  return { ...said, child, exited }
+  const report = JSON.parse(line) as Report
+  if (report.pid) started.add(report.pid)
+  return { ...report, child, exited }
 }
 
 function nodeFor(run_as: object): string {
@@ -102,7 +102,7 @@ async function answers(url: string) {
   return rows[0]?.one === 1
 }
 
-test('a database orphaned by kill -9 is adopted by the next start, and stopped with it', async () => {
+test('the next start joins a database left by kill -9 and stops it at its end', async () => {
   const data_dir = join(home, 'orphaned')
   const first = await launch(installation, data_dir)
   first.child.kill('SIGKILL')
@@ -118,7 +118,7 @@ test('a database orphaned by kill -9 is adopted by the next start, and stopped w
   await vi.waitUntil(() => !isAlive(first.pid))
 })
 
-test('the database is in no process group of ours, so a Ctrl-C reaches it through us alone', async () => {
+test('the database has its own process group, so Ctrl-C does not reach it directly', async () => {
   const { pid, child, exited } = await launch(installation, join(home, 'group'))
   const group = Number(spawnSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
   child.kill('SIGTERM')
@@ -127,7 +127,7 @@ test('the database is in no process group of ours, so a Ctrl-C reaches it throug
   expect(group).toBe(pid)
 })
 
-test('missing library links are made again', async () => {
+test('recreates missing library links', async () => {
   const folder = await install('unlinked')
   const { child, exited, url } = await launch(folder, join(home, 'unlinked-data'))
 
@@ -145,13 +145,13 @@ test('missing library links are made again', async () => {
   expect(readdirSync(library).filter((name) => lstatSync(join(library, name)).isSymbolicLink())).not.toEqual([])
 })
 
-test('a platform without binaries is told to bring a database', () => {
+test('a platform without binaries asks for DATABASE_URL', () => {
   expect(() => findPackage('sunos-sparc')).toThrow(
     'There is no embedded PostgreSQL for sunos-sparc here: set DATABASE_URL to a PostgreSQL server of your own.',
   )
 })
 
-test('binaries that do not run anywhere are told in one sentence', () => {
+test('reports binaries that do not run in one sentence', () => {
   const found = { native: join(home, 'nowhere', 'native'), version: 'none' }
   expect(() => prepareBinaries(undefined, found, [join(home, 'broken-cache')])).toThrow(/does not run on this system/)
 })
@@ -185,7 +185,7 @@ if (is_root) {
     expect(await exited).toBe(0)
   })
 
-  test('a cache that somebody else prepared for us is passed over', async () => {
+  test('ignores a cache folder of another user', async () => {
     const folder = await install('squatted')
     const cache = join(home, 'squatted-cache')
     const trap = join(cache, 'papercups-postgres-0')
@@ -202,7 +202,7 @@ if (is_root) {
     expect(readdirSync(cache).map((name) => basename(name))).toContain('papercups-postgres-0-2')
   })
 
-  test('a folder that an ordinary user cannot write is named', async () => {
+  test('names a folder that an ordinary user cannot write', async () => {
     const own = join(home, 'not-mine')
     mkdirSync(own, { mode: 0o755 })
 
@@ -212,7 +212,7 @@ if (is_root) {
     expect(await exited).toBe(1)
   })
 
-  test('a database that root made says so to an ordinary user', async () => {
+  test('tells an ordinary user that root owns the database', async () => {
     const data_dir = join(home, 'made-by-root')
     const { child, exited } = await launch(installation, data_dir)
     child.kill('SIGTERM')
@@ -224,7 +224,7 @@ if (is_root) {
     expect(failure).toMatch(/cannot be read: it belongs to another user/)
   })
 
-  test('root continues the database of an ordinary user as that user', async () => {
+  test('root runs the database of an ordinary user as that user', async () => {
     const own = join(home, 'handed-over')
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, DAEMON.uid, DAEMON.gid)
@@ -241,7 +241,7 @@ if (is_root) {
     expect(await second.exited).toBe(0)
   })
 
-  test('a backup that root copied back is given to the account that runs it', async () => {
+  test('gives a backup that root restored to the account that runs it', async () => {
     const data_dir = join(home, 'restored')
     const first = await launch(installation, data_dir)
     first.child.kill('SIGTERM')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A zombie still answers to signals, but it is dead: nobody reaps in a container without an init. */
+/** A zombie accepts signals but is dead. A container without an init does not reap them. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.js'
 import { clearStaleLocks, findPostmaster, lastComplaint, spawnPostmaster, stopPostmaster } from './postmaster.js'
 import type { Launch } from './postmaster.js'
 
-/** The role and the database that the product uses: not the superuser. */
+/** The role and database of the product. The role is no superuser. */
 export const APPLICATION = 'papercups'
 
 interface Access {
@@ -24,8 +24,8 @@ const PATIENCE = 60_000
 const PATIENCE_WITH_THE_SILENT = 20_000
 
 /**
- * A session that says "in use" for as long as it lives, by sharing an advisory lock: PostgreSQL itself counts its users,
- * and one that is killed is gone at once. Who leaves last finds the lock free and stops the database.
+ * A session that marks the database as in use by a shared advisory lock, which PostgreSQL releases when a process is killed.
+ * The last process finds the lock free and stops the database.
  */
 export async function joinDatabase(launch: Launch, access: Access, signal: AbortSignal): Promise<pg.Client> {
   for (;;) {
@@ -36,7 +36,7 @@ export async function joinDatabase(launch: Launch, access: Access, signal: Abort
       return session
     } catch (error) {
       await session.end().catch(() => {})
-      // The last user was just leaving, and the database with it.
+      // The last process was just stopping the database.
       if (!isAway(error)) throw error
     }
   }
@@ -80,7 +80,7 @@ class Launched {
     this.#child = spawnPostmaster(this.launch).once('error', (error) => (this.#failed = error))
   }
 
-  /** Alive but without its socket: nobody will ever reach it again. */
+  /** Alive but without its socket, so it cannot be reached any more. */
   async #endIfSilent(pid: number) {
     this.#silent_since ??= Date.now()
     if (Date.now() - this.#silent_since < PATIENCE_WITH_THE_SILENT) return
@@ -88,7 +88,7 @@ class Launched {
     this.#silent_since = undefined
   }
 
-  /** Another process of ours was faster, or the sessions of a killed postmaster are not all gone: both pass. */
+  /** Another process was faster, or sessions of a killed postmaster still run: both pass. */
   #explainExit() {
     const complaint = lastComplaint(this.launch.cluster, this.#child?.pid ?? 0) ?? 'no reason given'
     if (/lock file|shared memory block/.test(complaint)) return

@@ -20,7 +20,7 @@ export interface Launch {
 export function spawnPostmaster({ cluster, binaries, run_as, durable }: Launch): ChildProcess {
   const log = openSync(cluster.log_file, 'a', 0o600)
   const args = ['-D', dataDirectoryArgument(cluster), ...settings(durable).flatMap((setting) => ['-c', setting])]
-  // Detached: a Ctrl-C in the terminal reaches us alone, and we stop the database when we are done with it.
+  // Detached, so that Ctrl-C reaches only us. We stop the database at the end.
   const child = spawn(binaries.postgres, args, {
     ...run_as,
     cwd: cluster.directory,
@@ -50,7 +50,7 @@ function settings(durable: boolean): string[] {
     'log_destination=stderr',
     'log_timezone=UTC',
     'timezone=UTC',
-    // Statements and details carry what customers wrote.
+    // Statements and details contain customers' messages.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     ...(durable ? ['fsync=on', 'synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
@@ -65,8 +65,8 @@ export function findPostmaster(cluster: Cluster): number | undefined {
 }
 
 /**
- * PostgreSQL clears what a dead postmaster left, unless its process id lives on as something else, as it does in a
- * restarted container. Then the lock is moved aside, and put back if it is not the one that was judged.
+ * PostgreSQL removes the lock of a dead postmaster, unless its process id now belongs to another program, as in a restarted
+ * container. Then we move the lock aside, and put it back if it is not the one that we checked.
  */
 export function clearStaleLocks(cluster: Cluster) {
   const judged = readLockedBy(cluster)
@@ -82,7 +82,7 @@ export function socketIn(cluster: Cluster): string {
   return join(cluster.directory, `.s.PGSQL.${PORT}`)
 }
 
-/** Waits for sessions a moment (smart), then ends them (fast), and only then leaves the rest to recovery (immediate). */
+/** Waits for sessions a moment (smart), then ends them (fast), then stops without a checkpoint (immediate). */
 export async function stopPostmaster(pid: number) {
   const patience = [
     ['SIGTERM', 500],
@@ -95,7 +95,7 @@ export async function stopPostmaster(pid: number) {
   }
 }
 
-/** What the postmaster with this process id wrote to the log before it gave up. */
+/** The last log lines of the postmaster with this process id. */
 export function lastComplaint(cluster: Cluster, pid: number): string | undefined {
   const lines = readFileSync(cluster.log_file, 'utf8')
     .split('\n')

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Whom PostgreSQL runs as. Undefined: as ourselves. */
+/** The OS account of PostgreSQL. Undefined: our own. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 const NOBODY = 65534
 
 /**
- * PostgreSQL refuses to run as root. An existing cluster keeps its owner, whoever started it; a new one belongs to the
- * `papercups` account where an operator made one, else to `nobody`: both need no tool that manages users.
+ * PostgreSQL refuses to run as root. An existing cluster keeps its owner. A new one belongs to the `papercups` account if the
+ * operator created one, else to `nobody`.
  */
 export function chooseRunAs(cluster_dir: string): RunAs {
   if (process.getuid?.() !== 0) return undefined

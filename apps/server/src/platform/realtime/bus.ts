@@ -2,45 +2,45 @@ import { randomBytes } from 'node:crypto'
 import type { Entry } from './presence.js'
 import type { Realtime } from './topic.js'
 
-export type Revoked = Parameters<Realtime['disconnect']>[0] | Parameters<Realtime['readmit']>[0]
+export type Revoked = Parameters<Realtime['disconnect']>[0] | Parameters<Realtime['rejoinVisitors']>[0]
 
-/** The way to the other processes. What happens in this one has been delivered by the time it is called. */
+/** Connects the processes. Call it after delivering in this process. */
 export interface Bus {
-  /** Ours. Every `phx_ref` of this process begins with it. */
+  /** The id of this process. Each of its `phx_ref`s begins with it. */
   readonly process: string
-  /** The others are heard from now on, or cannot be reached for now: then we go on alone. */
+  /** Resolves when we receive from the others, or when they cannot be reached: then we go on alone. */
   readonly ready: Promise<void>
-  /** The payload is JSON text. */
+  /** `payload` is JSON text. */
   publish(topic: string, event: string, payload: string): void
-  /** The first member came: from now on `Ear` hears of the topic. Something to wait for, or nothing. */
+  /** For the first member. From then on the handlers are called for this topic. */
   open(topic: string): Promise<void> | undefined
   close(topic: string): void
   track(topic: string, entry: Entry): void
-  /** `last`: none of our entries is left in that topic. */
+  /** `last`: this process has no entries left in the topic. */
   untrack(topic: string, entry: Entry, last: boolean): void
-  /** Who is present elsewhere, in an open topic. */
+  /** The entries of other processes in an open topic. */
   remote(topic: string): Iterable<Entry>
-  /** The same for any topic. */
+  /** The same for any topic, open or not. */
   read(topic: string): Promise<Iterable<Entry>>
   revoke(match: Revoked): void
   stop(): Promise<void>
 }
 
-/** What the other processes make us do. */
-export interface Ear {
+/** Called for what happened in other processes. */
+export interface BusHandlers {
   deliver(topic: string, event: string, payload: string): void
   joined(topic: string, entry: Entry): void
   left(topic: string, entry: Entry): void
   revoke(match: Revoked): void
-  /** Broadcasts were lost on the way: members have to ask for what they missed. */
+  /** Broadcasts were lost: members have to fetch what they missed. */
   missed(): void
-  /** Everybody present in this process, to be told again to somebody who forgot. */
-  own(): Iterable<[topic: string, entry: Entry]>
+  /** All presence entries of this process, to publish them again. */
+  localEntries(): Iterable<[topic: string, entry: Entry]>
 }
 
 export const processId = () => randomBytes(6).toString('base64url')
 
-/** One process alone: there is nobody else to tell. */
+/** For a single process. */
 export function createLocalBus(): Bus {
   return {
     process: processId(),

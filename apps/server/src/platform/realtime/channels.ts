@@ -1,7 +1,7 @@
 import { decodeFrame, encodePush, type Frame } from '@papercups/wire'
 import { describeDatabaseError } from '../database/refusals.js'
 import { Refusal } from '../errors.js'
-import { isModest } from '../http/json-shape.js'
+import { isWithinJsonLimits } from '../http/json-limits.js'
 import type { RateLimiter } from '../http/rate-limit.js'
 import { salvage } from '../http/salvage.js'
 import { parse } from '../http/validate.js'
@@ -10,12 +10,12 @@ import type { Platform } from '../platform.js'
 import { Channel } from './channel.js'
 import { createEventLimits } from './event-limits.js'
 import { headOf } from './frame-head.js'
-import type { Line } from './line.js'
+import type { Connection } from './connection.js'
 import { monotonic, take, type Limits } from './limits.js'
-import type { Reading } from './reading.js'
+import type { ReadThrottle } from './read-throttle.js'
 import type { Rooms } from './rooms.js'
 import { textFrame } from './text-frame.js'
-import type { Tracked } from './topic.js'
+import type { Membership } from './topic.js'
 import { admits, type Declared, type TopicTable } from './topic-table.js'
 
 interface Parts {
@@ -25,89 +25,92 @@ interface Parts {
   limits: Limits
   table: TopicTable
   rooms: Rooms
-  reading: Reading
-  /** Closes the line for good: what it still sends is not looked at. */
-  dismiss(line: Line, code: number, reason: string): void
+  readThrottle: ReadThrottle
+  /** Closes the connection. Frames that it still sends are ignored. */
+  dismiss(connection: Connection, code: number, reason: string): void
 }
 
-/** What clients say: joins, leaves, heartbeats, events. The frames of a line in one topic are handled strictly in order. */
-export function createChannels({ platform, log, limiter, limits, table, rooms, reading, dismiss }: Parts) {
+type Shown = Pick<Membership, 'track' | 'presence'>
+
+/** Handles the frames of clients: joins, leaves, heartbeats and events, in order for each connection and topic. */
+export function createChannels({ platform, log, limiter, limits, table, rooms, readThrottle, dismiss }: Parts) {
   let busy = 0
-  let judgements = 0
+  let evictions = 0
   const spend = createEventLimits(limiter, limits)
 
-  function receive(line: Line, data: Buffer, binary: boolean) {
-    if (line.gone) return
+  function receive(connection: Connection, data: Buffer, binary: boolean) {
+    if (connection.gone) return
     const now = monotonic()
-    line.heard_at = now
-    line.read_bytes = line.raw.bytesRead
-    if (binary) return dismiss(line, 1003, 'Text frames only')
-    if (data.length > largestFrame(line)) return dismiss(line, 1009, 'Frame too large')
-    reading.count(line, data.length, now)
-    handleFrame(line, data, now)
-    reading.settle(line)
+    connection.last_received_at = now
+    connection.bytes_of_complete_messages = connection.raw.bytesRead
+    if (binary) return dismiss(connection, 1003, 'Text frames only')
+    if (data.length > largestFrame(connection)) return dismiss(connection, 1009, 'Frame too large')
+    readThrottle.count(connection, data.length, now)
+    handleFrame(connection, data, now)
+    readThrottle.settle(connection)
   }
 
-  function handleFrame(line: Line, data: Buffer, now: number) {
-    const full_at = take(line.frames_full_at, limits.frames, now)
-    if (full_at === undefined) return strike(line, headOf(line.vsn, data), 'Too many messages')
-    line.frames_full_at = full_at
-    if (!isModest(data, line.caller ? limits.team_frame_values : limits.frame_values)) {
-      const head = headOf(line.vsn, data)
-      return head ? strike(line, head, 'Frame too complex') : dismiss(line, 1007, 'Frame too complex')
+  function handleFrame(connection: Connection, data: Buffer, now: number) {
+    const full_at = take(connection.frames_full_at, limits.frames, now)
+    if (full_at === undefined) return strike(connection, headOf(connection.vsn, data), 'Too many messages')
+    connection.frames_full_at = full_at
+    if (!isWithinJsonLimits(data, connection.caller ? limits.team_frame_values : limits.frame_values)) {
+      const head = headOf(connection.vsn, data)
+      return head ? strike(connection, head, 'Frame too complex') : dismiss(connection, 1007, 'Frame too complex')
     }
 
-    const frame = decodeFrame(line.vsn, data.toString())
-    if (!frame || frame.topic.length > LONGEST_TOPIC) return dismiss(line, 1007, 'Not a frame')
+    const frame = decodeFrame(connection.vsn, data.toString())
+    if (!frame || frame.topic.length > LONGEST_TOPIC) return dismiss(connection, 1007, 'Not a frame')
     if (frame.event === 'ping' && data.length > limits.echo_bytes) frame.payload = {}
-    const channel = line.channel(frame.topic)
-    if (channel && data.length > frameBytes(line, channel.declared)) return strike(line, frame, 'Frame too large')
-    if (frame.event === 'phx_join' && !admitJoin(line, frame, now)) return
+    const channel = connection.channel(frame.topic)
+    if (channel && data.length > frameBytes(connection, channel.declared))
+      return strike(connection, frame, 'Frame too large')
+    if (frame.event === 'phx_join' && !takeJoin(connection, frame, now)) return
     if (channel) return queue(channel, frame)
-    if (frame.event === 'phx_join') return open(line, frame)
-    if (frame.event === 'phx_leave') return line.reply(frame.join_ref, frame, 'ok', {})
-    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return line.reply(null, frame, 'ok', {})
-    line.reply(null, frame, 'error', unmatched)
+    if (frame.event === 'phx_join') return open(connection, frame)
+    if (frame.event === 'phx_leave') return connection.reply(frame.join_ref, frame, 'ok', {})
+    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return connection.reply(null, frame, 'ok', {})
+    connection.reply(null, frame, 'error', unmatched)
   }
 
-  /** Before something large is parsed: only who joined a topic that takes it may send it. */
-  function largestFrame(line: Line) {
-    let largest = frameBytes(line)
-    for (const { declared } of line.channels) largest = Math.max(largest, frameBytes(line, declared))
+  /** Checked before parsing: only a member of a topic that takes large frames may send one. */
+  function largestFrame(connection: Connection) {
+    let largest = frameBytes(connection)
+    for (const { declared } of connection.channels) largest = Math.max(largest, frameBytes(connection, declared))
     return largest
   }
 
-  const frameBytes = ({ caller }: Line, declared?: Declared) =>
+  const frameBytes = ({ caller }: Connection, declared?: Declared) =>
     Math.max(caller ? limits.team_frame_bytes : limits.frame_bytes, declared?.frame_bytes ?? 0)
 
-  function admitJoin(line: Line, frame: Frame, now: number) {
-    const full_at = take(line.joins_full_at, limits.joins, now)
-    if (full_at === undefined) strike(line, frame, 'Too many joins')
-    else line.joins_full_at = full_at
+  function takeJoin(connection: Connection, frame: Frame, now: number) {
+    const full_at = take(connection.joins_full_at, limits.joins, now)
+    if (full_at === undefined) strike(connection, frame, 'Too many joins')
+    else connection.joins_full_at = full_at
     return full_at !== undefined
   }
 
-  function strike(line: Line, frame: Frame | undefined, reason: string) {
-    if (frame) line.reply(null, frame, 'error', { reason })
-    line.strikes += 1
-    if (line.strikes > limits.strikes) dismiss(line, 1008, reason)
+  function strike(connection: Connection, frame: Frame | undefined, reason: string) {
+    if (frame) connection.reply(null, frame, 'error', { reason })
+    connection.strikes += 1
+    if (connection.strikes > limits.strikes) dismiss(connection, 1008, reason)
   }
 
-  function open(line: Line, frame: Frame) {
+  function open(connection: Connection, frame: Frame) {
     const match = table.find(frame.topic)
-    if (!match) return line.reply(null, frame, 'error', unmatched)
-    if (line.channels.length >= limits.topics_per_socket) return strike(line, frame, 'Too many topics')
-    const channel = new Channel(line, frame.topic, match.declared)
-    line.channels.push(channel)
+    if (!match) return connection.reply(null, frame, 'error', unmatched)
+    if (connection.channels.length >= limits.topics_per_socket) return strike(connection, frame, 'Too many topics')
+    const channel = new Channel(connection, frame.topic, match.declared)
+    connection.channels.push(channel)
     queue(channel, frame)
   }
 
   function queue(channel: Channel, frame: Frame) {
     if (!channel.busy) return work(channel, frame)
-    const { line } = channel
+    const { connection } = channel
     const waiting = (channel.waiting ??= [])
     waiting.push(frame)
-    line.waiting += 1
+    connection.waiting += 1
   }
 
   function work(channel: Channel, frame: Frame) {
@@ -125,31 +128,31 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   }
 
   function next(channel: Channel) {
-    const { line, waiting } = channel
+    const { connection, waiting } = channel
     while (!channel.busy && waiting && waiting.length > 0) {
       const frame = waiting.shift()
-      line.waiting -= 1
+      connection.waiting -= 1
       if (frame) work(channel, frame)
     }
-    reading.settle(line)
+    readThrottle.settle(connection)
     settle(channel)
   }
 
-  /** A channel that is not joined lives no longer than its frames. */
+  /** Removes a channel that is not joined once its frames are handled. */
   function settle(channel: Channel) {
     if (channel.busy || channel.waiting?.length) return
     channel.waiting = undefined
     if (channel.joined) return
-    const { channels } = channel.line
+    const { channels } = channel.connection
     const index = channels.indexOf(channel)
     if (index >= 0) channels.splice(index, 1)
   }
 
   function handle(channel: Channel, frame: Frame): Promise<void> | undefined {
-    const { line } = channel
+    const { connection } = channel
     if (frame.event === 'phx_join') return join(channel, frame)
     if (frame.event === 'phx_leave') return leave(channel, frame)
-    if (!channel.joined) return void line.reply(null, frame, 'error', unmatched)
+    if (!channel.joined) return void connection.reply(null, frame, 'error', unmatched)
 
     if (channel.declared.events.has(frame.event)) return run(channel, frame)
     if (frame.event !== 'ping') return void answer(channel, frame, 'error', { reason: 'unknown event' })
@@ -157,33 +160,33 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   }
 
   async function run(channel: Channel, frame: Frame) {
-    const { line, declared } = channel
+    const { connection, declared } = channel
     try {
       const event = declared.events.get(frame.event)
-      if (!event || !admits(event.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
+      if (!event || !admits(event.allow, connection.caller)) throw new Refusal(403, 'Unauthorized')
       const payload = parse(event.input, event.side ? salvage(event.side, frame.payload) : frame.payload)
-      if (event.limit && !line.caller) await spend(line, frame.event, event.limit(channel.member))
-      const response = await event.run(channel.member, payload, line.caller)
+      if (event.limit && !connection.caller) await spend(connection, frame.event, event.limit(channel.member))
+      const response = await event.run(channel.member, payload, connection.caller)
       answer(channel, frame, 'ok', response ?? {})
-      line.strikes = 0
+      connection.strikes = 0
     } catch (error) {
       answer(channel, frame, 'error', refusal(error, channel, frame) ?? { reason: 'Something went wrong' })
     }
   }
 
   async function join(channel: Channel, frame: Frame) {
-    const { line, topic, declared } = channel
-    // Joined before on this line: that membership ends without a word.
-    depart(channel)
+    const { connection, topic, declared } = channel
+    // A second join on the same connection replaces the first without a `phx_close`.
+    endMembership(channel)
     channel.join_ref = frame.join_ref ?? frame.ref
     let held = false
     try {
       const payload = frame.payload
-      if (!admits(declared.topic.allow, line.caller)) throw new Refusal(403, 'Unauthorized')
+      if (!admits(declared.topic.allow, connection.caller)) throw new Refusal(403, 'Unauthorized')
       if (!isObject(payload)) throw new Refusal(422, 'The payload has to be an object')
       const params = table.find(topic)?.params ?? {}
-      const request = { platform, caller: line.caller, params, payload, site: line.site }
-      const { member, ...shown } = await judge(async () => {
+      const request = { platform, caller: connection.caller, params, payload, site: connection.site }
+      const { member, ...shown } = await authorize(async () => {
         const membership = await declared.topic.join(request)
         if (!held) {
           held = true
@@ -195,56 +198,57 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
       channel.joined = true
       channel.member = member
       channel.visits = shown.visits
-      // They hung up meanwhile. What they had sent before is still carried out, but nobody is here to listen.
-      if (line.gone || !line.open) return rooms.release(topic)
-      admit(channel, frame, shown)
+      // The client disconnected meanwhile. The frames it had sent are still handled, but it joins no room.
+      if (connection.gone || !connection.open) return rooms.release(topic)
+      completeJoin(channel, frame, shown)
     } catch (error) {
       if (held && !channel.room) rooms.release(topic)
-      depart(channel)
-      line.reply(channel.join_ref, frame, 'error', refusal(error, channel, frame) ?? { reason: 'join crashed' })
+      endMembership(channel)
+      connection.reply(channel.join_ref, frame, 'error', refusal(error, channel, frame) ?? { reason: 'join crashed' })
     }
   }
 
-  /** Once more when what it is judged by has changed meanwhile. */
-  async function judge<M>(decide: () => Promise<M>): Promise<M> {
+  /** Decides again if visitors were evicted meanwhile, because the rules may have changed. */
+  async function authorize<M>(decide: () => Promise<M>): Promise<M> {
     for (;;) {
-      const begun = judgements
+      const begun = evictions
       const decision = await decide()
-      if (begun === judgements) return decision
+      if (begun === evictions) return decision
     }
   }
 
-  /** In one go: the reply, then what belongs to the join, then whatever others broadcast. */
-  function admit(channel: Channel, frame: Frame, { track, presence }: { track?: Tracked[]; presence?: boolean }) {
-    const { line, topic } = channel
-    rooms.catchUp(topic)
-    line.reply(channel.join_ref, frame, 'ok', {})
+  /** Synchronous, so that the reply comes first, then the presence state, then broadcasts. */
+  function completeJoin(channel: Channel, frame: Frame, { track, presence }: Shown) {
+    const { connection, topic } = channel
+    rooms.flush(topic)
+    connection.reply(channel.join_ref, frame, 'ok', {})
     rooms.enter(channel)
     channel.present = track?.map((tracked) => rooms.track(tracked))
     if (presence) {
-      line.send(textFrame(encodePush(line.vsn, topic, 'presence_state', JSON.stringify(rooms.state(topic)))))
+      connection.send(
+        textFrame(encodePush(connection.vsn, topic, 'presence_state', JSON.stringify(rooms.state(topic)))),
+      )
     }
     for (const present of channel.present ?? []) rooms.announce(present)
   }
 
   function leave(channel: Channel, frame: Frame) {
-    const { line, topic, joined } = channel
-    rooms.catchUp(topic)
-    line.reply(joined ? channel.join_ref : frame.join_ref, frame, 'ok', {})
-    depart(channel)
-    if (joined) line.close(channel, 'phx_close')
+    const { connection, topic, joined } = channel
+    rooms.flush(topic)
+    connection.reply(joined ? channel.join_ref : frame.join_ref, frame, 'ok', {})
+    endMembership(channel)
+    if (joined) connection.close(channel, 'phx_close')
     return undefined
   }
 
-  function depart(channel: Channel) {
+  function endMembership(channel: Channel) {
     channel.joined = false
     channel.member = undefined
     channel.visits = undefined
-    withdraw(channel)
+    leaveRoom(channel)
   }
 
-  /** Neither hears nor shows any more. */
-  function withdraw(channel: Channel) {
+  function leaveRoom(channel: Channel) {
     if (!channel.room) return
     rooms.exit(channel)
     rooms.release(channel.topic)
@@ -253,8 +257,8 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   }
 
   function answer(channel: Channel, frame: Frame, status: 'ok' | 'error', response: object) {
-    rooms.catchUp(channel.topic)
-    channel.line.reply(channel.join_ref, frame, status, response)
+    rooms.flush(channel.topic)
+    channel.connection.reply(channel.join_ref, frame, status, response)
   }
 
   function refusal(error: unknown, channel: Channel, { event }: Frame) {
@@ -266,28 +270,27 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
 
   return {
     receive,
-    /** They are out, and asked to join again. Who is on the way in is judged once more. */
-    turnOut(doubted: Channel[]) {
-      judgements += 1
-      for (const channel of doubted) {
-        depart(channel)
-        channel.line.close(channel, 'phx_error')
+    /** Removes members and asks them to rejoin. Joins under way are decided again. */
+    evict(evicted: Channel[]) {
+      evictions += 1
+      for (const channel of evicted) {
+        endMembership(channel)
+        channel.connection.close(channel, 'phx_error')
         settle(channel)
       }
     },
-    /** The line is gone. Frames that had arrived are finished unless it was sent away. */
-    hangUp(line: Line, { finish }: { finish: boolean }) {
-      for (const channel of line.channels) {
-        withdraw(channel)
+    /** For a closed connection. `finish`: still handle the frames that had arrived. */
+    removeConnection(connection: Connection, { finish }: { finish: boolean }) {
+      for (const channel of connection.channels) {
+        leaveRoom(channel)
         if (!finish) channel.waiting = undefined
       }
     },
-    /** Whether an event is being handled at this moment. */
     busy: () => busy > 0,
   }
 }
 
-/** It comes back in every answer. */
+/** Every reply repeats the topic. */
 const LONGEST_TOPIC = 255
 
 const unmatched = { reason: 'unmatched topic' }

@@ -2,14 +2,14 @@ import { Refusal } from '../errors.js'
 import { isLoopback } from '../http/address.js'
 import type { RateLimiter } from '../http/rate-limit.js'
 import type { Limits } from './limits.js'
-import type { Line } from './line.js'
+import type { Connection } from './connection.js'
 import type { EventLimit } from './topic.js'
 
-/** Counts the events of visitors, each kind of event by itself: typing takes nothing from sending. */
-export function createEventLimits(limiter: RateLimiter, limits: Pick<Limits, 'events_per_address'>) {
-  return async function spend({ address }: Line, event: string, limit: EventLimit) {
+/** Limits the events of visitors. Each kind of event has its own count, so typing does not use up sending. */
+export function createEventLimits(limiter: RateLimiter, limits: Pick<Limits, 'events_per_ip'>) {
+  return async function spend({ ip }: Connection, event: string, limit: EventLimit) {
     const shares = Object.entries(limit)
-    if (!isLoopback(address)) shares.push([address, limits.events_per_address])
+    if (!isLoopback(ip)) shares.push([ip, limits.events_per_ip])
     for (const [key, per_minute] of shares) {
       const seconds = await limiter.take(`socket ${event} ${key}`, per_minute)
       if (seconds > 0) throw new Refusal(429, `Too many messages. Please try again in ${seconds} s.`)

@@ -1,14 +1,14 @@
 import { decodeFrame, type Frame, type Vsn } from '@papercups/wire'
 
-/** So little is parsed whoever sent it. */
+/** A frame of at most this size is always parsed. */
 const SMALL = 1_024
 const REF = '(null|"[^"\\\\]{0,64}"|\\d{1,15})'
 const NAME = '"([^"\\\\]{1,255})"'
 const HEAD = new RegExp(`^\\[${REF},${REF},${NAME},${NAME},`)
 
 /**
- * What an answer to a refused frame needs. A large frame is not parsed for it: version 2 has it at the beginning, version 1
- * may have it anywhere and then gets no answer.
+ * The fields that the reply to a refused frame needs. A large frame is not parsed for them: in version 2 they come first. In
+ * version 1 they may be anywhere, so a large frame gets no reply.
  */
 export function headOf(vsn: Vsn, data: Buffer): Frame | undefined {
   if (data.length <= SMALL) return decodeFrame(vsn, data.toString())

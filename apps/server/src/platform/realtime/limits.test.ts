@@ -19,7 +19,7 @@ async function start(limits: Partial<Limits>) {
   return { ...rig, dial: (as: ConstructorParameters<typeof RawClient>[1] = {}) => new RawClient(rig.url, as).opened() }
 }
 
-test('a bucket lets a burst through, then so many a second', () => {
+test('a bucket allows a burst, then its rate per second', () => {
   const rate = { per_second: 10, burst: 3 }
   let full_at = 0
   const at = (now: number) => {
@@ -33,22 +33,22 @@ test('a bucket lets a burst through, then so many a second', () => {
   expect([at(9000), at(9000), at(9000), at(9000)]).toEqual([true, true, true, false])
 })
 
-test('ten thousand joins on one socket: refused, then shown the door, and nobody else notices', async () => {
+test('ten thousand joins on one socket are refused, then close it, and other sockets work on', async () => {
   const { dial, realtime } = await start({ strikes: 50, joins: { per_second: 1, burst: 100 } })
   const [flood, other] = [await dial(), await dial()]
   await other.join('conversation:1')
   for (let index = 0; index < 10_000; index += 1) flood.send(`conversation:${index}`, 'phx_join')
 
-  expect(await flood.hungUp()).toBe(1008)
-  const reasons = flood.heard<Reply>('phx_reply').map(({ response }) => response.reason)
+  expect(await flood.closeCode()).toBe(1008)
+  const reasons = flood.received<Reply>('phx_reply').map(({ response }) => response.reason)
   expect(reasons.filter((reason) => !reason).length).toBeLessThanOrEqual(64)
   expect(new Set(reasons.filter(Boolean))).toEqual(new Set(['Too many topics', 'Too many joins']))
   expect((await other.ask('phoenix', 'heartbeat')).status).toBe('ok')
   await expect.poll(() => realtime.counts).toMatchObject({ sockets: 1, topics: 1, expelled: 1 })
 })
 
-test('an event with a limit: of a visitor on all their sockets, then of an address, and never of the team', async () => {
-  const { dial } = await start({ events_per_address: 5 })
+test('an event limit counts a visitor over all their sockets, then their IP, and never a user', async () => {
+  const { dial } = await start({ events_per_ip: 5 })
   const say = async (as: RawClient, conversation: string) => {
     await as.join(`conversation:${conversation}`)
     const replies = [1, 2].map(() => as.ask(`conversation:${conversation}`, 'limited'))
@@ -57,13 +57,13 @@ test('an event with a limit: of a visitor on all their sockets, then of an addre
   const tooMany = expect.stringMatching(/^Too many messages. Please try again in \d+ s.$/)
   expect(await say(await dial(), '1')).toEqual(['ok', 'ok'])
   expect(await say(await dial(), '1')).toEqual(['ok', tooMany])
-  // Three of the address are gone; what was refused to the visitor did not count for it.
+  // The IP has used three. The refused event of the visitor does not count.
   expect(await say(await dial(), '2')).toEqual(['ok', 'ok'])
   expect(await say(await dial(), '3')).toEqual([tooMany, tooMany])
   expect(await say(await dial({ token: 'ada' }), '3')).toEqual(['ok', 'ok'])
 })
 
-test('too many messages are refused one by one; only who goes on is closed', async () => {
+test('too many messages are refused one by one, and only a client that goes on is closed', async () => {
   const { dial, ran } = await start({ strikes: 5, frames: { per_second: 0.001, burst: 10 } })
   const [eager, flood] = [await dial(), await dial()]
   const refs = Array.from({ length: 12 }, (_, index) => eager.send('conversation:1', index ? 'ping' : 'phx_join'))
@@ -71,11 +71,11 @@ test('too many messages are refused one by one; only who goes on is closed', asy
   expect(await eager.reply(refs[11] ?? '')).toEqual({ status: 'error', response: { reason: 'Too many messages' } })
   expect(eager.closed).toBeUndefined()
   for (let index = 0; index < 20; index += 1) flood.send('phoenix', 'heartbeat')
-  expect(await flood.hungUp()).toBe(1008)
+  expect(await flood.closeCode()).toBe(1008)
   expect(ran).toEqual([])
 })
 
-test('a large frame is for topics that take one', async () => {
+test('only topics that allow large frames accept one', async () => {
   const { dial } = await start({ frame_bytes: 1000, large_frame_bytes: { 'events:': 5000, 'nowhere:': 50_000 } })
   const [visitor, recorder, huge] = [await dial(), await dial(), await dial()]
   const text = 'x'.repeat(2000)
@@ -89,13 +89,13 @@ test('a large frame is for topics that take one', async () => {
   })
   await visitor.join('conversation:1')
   visitor.send('conversation:1', 'shout', { body: text })
-  expect(await visitor.hungUp()).toBe(1009)
+  expect(await visitor.closeCode()).toBe(1009)
   await huge.join('events:1')
   huge.send('events:1', 'emit', { text: 'x'.repeat(10_000) })
-  expect(await huge.hungUp()).toBe(1009)
+  expect(await huge.closeCode()).toBe(1009)
 })
 
-test('what is no frame ends the connection, and only that one', async () => {
+test('an invalid frame closes its connection and no other', async () => {
   const { dial, realtime, logged } = await start({})
   const good = await dial()
   const bad = [
@@ -113,21 +113,21 @@ test('what is no frame ends the connection, and only that one', async () => {
   for (const text of bad) {
     const client = await dial()
     client.socket.send(text)
-    expect(await client.hungUp()).toBe(1007)
+    expect(await client.closeCode()).toBe(1007)
   }
   const binary = await dial()
   binary.socket.send(Buffer.from('["1","1","a","phx_join",{}]'))
-  expect(await binary.hungUp()).toBe(1003)
+  expect(await binary.closeCode()).toBe(1003)
   const old = await dial({ vsn: '1.0.0' })
   old.socket.send('["1","1","a","phx_join",{}]')
-  expect(await old.hungUp()).toBe(1007)
+  expect(await old.closeCode()).toBe(1007)
 
   expect((await good.ask('phoenix', 'heartbeat')).status).toBe('ok')
   expect(logged).toEqual([])
   await expect.poll(() => realtime.counts.sockets).toBe(1)
 })
 
-test('strange values are answered, not stumbled over', async () => {
+test('strange values get a reply and log no error', async () => {
   const { dial, logged } = await start({})
   const client = await dial()
   await client.join('conversation:1')
@@ -141,11 +141,11 @@ test('strange values are answered, not stumbled over', async () => {
   expect((await client.reply('shout')).status).toBe('error')
   expect((await client.reply('proto')).status).toBe('error')
   expect((await client.reply('twice')).status).toBe('ok')
-  expect(client.heard('shout')).toHaveLength(1)
+  expect(client.received('shout')).toHaveLength(1)
   expect(logged).toEqual([])
 })
 
-test('a backlog stops the reading, not the order', async () => {
+test('a backlog pauses reading and keeps the order', async () => {
   const { dial, gate, ran } = await start({ waiting_frames: 4, frames: { per_second: 1, burst: 500 } })
   const client = await dial()
   await client.join('conversation:1')
@@ -160,11 +160,11 @@ test('a backlog stops the reading, not the order', async () => {
   expect(ran.filter((line) => line.startsWith('end'))).toEqual(refs.map((_, index) => `end ${index}`))
 })
 
-test('an address has so many sockets and attempts, and its neighbours have theirs', async () => {
-  let address = 'a'
+test('each IP has its own limit of sockets and attempts', async () => {
+  let ip = 'a'
   const rig = await startRealtime({
-    addressOf: () => address,
-    limits: { sockets_per_address: 2, connects_per_address: { per_second: 0.001, burst: 3 }, drain_ms: 500 },
+    ipOf: () => ip,
+    limits: { sockets_per_ip: 2, connects_per_ip: { per_second: 0.001, burst: 3 }, drain_ms: 500 },
   })
   stops.push(rig.stop)
   const dial = () => new RawClient(rig.url).opened()
@@ -172,32 +172,32 @@ test('an address has so many sockets and attempts, and its neighbours have their
   const [first] = [await dial(), await dial()]
   await expect(dial()).rejects.toThrow('429')
   first.socket.close()
-  await first.hungUp()
+  await first.closeCode()
   await expect.poll(() => rig.realtime.counts.sockets).toBe(1)
   await dial()
-  address = 'b'
+  ip = 'b'
   const neighbour = await dial()
-  address = 'a'
+  ip = 'a'
   neighbour.socket.close()
   await expect(dial()).rejects.toThrow('429')
-  address = '127.0.0.1'
+  ip = '127.0.0.1'
   await Promise.all(Array.from({ length: 10 }, dial))
 })
 
-test('who says nothing is hung up on; a heartbeat is enough', async () => {
+test('closes an idle socket; a heartbeat keeps it open', async () => {
   const { dial } = await start({ idle_ms: 300 })
   const [silent, alive] = [await dial(), await dial()]
   const beating = setInterval(() => alive.send('phoenix', 'heartbeat'), 50)
   stops.push(() => clearInterval(beating))
 
-  expect(await silent.hungUp()).toBe(1001)
+  expect(await silent.closeCode()).toBe(1001)
   expect(alive.closed).toBeUndefined()
 })
 
 test.each([
   ['a backlog above the limit', { backlog_bytes: 500_000 }],
   ['no progress for too long', { backlog_bytes: 1e9, stalled_ms: 200 }],
-])('a slow consumer is dropped and the others hear everything: %s', async (_, limits) => {
+])('drops a slow reader, and the others receive everything: %s', async (_, limits) => {
   const { dial, realtime, port } = await start(limits)
   const healthy = await dial()
   await healthy.join('room:acme')
@@ -216,10 +216,10 @@ test.each([
   while (realtime.counts.sockets > 1) {
     realtime.broadcast('room:acme', 'shout', { body, sent })
     sent += 1
-    await healthy.hears('shout', sent)
+    await healthy.waitFor('shout', sent)
   }
   expect(realtime.counts.slow_dropped).toBe(1)
-  expect(healthy.heard<{ sent: number }>('shout').map((message) => message.sent)).toEqual(
+  expect(healthy.received<{ sent: number }>('shout').map((message) => message.sent)).toEqual(
     Array.from({ length: sent }, (_, n) => n),
   )
   stuck.destroy()

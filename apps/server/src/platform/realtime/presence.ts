@@ -1,6 +1,6 @@
 import type { PresenceMeta, PresenceState } from '@papercups/contract'
 
-/** One connection that is present in a topic, here or in another process. */
+/** One connection that is present in a topic, in this or another process. */
 export interface Entry {
   key: string
   meta: PresenceMeta
@@ -18,13 +18,13 @@ export function presenceState(...sources: Array<Iterable<Entry>>): PresenceState
   return Object.fromEntries(keys)
 }
 
-/** One entry for each diff: dashboards forget the wrong meta when two of a key leave together. */
+/** One entry per diff: dashboards remove the wrong meta when two of one key leave together. */
 export const joinDiff = (entry: Entry) => JSON.stringify({ joins: presenceState([entry]), leaves: {} })
 export const leaveDiff = (entry: Entry) => JSON.stringify({ joins: {}, leaves: presenceState([entry]) })
 
 let count = 0
 
-/** The process stands first in a `phx_ref`, so that everybody can tell whose entry it is. */
+/** A `phx_ref` begins with the process id, so that every process can tell whose entry it is. */
 export function presenceMeta(process: string, meta: object): PresenceMeta {
   count += 1
   const online_at = Math.floor(Date.now() / 1000).toString()

@@ -43,7 +43,7 @@ async function freePort() {
   return port
 }
 
-/** Undefined when there is none to start. */
+/** Undefined when redis-server is not installed. */
 async function startRedis() {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
   const child = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -79,7 +79,7 @@ async function start(options: Partial<RealtimeOptions> = {}) {
   return { ...rig, dial: (as: ConstructorParameters<typeof RawClient>[1] = {}) => new RawClient(rig.url, as).opened() }
 }
 
-/** A process of its own, to be killed. */
+/** A separate process that a test can kill. */
 async function startPeer() {
   const load =
     "import { runnerImport } from 'vite'; await runnerImport(process.argv[1], { resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] } })"
@@ -98,9 +98,9 @@ async function startPeer() {
 }
 
 const present = (client: RawClient, sign: 'joins' | 'leaves', key: string) =>
-  client.until(() => client.heard<Record<string, object>>('presence_diff').some((diff) => key in (diff[sign] ?? {})))
+  client.until(() => client.received<Record<string, object>>('presence_diff').some((diff) => key in (diff[sign] ?? {})))
 
-test('a broadcast in one process reaches members in all of them, once, in order', async () => {
+test('a broadcast reaches the members in all processes once and in order', async () => {
   const [here, there] = [await start(), await start()]
   const [ada, ben, outside] = [
     await here.dial({ token: 'ada' }),
@@ -112,12 +112,12 @@ test('a broadcast in one process reaches members in all of them, once, in order'
   const bodies = Array.from({ length: 500 }, (_, index) => ({ body: `${index} ü` }))
 
   for (const body of bodies) here.realtime.broadcast('notification:acme', 'shout', body)
-  expect(await ben.hears('shout', 500)).toEqual(bodies)
+  expect(await ben.waitFor('shout', 500)).toEqual(bodies)
   there.realtime.broadcast('notification:acme', 'shout', { body: 'back' })
-  await ada.hears('shout', 501)
-  expect(ada.heard('shout')).toEqual([...bodies, { body: 'back' }])
-  expect(ben.heard('shout')).toEqual([...bodies, { body: 'back' }])
-  expect(outside.heard('shout')).toEqual([])
+  await ada.waitFor('shout', 501)
+  expect(ada.received('shout')).toEqual([...bodies, { body: 'back' }])
+  expect(ben.received('shout')).toEqual([...bodies, { body: 'back' }])
+  expect(outside.received('shout')).toEqual([])
 })
 
 test('a process listens only to topics that somebody in it has joined', async () => {
@@ -133,7 +133,7 @@ test('a process listens only to topics that somebody in it has joined', async ()
   await expect.poll(channels).toEqual([])
 })
 
-test('presence is one across processes, and leaves nothing in Redis', async () => {
+test('presence is shared between processes, and no keys stay in Redis', async () => {
   const [here, there] = [await start(), await start()]
   const ada = await here.dial({ token: 'ada' })
   await ada.join('notification:acme')
@@ -143,7 +143,7 @@ test('presence is one across processes, and leaves nothing in Redis', async () =
 
   const ben = await there.dial({ token: 'ben' })
   await ben.join('notification:acme')
-  const [state] = await ben.hears('presence_state')
+  const [state] = await ben.waitFor('presence_state')
   expect(Object.keys(state ?? {}).sort()).toEqual(['customer:carla', 'user:1', 'user:2'])
   await present(ada, 'joins', 'user:2')
   const everybody = await here.realtime.presence('notification:acme')
@@ -152,7 +152,7 @@ test('presence is one across processes, and leaves nothing in Redis', async () =
 
   carla.socket.terminate()
   await present(ada, 'leaves', 'customer:carla')
-  const diffs = ada.heard<{ joins: object; leaves: object }>('presence_diff')
+  const diffs = ada.received<{ joins: object; leaves: object }>('presence_diff')
   expect(diffs.filter((diff) => 'customer:carla' in diff.leaves)).toHaveLength(1)
   for (const rig of [here, there]) await rig.stop()
   expect(await withRedis((client) => client.keys('*'))).toEqual([])
@@ -164,11 +164,11 @@ test('signing out closes the sockets in every process', async () => {
   await ada.join('notification:acme')
 
   here.realtime.disconnect({ user_id: 1 })
-  expect(await ada.hungUp()).toBe(4401)
+  expect(await ada.closeCode()).toBe(4401)
   expect((await ben.ask('phoenix', 'heartbeat')).status).toBe('ok')
 })
 
-test('a process that is killed takes its people with it within its lease', async () => {
+test('the entries of a killed process are removed after its lease', async () => {
   const [here, peer] = [await start(), await startPeer()]
   const ada = await here.dial({ token: 'ada' })
   await ada.join('notification:acme')
@@ -176,7 +176,7 @@ test('a process that is killed takes its people with it within its lease', async
   await carla.join('conversation:1', { customer_id: 'carla' })
   await present(ada, 'joins', 'customer:carla')
   peer.broadcast('notification:acme', 'shout', { body: 'from afar' })
-  expect(await ada.hears('shout')).toEqual([{ body: 'from afar' }])
+  expect(await ada.waitFor('shout')).toEqual([{ body: 'from afar' }])
 
   peer.child.kill('SIGKILL')
   await present(ada, 'leaves', 'customer:carla')
@@ -187,11 +187,11 @@ test('a process that is killed takes its people with it within its lease', async
     .toEqual(['papercups:presence:notification:acme', 'papercups:presence:room:acme'])
   const ben = await here.dial({ token: 'ben' })
   await ben.join('notification:acme')
-  const [state] = await ben.hears('presence_state')
+  const [state] = await ben.waitFor('presence_state')
   expect(Object.keys(state ?? {}).sort()).toEqual(['user:1', 'user:2'])
 })
 
-test('a process that was asleep for longer than its lease is seen again', async () => {
+test('a process that was suspended for longer than its lease is shown again', async () => {
   const [here, peer] = [await start(), await startPeer()]
   const ada = await here.dial({ token: 'ada' })
   await ada.join('notification:acme')
@@ -209,7 +209,7 @@ test('a process that was asleep for longer than its lease is seen again', async 
   expect(await here.realtime.presence('notification:acme')).toHaveProperty('customer:carla')
 })
 
-test('without Redis every process goes on; when it is back they make up', async () => {
+test('each process works alone without Redis, and they synchronize when it is back', async () => {
   const [here, there] = [await start(), await start()]
   const [ada, ben] = [await here.dial({ token: 'ada' }), await there.dial({ token: 'ben' })]
   for (const agent of [ada, ben]) await agent.join('notification:acme')
@@ -222,15 +222,15 @@ test('without Redis every process goes on; when it is back they make up', async 
     .poll(() => here.logged.concat(there.logged).filter((line) => line.startsWith('redis is not')))
     .toHaveLength(2)
   here.realtime.broadcast('notification:acme', 'shout', { body: 'local' })
-  expect(await ada.hears('shout')).toEqual([{ body: 'local' }])
+  expect(await ada.waitFor('shout')).toEqual([{ body: 'local' }])
   carla.socket.terminate()
   const dora = await there.dial()
   expect((await dora.join('conversation:2', { customer_id: 'dora' })).status).toBe('ok')
   here.realtime.disconnect({ user_id: 7 })
 
   redis = await startRedis()
-  // Everybody is asked to join again, since nobody knows what they missed.
-  await ben.hears('phx_error')
+  // All clients are asked to rejoin, because broadcasts may be lost.
+  await ben.waitFor('phx_error')
   await ben.join('notification:acme')
   await present(ada, 'joins', 'customer:dora')
   await present(ada, 'leaves', 'customer:carla')
@@ -238,12 +238,12 @@ test('without Redis every process goes on; when it is back they make up', async 
     .poll(async () => Object.keys(await here.realtime.presence('notification:acme')).sort())
     .toEqual(['customer:dora', 'user:1', 'user:2'])
   here.realtime.broadcast('notification:acme', 'shout', { body: 'together' })
-  await ben.hears('shout')
-  expect(ben.heard('shout')).toEqual([{ body: 'together' }])
-  expect(ada.heard('shout')).toEqual([{ body: 'local' }, { body: 'together' }])
+  await ben.waitFor('shout')
+  expect(ben.received('shout')).toEqual([{ body: 'together' }])
+  expect(ada.received('shout')).toEqual([{ body: 'local' }, { body: 'together' }])
 })
 
-test('a server starts without Redis and finds it later', async () => {
+test('a server starts without Redis and connects later', async () => {
   await stopRedis()
   const [here, there] = [await start(), await start()]
   const [ada, ben] = [await here.dial({ token: 'ada' }), await there.dial({ token: 'ben' })]
@@ -253,5 +253,5 @@ test('a server starts without Redis and finds it later', async () => {
   await present(ada, 'joins', 'user:2')
   await present(ben, 'joins', 'user:1')
   here.realtime.broadcast('notification:acme', 'shout', { body: 'hello' })
-  await ben.hears('shout')
+  await ben.waitFor('shout')
 })

@@ -1,6 +1,6 @@
 import { Redis, type ChainableCommander, type RedisOptions } from 'ioredis'
 import type { Log } from '../log.js'
-import { processId, type Bus, type Ear, type Revoked } from './bus.js'
+import { processId, type Bus, type BusHandlers, type Revoked } from './bus.js'
 import { monotonic } from './limits.js'
 import { processOf, type Entry } from './presence.js'
 import { createRemotePresence } from './remote-presence.js'
@@ -8,7 +8,7 @@ import { LOAD, REAP, RENEW } from './redis-scripts.js'
 
 interface RedisBusOptions {
   url: string
-  ear: Ear
+  handlers: BusHandlers
   log: Pick<Log, 'error' | 'warn'>
   lease_ms?: number | undefined
 }
@@ -17,21 +17,21 @@ const CONTROL = 'papercups:control'
 const PROCESSES = 'papercups:processes'
 const PRESENCE = 'papercups:presence:'
 const channelOf = (topic: string) => `papercups:topic:${topic}`
-const ownedBy = (process: string) => `papercups:owned:${process}`
+const topicsOf = (process: string) => `papercups:owned:${process}`
 
-/** A join does not wait longer than this for Redis. */
-const PATIENCE_MS = 2_000
+/** A join waits at most this long for Redis. */
+const TIMEOUT_MS = 2_000
 
 /**
- * A process subscribes to a topic while it has members in it, so a visitor's conversation costs the other processes
- * nothing. Each process writes its own presence into Redis and holds a lease; once that ends, the survivors show its
- * people as gone. Without Redis every process goes on by itself, and they make up when it is back.
+ * A process subscribes to a topic only while it has members in it, so a visitor's conversation costs the others nothing.
+ * Each process writes its own presence to Redis and holds a lease. When the lease ends, the others remove its entries.
+ * Without Redis each process goes on alone, and they synchronize when it is back.
  */
-export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOptions): Bus {
+export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBusOptions): Bus {
   const process = processId()
   const options: RedisOptions = {
     protocol: 2,
-    // What cannot be sent now is made up for in `heal`. Sent later or twice, it would arrive out of order.
+    // `recover` makes up for commands that fail. Queued or sent twice, they would arrive out of order.
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,
@@ -40,65 +40,65 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   }
   const commands = new Redis(url, options)
-  const ears = new Redis(url, options)
+  const subscriber = new Redis(url, options)
 
-  const remote = createRemotePresence(ear)
-  /** What Redis has to be told when it is back. */
-  const unsaid = { leaves: new Map<string, [string, Entry, boolean]>(), revoked: [] as Revoked[], broadcasts: false }
+  const remote = createRemotePresence(handlers)
+  /** To be sent when Redis is back. */
+  const unsent = { leaves: new Map<string, [string, Entry, boolean]>(), revoked: [] as Revoked[], broadcasts: false }
   let first = true
-  let deaf = false
+  let missed_messages = false
   let settled_at = 0
   let renewing = false
   let stopped = false
 
-  const say = (kind: string, event: string, body: string) => `${JSON.stringify([process, kind, event])}\n${body}`
-  const canSpeak = () => commands.status === 'ready'
-  const canHear = () => ears.status === 'ready'
-  const complain = (error: unknown) => {
+  const encode = (kind: string, event: string, body: string) => `${JSON.stringify([process, kind, event])}\n${body}`
+  const canSend = () => commands.status === 'ready'
+  const canReceive = () => subscriber.status === 'ready'
+  const warn = (error: unknown) => {
     if (!stopped) log.warn({ err: error }, 'redis command failed')
   }
 
-  // Lost and found are each logged once, not with every attempt in between.
-  let lost = false
-  let healed = () => {}
-  const listening = new Promise<void>((resolve) => (healed = resolve))
-  for (const client of [commands, ears]) {
+  // Logged once per outage, not with every attempt.
+  let unreachable = false
+  let recovered = () => {}
+  const listening = new Promise<void>((resolve) => (recovered = resolve))
+  for (const client of [commands, subscriber]) {
     client.on('error', (error) => {
-      if (!lost && !stopped) log.error({ err: error }, 'redis is not reachable: other processes are not')
-      lost = true
+      if (!unreachable && !stopped) log.error({ err: error }, 'redis is not reachable: broadcasts stay in this process')
+      unreachable = true
     })
     client.on('ready', () => {
-      if (!canSpeak() || !canHear()) return
-      if (lost) log.warn({}, 'redis is back')
-      lost = false
-      heal().then(healed, complain)
+      if (!canSend() || !canReceive()) return
+      if (unreachable) log.warn({}, 'redis is back')
+      unreachable = false
+      recover().then(recovered, warn)
     })
   }
-  ears.on('close', () => (deaf = true))
-  ears.on('message', (channel: string, text: string) => {
+  subscriber.on('close', () => (missed_messages = true))
+  subscriber.on('message', (channel: string, text: string) => {
     try {
-      hear(channel, text)
+      receive(channel, text)
     } catch (error) {
       log.error({ err: error }, 'unreadable message from redis')
     }
   })
 
-  function hear(channel: string, text: string) {
+  function receive(channel: string, text: string) {
     const end = text.indexOf('\n')
     const [from, kind, event] = JSON.parse(text.slice(0, end)) as [string, string, string]
     if (from === process) return
     const body = text.slice(end + 1)
-    if (channel === CONTROL) return kind === 'missed' ? ear.missed() : ear.revoke(JSON.parse(body) as Revoked)
+    if (channel === CONTROL) return kind === 'missed' ? handlers.missed() : handlers.revoke(JSON.parse(body) as Revoked)
 
     const topic = channel.slice(channelOf('').length)
-    if (kind === 'push') ear.deliver(topic, event, body)
-    else if (kind === 'join') remote.arrive(topic, JSON.parse(body) as Entry)
-    else if (kind === 'leave') remote.depart(topic, JSON.parse(body) as Entry)
+    if (kind === 'push') handlers.deliver(topic, event, body)
+    else if (kind === 'join') remote.add(topic, JSON.parse(body) as Entry)
+    else if (kind === 'leave') remote.remove(topic, JSON.parse(body) as Entry)
   }
 
   const refresh = (topic: string) => remote.refresh(topic, () => readPresence(topic))
 
-  /** Of processes that live, and are not this one. */
+  /** The entries of other processes that are alive. */
   async function readPresence(topic: string) {
     const answer = await commands.eval(LOAD, 2, PROCESSES, PRESENCE + topic)
     const [alive, fields] = answer as [string[], string[]]
@@ -111,39 +111,39 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
     return found
   }
 
-  /** Both connections are (again) there: listen, say what was not said, and see what the others did meanwhile. */
-  async function heal() {
+  /** Both connections are up (again): subscribe, send what is unsent, and read what the others did meanwhile. */
+  async function recover() {
     const again = !first
     first = false
     if (again) settled_at = monotonic() + lease_ms
     const channels = [CONTROL, ...remote.topics().map(channelOf)]
-    while (channels.length > 0) await ears.subscribe(...channels.splice(0, 1_000))
-    const missed = deaf
-    deaf = false
+    while (channels.length > 0) await subscriber.subscribe(...channels.splice(0, 1_000))
+    const missed = missed_messages
+    missed_messages = false
     await renew()
-    for (const [ref, [topic, entry, last]] of unsaid.leaves) {
+    for (const [ref, [topic, entry, last]] of unsent.leaves) {
       await untrack(topic, entry, last)
-      unsaid.leaves.delete(ref)
+      unsent.leaves.delete(ref)
     }
-    await tellPresence()
-    if (unsaid.broadcasts) await commands.publish(CONTROL, say('missed', '', ''))
-    unsaid.broadcasts = false
+    await writePresence()
+    if (unsent.broadcasts) await commands.publish(CONTROL, encode('missed', '', ''))
+    unsent.broadcasts = false
     revokeAgain()
-    if (missed) ear.missed()
+    if (missed) handlers.missed()
 
-    // An emptied Redis fills up again as the others come back: until then, who is missing there is not gone.
-    if (again) setTimeout(() => void refreshAll().then(revokeAgain, complain), lease_ms).unref()
+    // An emptied Redis fills up as the others come back. Until then a missing entry does not mean that it left.
+    if (again) setTimeout(() => void refreshAll().then(revokeAgain, warn), lease_ms).unref()
     else await refreshAll()
   }
 
   async function refreshAll() {
-    if (!canSpeak()) return
+    if (!canSend()) return
     await Promise.all(remote.topics().map(refresh))
   }
 
-  async function tellPresence() {
+  async function writePresence() {
     let batch: Array<Promise<unknown>> = []
-    for (const [topic, entry] of ear.own()) {
+    for (const [topic, entry] of handlers.localEntries()) {
       batch.push(track(topic, entry))
       if (batch.length < 500) continue
       await Promise.all(batch)
@@ -152,36 +152,36 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
     await Promise.all(batch)
   }
 
-  /** Somebody signed out while we could not say so. Said twice: some process may find its way back later than we do. */
+  /** Sends revocations that failed during the outage. Twice, because another process may recover later than we do. */
   function revokeAgain() {
-    for (const match of unsaid.revoked)
-      commands.publish(CONTROL, say('revoked', '', JSON.stringify(match))).catch(complain)
-    if (monotonic() >= settled_at) unsaid.revoked = []
+    for (const match of unsent.revoked)
+      commands.publish(CONTROL, encode('revoked', '', JSON.stringify(match))).catch(warn)
+    if (monotonic() >= settled_at) unsent.revoked = []
   }
 
   function track(topic: string, entry: Entry) {
     const batch = commands
       .pipeline()
-      .sadd(ownedBy(process), topic)
-      .hset(PRESENCE + topic, entry.meta.phx_ref, bare(entry))
-    return done(batch.publish(channelOf(topic), say('join', '', bare(entry))))
+      .sadd(topicsOf(process), topic)
+      .hset(PRESENCE + topic, entry.meta.phx_ref, toJson(entry))
+    return done(batch.publish(channelOf(topic), encode('join', '', toJson(entry))))
   }
 
   function untrack(topic: string, entry: Entry, last: boolean) {
     const batch = commands.pipeline().hdel(PRESENCE + topic, entry.meta.phx_ref)
-    if (last) batch.srem(ownedBy(process), topic)
-    return done(batch.publish(channelOf(topic), say('leave', '', bare(entry))))
+    if (last) batch.srem(topicsOf(process), topic)
+    return done(batch.publish(channelOf(topic), encode('leave', '', toJson(entry))))
   }
 
   async function renew() {
-    if (renewing || !canSpeak()) return
+    if (renewing || !canSend()) return
     renewing = true
     try {
       const answer = await commands.eval(RENEW, 1, PROCESSES, process, lease_ms)
       const [lapsed, alive, dead] = answer as [number, string[], string[]]
-      // We slept too long and were taken for dead.
-      if (lapsed && !first) await tellPresence()
-      if (monotonic() >= settled_at) remote.bury(alive)
+      // This process was suspended for longer than its lease, so the others removed its entries.
+      if (lapsed && !first) await writePresence()
+      if (monotonic() >= settled_at) remote.removeDead(alive)
       for (const other of dead) while (await reap(other));
     } finally {
       renewing = false
@@ -189,77 +189,77 @@ export function createRedisBus({ url, ear, log, lease_ms = 3_000 }: RedisBusOpti
   }
 
   const reap = async (other: string) =>
-    Number(await commands.eval(REAP, 2, PROCESSES, ownedBy(other), other, PRESENCE)) > 0
+    Number(await commands.eval(REAP, 2, PROCESSES, topicsOf(other), other, PRESENCE)) > 0
 
   const renewal = setInterval(() => {
-    renew().catch(complain)
-    if (canHear()) ears.ping().catch(complain)
+    renew().catch(warn)
+    if (canReceive()) subscriber.ping().catch(warn)
   }, lease_ms / 3).unref()
 
   return {
     process,
-    // Whoever joins before that is told to join again once we can hear.
-    ready: patiently(listening, () => (deaf = true)),
+    // After a timeout, clients that join before the first subscription are asked to rejoin.
+    ready: withTimeout(listening, () => (missed_messages = true)),
     publish(topic, event, payload) {
-      const lose = () => (unsaid.broadcasts = true)
-      if (canSpeak()) commands.publish(channelOf(topic), say('push', event, payload)).catch(lose)
+      const lose = () => (unsent.broadcasts = true)
+      if (canSend()) commands.publish(channelOf(topic), encode('push', event, payload)).catch(lose)
       else lose()
     },
     open(topic) {
       remote.open(topic)
-      if (!canSpeak() || !canHear()) return undefined
-      const opened = ears.subscribe(channelOf(topic)).then(() => refresh(topic))
-      return patiently(opened.catch(complain))
+      if (!canSend() || !canReceive()) return undefined
+      const opened = subscriber.subscribe(channelOf(topic)).then(() => refresh(topic))
+      return withTimeout(opened.catch(warn))
     },
     close(topic) {
       remote.close(topic)
-      if (canHear()) ears.unsubscribe(channelOf(topic)).catch(complain)
+      if (canReceive()) subscriber.unsubscribe(channelOf(topic)).catch(warn)
     },
     track(topic, entry) {
-      if (canSpeak()) track(topic, entry).catch(complain)
+      if (canSend()) track(topic, entry).catch(warn)
     },
     untrack(topic, entry, last) {
-      const later = () => unsaid.leaves.set(entry.meta.phx_ref, [topic, entry, last])
-      if (canSpeak()) untrack(topic, entry, last).catch(later)
+      const later = () => unsent.leaves.set(entry.meta.phx_ref, [topic, entry, last])
+      if (canSend()) untrack(topic, entry, last).catch(later)
       else later()
     },
     remote: remote.entries,
     async read(topic) {
-      if (remote.has(topic) || !canSpeak()) return remote.entries(topic)
+      if (remote.has(topic) || !canSend()) return remote.entries(topic)
       return (await readPresence(topic)).values()
     },
     revoke(match) {
-      const later = () => void unsaid.revoked.push(match)
-      if (canSpeak()) commands.publish(CONTROL, say('revoked', '', JSON.stringify(match))).catch(later)
+      const later = () => void unsent.revoked.push(match)
+      if (canSend()) commands.publish(CONTROL, encode('revoked', '', JSON.stringify(match))).catch(later)
       else later()
     },
     async stop() {
       stopped = true
       clearInterval(renewal)
-      if (canSpeak()) {
-        const goodbye = commands.pipeline().zrem(PROCESSES, process).del(ownedBy(process))
-        await patiently(done(goodbye).catch(ignore))
+      if (canSend()) {
+        const goodbye = commands.pipeline().zrem(PROCESSES, process).del(topicsOf(process))
+        await withTimeout(done(goodbye).catch(ignore))
       }
       commands.disconnect()
-      ears.disconnect()
+      subscriber.disconnect()
     },
   }
 }
 
 const ignore = () => {}
 
-/** Only what others need: a local entry also knows its room. */
-const bare = ({ key, meta }: Entry) => JSON.stringify({ key, meta })
+/** Only the shared fields: a local entry also refers to its room. */
+const toJson = ({ key, meta }: Entry) => JSON.stringify({ key, meta })
 
-/** A pipeline's failures are in its answer, not thrown. */
+/** `exec` returns the errors of a pipeline instead of throwing them. */
 async function done(batch: ChainableCommander) {
   for (const [error] of (await batch.exec()) ?? []) if (error) throw error
 }
 
-function patiently(work: Promise<void>, otherwise = ignore): Promise<void> {
+function withTimeout(work: Promise<void>, otherwise = ignore): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
+    timer = setTimeout(resolve, TIMEOUT_MS)
   }).then(otherwise)
   return Promise.race([work, enough]).finally(() => clearTimeout(timer))
 }

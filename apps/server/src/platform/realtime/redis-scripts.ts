@@ -1,13 +1,13 @@
 /**
- * Times are Redis' own, so the clocks of the processes do not matter. KEYS[1] is always the sorted set of processes by the
- * time at which their lease ends.
+ * Times come from Redis, so the clocks of the processes do not matter. KEYS[1] is always the sorted set of processes by the
+ * end of their lease.
  */
 const now = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** Renews our lease. Answers whether it had lapsed, who lives, and who does not. ARGV: process, lease. */
+/** Renews our lease. Returns whether it had lapsed, the live processes and the dead ones. ARGV: process, lease. */
 export const RENEW = `${now}
 local until_ = redis.call('ZSCORE', KEYS[1], ARGV[1])
 local lapsed = (not until_ or tonumber(until_) < now) and 1 or 0
@@ -15,14 +15,14 @@ redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
 return { lapsed, redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf'), redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now) }
 `
 
-/** Who lives, and everything in the presence of a topic. KEYS[2]: its hash. */
+/** Returns the live processes and all presence entries of a topic. KEYS[2]: its hash. */
 export const LOAD = `${now}
 return { redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf'), redis.call('HGETALL', KEYS[2]) }
 `
 
 /**
- * Clears away a few topics of a dead process, unless it came back. Answers how many are left. KEYS[2]: the topics it was
- * present in. ARGV: process, beginning of the presence keys.
+ * Removes the entries of a dead process from a few topics, unless it came back. Returns how many topics are left. KEYS[2]:
+ * its topics. ARGV: process, prefix of the presence keys.
  */
 export const REAP = `${now}
 local until_ = redis.call('ZSCORE', KEYS[1], ARGV[1])

@@ -7,7 +7,7 @@ import { joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './
 import { textFrame } from './text-frame.js'
 import type { Tracked } from './topic.js'
 
-/** Somebody of this process who is present in a topic. */
+/** A presence entry of this process. */
 export class Present implements Entry {
   slot = 0
   readonly room: Room
@@ -21,31 +21,30 @@ export class Present implements Entry {
   }
 }
 
-/** A topic in this process: who listens, and who of us shows as present. Most have one of each. */
+/** A topic in this process: its members and presence entries. Most have one of each. */
 export class Room {
   readonly topic: string
-  /** Members, and joins on their way: with the first the topic opens, with the last it closes. */
+  /** Members and joins under way. The first opens the topic on the bus, the last closes it. */
   holds = 0
   opening: Promise<void> | undefined = undefined
   members: Channel[] | undefined = undefined
   present: Present[] | undefined = undefined
-  /** Said, and not written to the members yet. */
-  said: Said[] | undefined = undefined
-  /** Not written to again before that. */
-  rests_until = 0
+  /** Not written to the members yet. */
+  pending: PendingPush[] | undefined = undefined
+  next_write_at = 0
 
   constructor(topic: string) {
     this.topic = topic
   }
 }
 
-interface Said {
+interface PendingPush {
   event: string
   payload: string
 }
 
-/** About as many sockets as can be written to in a millisecond: a thousand of them rest for ten. */
-const WRITES_A_MS = 100
+/** Sockets that can be written to in a millisecond, roughly. A room of a thousand is written to every ten. */
+const WRITES_PER_MS = 100
 
 export function createRooms(bus: () => Bus) {
   const rooms = new Map<string, Room>()
@@ -58,21 +57,21 @@ export function createRooms(bus: () => Bus) {
     rooms.set(topic, room)
     return room
   }
-  const tidy = (room: Room) => {
+  const removeIfEmpty = (room: Room) => {
     if (room.holds === 0 && !room.present) rooms.delete(room.topic)
   }
 
   /**
-   * To the members in this process. Writing to a socket costs the same for one frame and for many, so what is said in a topic
-   * while the process looks at what came in goes out as one; and a crowd that was just written to is left alone for a moment.
+   * Queues a push for the members in this process. One write costs the same for one frame and for many, so the pushes of one
+   * event loop turn go out together, and a large room that was just written to waits a moment.
    */
   function deliver(topic: string, event: string, payload: string) {
     const room = rooms.get(topic)
     if (!room?.members) return
-    if (room.said) return void room.said.push({ event, payload })
-    room.said = [{ event, payload }]
-    const rest = room.rests_until - monotonic()
-    if (rest > 0) return void setTimeout(write, rest, room)
+    if (room.pending) return void room.pending.push({ event, payload })
+    room.pending = [{ event, payload }]
+    const wait = room.next_write_at - monotonic()
+    if (wait > 0) return void setTimeout(write, wait, room)
     if (unwritten.size === 0) setImmediate(writeAll)
     unwritten.add(room)
   }
@@ -81,33 +80,32 @@ export function createRooms(bus: () => Bus) {
     for (const room of unwritten) write(room)
   }
 
-  /** Framed once for each dialect. */
+  /** Encodes once for each protocol version. */
   function write(room: Room) {
-    const { topic, members, said } = room
-    room.said = undefined
+    const { topic, members, pending } = room
+    room.pending = undefined
     unwritten.delete(room)
-    if (!members || !said) return
-    room.rests_until = monotonic() + Math.floor(members.length / WRITES_A_MS)
+    if (!members || !pending) return
+    room.next_write_at = monotonic() + Math.floor(members.length / WRITES_PER_MS)
     const frames = (vsn: Vsn) =>
-      Buffer.concat(said.map(({ event, payload }) => textFrame(encodePush(vsn, topic, event, payload))))
+      Buffer.concat(pending.map(({ event, payload }) => textFrame(encodePush(vsn, topic, event, payload))))
     let arrays: Buffer | undefined
     let objects: Buffer | undefined
-    for (const { line } of members) {
-      if (line.vsn === '2.0.0') line.send((arrays ??= frames('2.0.0')))
-      else line.send((objects ??= frames('1.0.0')))
+    for (const { connection } of members) {
+      if (connection.vsn === '2.0.0') connection.send((arrays ??= frames('2.0.0')))
+      else connection.send((objects ??= frames('1.0.0')))
     }
   }
 
   return {
     deliver,
-    /** What was said in the topic so far goes out before whatever is written next. */
-    catchUp(topic: string) {
+    /** Writes the pending pushes of a topic, so that they arrive before the next reply. */
+    flush(topic: string) {
       const room = rooms.get(topic)
-      if (room?.said) write(room)
+      if (room?.pending) write(room)
     },
-    /** Everything that waits, in every topic. */
-    flush() {
-      for (const room of rooms.values()) if (room.said) write(room)
+    flushAll() {
+      for (const room of rooms.values()) if (room.pending) write(room)
     },
     hasMembers: (topic: string) => rooms.get(topic)?.members !== undefined,
     get size() {
@@ -117,7 +115,7 @@ export function createRooms(bus: () => Bus) {
       deliver(topic, event, payload)
       bus().publish(topic, event, payload)
     },
-    /** Keeps the topic open. Wait for what it returns before you enter. */
+    /** Keeps the topic open on the bus. Await the returned promise before `enter`. */
     hold(topic: string) {
       const room = roomOf(topic)
       room.holds += 1
@@ -131,7 +129,7 @@ export function createRooms(bus: () => Bus) {
       const room = roomOf(topic)
       room.holds -= 1
       if (room.holds === 0) bus().close(topic)
-      tidy(room)
+      removeIfEmpty(room)
     },
     enter(channel: Channel) {
       const room = roomOf(channel.topic)
@@ -145,7 +143,7 @@ export function createRooms(bus: () => Bus) {
       remove(room.members, channel)
       if (room.members.length === 0) room.members = undefined
     },
-    /** Present from now on, but nobody was told yet: that is `announce`. */
+    /** Adds an entry without a broadcast; `announce` sends it. */
     track({ topic, key, meta }: Tracked) {
       const room = roomOf(topic)
       const present = new Present(room, key, presenceMeta(bus().process, meta))
@@ -164,14 +162,14 @@ export function createRooms(bus: () => Bus) {
       if (room.present.length === 0) room.present = undefined
       if (room.members) deliver(room.topic, 'presence_diff', leaveDiff(present))
       bus().untrack(room.topic, present, !room.present)
-      tidy(room)
+      removeIfEmpty(room)
     },
     state: (topic: string) => presenceState(rooms.get(topic)?.present ?? [], bus().remote(topic)),
     read: async (topic: string) => {
       const remote = await bus().read(topic)
       return presenceState(rooms.get(topic)?.present ?? [], remote)
     },
-    *own(): Iterable<[string, Entry]> {
+    *localEntries(): Iterable<[string, Entry]> {
       for (const room of rooms.values()) for (const present of room.present ?? []) yield [room.topic, present]
     },
   }
@@ -183,7 +181,7 @@ function add<T>(list: T[], item: T) {
   return list.push(item) - 1
 }
 
-/** The last one takes the free place, so leaving a topic of thousands costs the same as leaving a small one. */
+/** Moves the last item into the free slot, so that removal takes constant time. */
 function remove<T extends { slot: number }>(list: T[], item: T) {
   const last = list.pop()
   if (!last || last === item) return

@@ -1,4 +1,4 @@
-import { openSocket, PushError, type LineOptions } from '@papercups/wire'
+import { openSocket, PushError, type SocketOptions } from '@papercups/wire'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startRealtime } from '../../../test/realtime/rig.js'
@@ -14,45 +14,45 @@ async function start() {
   return rig
 }
 
-function open(options: LineOptions) {
-  const line = openSocket({ transport: WebSocket, ...options })
-  stops.push(() => line.close())
-  return line
+function open(options: SocketOptions) {
+  const client = openSocket({ transport: WebSocket, ...options })
+  stops.push(() => client.close())
+  return client
 }
 
-test('the browser client hears, pushes, and learns why not', async () => {
+test('the browser client receives, pushes, and gets the reason of a refusal', async () => {
   const { url, realtime } = await start()
-  const line = open({ url, params: () => ({ token: 'ada' }) })
-  const heard: unknown[] = []
-  const topic = line.topic('notification:acme').on('shout', (message) => heard.push(message))
+  const client = open({ url, params: () => ({ token: 'ada' }) })
+  const received: unknown[] = []
+  const topic = client.topic('notification:acme').on('shout', (message) => received.push(message))
   await new Promise<object>((joined) => topic.join({ joined }))
 
-  expect(line.state()).toBe('online')
+  expect(client.state()).toBe('online')
   expect(await topic.push('promote')).toEqual({ promoted: true })
   const refused = await topic.push('refuse').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(PushError)
   expect(refused).toMatchObject({ message: 'No', response: { reason: 'No', errors: { body: ['is bad'] } } })
   await topic.push('shout', { body: 'hi' })
-  expect(heard).toEqual([{ body: 'hi' }])
+  expect(received).toEqual([{ body: 'hi' }])
 
   topic.leave()
   realtime.broadcast('notification:acme', 'shout', { body: 'gone' })
-  const reason = await new Promise((refused) => line.topic('notification:globex').join({ refused }))
+  const reason = await new Promise((refused) => client.topic('notification:globex').join({ refused }))
   expect(reason).toEqual({ reason: 'Unauthorized' })
-  expect(heard).toEqual([{ body: 'hi' }])
+  expect(received).toEqual([{ body: 'hi' }])
 })
 
 test('a refused upgrade renews the token once before the next attempt', async () => {
   const { url } = await start()
   let token = 'stale'
   const renew = vi.fn(async () => (token = 'ada'))
-  const line = open({ url, params: () => ({ token }), renew })
-  await new Promise<object>((joined) => line.topic('notification:acme').join({ joined }))
+  const client = open({ url, params: () => ({ token }), renew })
+  await new Promise<object>((joined) => client.topic('notification:acme').join({ joined }))
 
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-test('a renewal that fails or changes nothing is not repeated at once, and attempts go on', async () => {
+test('a failed renewal is not repeated at once, and connection attempts go on', async () => {
   const { url } = await start()
   let token = 'stale'
   const attempts = { count: 0 }
@@ -61,24 +61,24 @@ test('a renewal that fails or changes nothing is not repeated at once, and attem
     return { token }
   }
   const renew = vi.fn(() => Promise.reject(new Error('offline')))
-  const line = open({ url, params, renew })
+  const client = open({ url, params, renew })
   await expect.poll(() => attempts.count).toBeGreaterThan(3)
   expect(renew).toHaveBeenCalledTimes(1)
-  expect(line.state()).toBe('reconnecting')
+  expect(client.state()).toBe('reconnecting')
 
   token = 'ada'
-  await new Promise<object>((joined) => line.topic('notification:acme').join({ joined }))
-  expect(line.state()).toBe('online')
+  await new Promise<object>((joined) => client.topic('notification:acme').join({ joined }))
+  expect(client.state()).toBe('online')
 })
 
-test('after a lost connection it says so, comes back, and joins again', async () => {
+test('reports a lost connection, reconnects and rejoins', async () => {
   const { url, realtime } = await start()
   const renew = vi.fn(async () => {})
-  const line = open({ url, params: () => ({ token: 'ada' }), renew })
+  const client = open({ url, params: () => ({ token: 'ada' }), renew })
   const states: string[] = []
-  const unwatch = line.watch(() => states.push(line.state()))
+  const unwatch = client.watch(() => states.push(client.state()))
   const joined = vi.fn()
-  line.topic('notification:acme').join({ joined })
+  client.topic('notification:acme').join({ joined })
   await expect.poll(() => joined.mock.calls.length).toBe(1)
 
   realtime.disconnect({ user_id: 1 })
@@ -86,29 +86,29 @@ test('after a lost connection it says so, comes back, and joins again', async ()
   expect(states).toEqual(['online', 'reconnecting', 'online'])
   expect(renew).not.toHaveBeenCalled()
   unwatch()
-  line.close()
+  client.close()
   await expect.poll(() => realtime.counts.sockets).toBe(0)
   expect(states).toHaveLength(3)
 })
 
 test('a push waits for the first join, and fails at once while the connection is lost', async () => {
   const { url, realtime } = await start()
-  const line = open({ url, params: () => ({ token: 'ada' }) })
+  const client = open({ url, params: () => ({ token: 'ada' }) })
   const joined = vi.fn()
-  const topic = line.topic('notification:acme').join({ joined })
+  const topic = client.topic('notification:acme').join({ joined })
   expect(await topic.push('promote')).toEqual({ promoted: true })
 
-  const lost = new Promise<void>((resolve) => line.watch(() => line.state() === 'reconnecting' && resolve()))
+  const lost = new Promise<void>((resolve) => client.watch(() => client.state() === 'reconnecting' && resolve()))
   realtime.disconnect({ user_id: 1 })
   await lost
   const failure: unknown = await topic.push('promote').catch((error: unknown) => error)
   expect(failure).toMatchObject({ response: { reason: 'timeout' } })
-  expect(line.state()).toBe('reconnecting')
+  expect(client.state()).toBe('reconnecting')
   await expect.poll(() => joined.mock.calls.length).toBe(2)
   expect(await topic.push('promote')).toEqual({ promoted: true })
 })
 
-test('a topic that is refused again is asked for less often', async () => {
+test('joins a refused topic less and less often', async () => {
   const { url } = await start()
   const refused_at: number[] = []
   open({ url })
@@ -120,7 +120,7 @@ test('a topic that is refused again is asked for less often', async () => {
   expect(third - second).toBeGreaterThan(1_900)
 })
 
-test('storage that is denied does not matter', async () => {
+test('works without session storage', async () => {
   const { url } = await start()
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
@@ -129,6 +129,6 @@ test('storage that is denied does not matter', async () => {
     },
   })
   stops.push(() => Reflect.deleteProperty(globalThis, 'sessionStorage'))
-  const line = open({ url })
-  await new Promise<object>((joined) => line.topic('room:acme').join({ joined }))
+  const client = open({ url })
+  await new Promise<object>((joined) => client.topic('room:acme').join({ joined }))
 })

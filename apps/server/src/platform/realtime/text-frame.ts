@@ -1,4 +1,4 @@
-/** A text message as it travels: unmasked and whole, one buffer for any number of sockets. */
+/** A WebSocket text frame, unmasked. One buffer serves any number of sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -3,13 +3,13 @@ import type { Caller } from '../feature.js'
 import type { Limits } from './limits.js'
 import type { Topic, TopicEvent } from './topic.js'
 
-/** A topic as it was declared, ready to be matched against names. */
+/** A declared topic, ready to be matched against names. */
 export interface Declared {
   topic: Topic
   parts: string[]
-  /** A map, so that an event called `toString` is as unknown as any other. */
+  /** A map, so that an event called `toString` is unknown. */
   events: Map<string, TopicEvent>
-  /** Where it takes larger ones than other topics. */
+  /** Set where the topic takes larger frames than others. */
   frame_bytes: number | undefined
 }
 
@@ -28,7 +28,7 @@ export function createTopicTable(topics: Topic[], limits: Limits) {
     if (names.has(shape)) throw new Error(`topic ${parts.join(':')} is declared twice`)
     names.add(shape)
   }
-  // The more of a name is spelled out, the earlier it is tried: conversation:lobby before conversation:{conversation_id}.
+  // Fewest parameters first: conversation:lobby before conversation:{conversation_id}.
   declared.sort((a, b) => a.parts.filter(isParam).length - b.parts.filter(isParam).length)
 
   return {

@@ -4,15 +4,15 @@ import type { Account } from '../account.js'
 import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
 
-/** Somebody asks to hear a topic. Throw a Refusal to say no: its message is the reason they are given. */
+/** A client asks to join a topic. Throw a Refusal to refuse: the client gets its message as the reason. */
 export interface JoinRequest {
   platform: Platform
-  /** Signed in, or a visitor. With `allow: 'user'` it is always there. */
+  /** Undefined for a visitor. Always set with `allow: 'user'`. */
   caller: Caller | undefined
   /** The ids in the topic's name. */
   params: Record<string, string>
   payload: Record<string, unknown>
-  /** Another site than ours on whose page the socket was opened; undefined where there is none. */
+  /** The site whose page opened the socket, if it is not ours. */
   site: string | undefined
 }
 
@@ -24,39 +24,39 @@ export interface Tracked {
 }
 
 export interface Membership<M = unknown> {
-  /** Where this member shows as present; more than one topic is usual. */
+  /** The topics in which this member is shown as present, usually several. */
   track?: Tracked[]
-  /** Whose visitor this is, in a topic that visitors join: they can be asked to join again. */
+  /** The account of a visitor. `rejoinVisitors` finds the visitors of an account by it. */
   visits?: string
-  /** Push this topic's presence to the member right after the join is answered. */
+  /** Push the topic's presence to the member right after the reply to the join. */
   presence?: boolean
-  /** What the topic's events are handed: the account, the row that the join looked up. */
+  /** Passed to the topic's events: for example the account, or the row that the join found. */
   member: M
 }
 
-/** So often a minute for one of these: a visitor, everybody of an account. A burst of a whole minute's worth is fine. */
+/** Events per minute of one visitor, or of all visitors of an account. The whole minute's worth may come at once. */
 export type EventLimit = Record<`${'visitor' | 'account'} ${string}`, number>
 
 export interface TopicEvent<M = unknown, S extends TObject = TObject> {
   allow: Audience
   input: S
-  /** The fields of it that are said on the side: what of them makes no sense is left out, not refused. */
+  /** Optional extra fields. Invalid values are dropped, not refused. */
   side?: TObject
-  /** For who is not signed in, on however many sockets. The first that is used up is the answer: put the closest first. */
+  /** For visitors, over all their sockets. The first limit that is used up refuses: put the narrowest first. */
   limit?(member: M): EventLimit
-  /** Its result is the reply's `response`; nothing is an empty one. */
+  /** The result is the reply's `response`. No result means an empty one. */
   run(member: M, payload: Static<S>, caller: Caller | undefined): Promise<object | void>
 }
 
 export interface Topic {
-  /** Its name with the ids that it carries: `conversation:{conversation_id}`. */
+  /** The name with its parameters: `conversation:{conversation_id}`. */
   name: string
   allow: Audience
   join(request: JoinRequest): Promise<Membership>
   events: Record<string, TopicEvent>
 }
 
-/** Checks each event against what the join hands on, then erases it for the registry. */
+/** Checks the events against the type of `member`, then erases that type for the registry. */
 export function defineTopic<M>(topic: {
   name: string
   allow: Audience
@@ -66,26 +66,26 @@ export function defineTopic<M>(topic: {
   return topic as unknown as Topic
 }
 
-/** Keeps the payload's type while the events of a topic stand in one record. */
+/** Keeps the payload's type, which a record of events would lose. */
 export const defineTopicEvent = <M, S extends TObject>(event: TopicEvent<M, S>) => event as unknown as TopicEvent<M>
 
-/** What the rest of the server needs of the sockets. */
+/** What the rest of the server uses. */
 export interface Realtime {
-  /** Who is there, in all processes. */
+  /** In all processes. */
   presence(topic: string): Promise<PresenceState>
-  /** To every member of the topic, in every process, framed once. */
+  /** To every member of the topic, in all processes. */
   broadcast(topic: string, event: string, payload: unknown): void
   /** The users behind the open sockets of this process. */
   callers(): Array<Caller['user']>
-  /** Closes the users' sockets in this process until it can be known again who is signed in. Clients reconnect. */
+  /** Closes the users' sockets in this process while sessions cannot be checked. Clients reconnect. */
   suspendSignedIn(): void
-  /** Their sockets close at once, in every process: signed out, disabled, demoted. */
+  /** Closes sockets at once, in all processes: signed out, disabled, demoted. */
   disconnect(match: { session_id: string } | { user_id: number }): void
   /**
-   * Visitors join again, in every process. All of an account: what they were let in by has changed, and they are out until
-   * they are let in again. Or those who show as one customer: it is another one now, and they go on meanwhile.
+   * Asks visitors to rejoin, in all processes. All visitors of an account are removed until they have rejoined, because the
+   * rules for them changed. The visitors of one customer, who was merged into another, stay members meanwhile.
    */
-  readmit(match: { visitors_of: string } | { customer_id: string }): void
+  rejoinVisitors(match: { visitors_of: string } | { customer_id: string }): void
 }
 
 export type { Account }

@@ -4,40 +4,38 @@ import { isVsn, type Vsn } from '@papercups/wire'
 import { WebSocketServer } from 'ws'
 import type { Caller } from '../feature.js'
 import type { Log } from '../log.js'
-import type { Addresses, Limits } from './limits.js'
-import { Wire, type Entrant } from './line.js'
+import type { IpLimits, Limits } from './limits.js'
+import { ConnectionSocket, type ClientInfo } from './connection.js'
 
-interface Door {
+interface UpgradeOptions {
   authenticate(token: string): Promise<Caller | undefined>
-  addressOf(request: IncomingMessage): string
+  ipOf(request: IncomingMessage): string
   siteOf(request: IncomingMessage, named: string | null): string | undefined
-  addresses: Addresses
+  ipLimits: IpLimits
   limits: Limits
   largest_frame: number
   log: Pick<Log, 'error'>
   draining(): boolean
-  accept(wire: Wire, raw: Socket, vsn: Vsn, entrant: Entrant): void
+  accept(socket: ConnectionSocket, raw: Socket, vsn: Vsn, client: ClientInfo): void
 }
 
-/**
- * Whoever may not enter is told so before the upgrade: dashboards renew their token when a handshake fails, and only then.
- */
-export function createDoor(door: Door) {
-  const { authenticate, addressOf, siteOf, addresses, limits, largest_frame, log, draining, accept } = door
+/** Refuses before the upgrade: dashboards renew their token only when a handshake fails. */
+export function createUpgradeHandler(options: UpgradeOptions) {
+  const { authenticate, ipOf, siteOf, ipLimits, limits, largest_frame, log, draining, accept } = options
   const serverFor = (maxPayload: number) =>
     new WebSocketServer({
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload,
-      WebSocket: Wire,
-      // Missing from the published types: how long a closing handshake may take.
+      WebSocket: ConnectionSocket,
+      // The time for a closing handshake. Missing from the published types.
       ...{ closeTimeout: 5_000 },
     })
   const forVisitors = serverFor(largest_frame)
   const forTeam = serverFor(Math.max(largest_frame, limits.team_frame_bytes))
 
-  return async function knock(request: IncomingMessage, raw: Socket, head: Buffer) {
+  return async function handleUpgrade(request: IncomingMessage, raw: Socket, head: Buffer) {
     const [path = '', query = ''] = split(request.url ?? '')
     if (!/^\/+socket\/+websocket\/*$/.test(path)) return refuse(raw, 404)
     if (request.method !== 'GET') return refuse(raw, 400)
@@ -46,32 +44,32 @@ export function createDoor(door: Door) {
     const vsn = params.getAll('vsn').at(-1) ?? '1.0.0'
     if (!isVsn(vsn)) return refuse(raw, 403)
 
-    const address = addressOf(request)
-    if (!addresses.admit(address)) return refuse(raw, 429)
+    const ip = ipOf(request)
+    if (!ipLimits.admit(ip)) return refuse(raw, 429)
     let entered = false
     try {
       const caller = await identify(raw, params)
-      if (caller === 'stranger') return refuse(raw, 403)
+      if (caller === 'invalid') return refuse(raw, 403)
       if (draining()) return refuse(raw, 503)
       const server = caller ? forTeam : forVisitors
-      server.handleUpgrade(request, raw, head, (wire) => {
+      server.handleUpgrade(request, raw, head, (socket) => {
         entered = true
-        accept(wire, raw, vsn, { caller, address, site: siteOf(request, params.get('site')) })
+        accept(socket, raw, vsn, { caller, ip, site: siteOf(request, params.get('site')) })
       })
     } catch (error) {
       log.error({ err: error }, 'socket sign-in failed')
       refuse(raw, 503)
     } finally {
-      if (!entered) addresses.release(address)
+      if (!entered) ipLimits.release(ip)
     }
   }
 
-  /** Without a token they are a visitor; with one that is not good, nobody. */
-  async function identify(raw: Socket, params: URLSearchParams): Promise<Caller | undefined | 'stranger'> {
+  /** No token means a visitor. A bad token is refused. */
+  async function identify(raw: Socket, params: URLSearchParams): Promise<Caller | undefined | 'invalid'> {
     const named = [...params.keys()].some((key) => key === 'token' || key.startsWith('token['))
     if (!named) return undefined
     const token = params.getAll('token').at(-1)
-    if (!token) return 'stranger'
+    if (!token) return 'invalid'
 
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
@@ -79,7 +77,7 @@ export function createDoor(door: Door) {
     })
     raw.on('error', ignore)
     try {
-      return (await Promise.race([authenticate(token), late])) ?? 'stranger'
+      return (await Promise.race([authenticate(token), late])) ?? 'invalid'
     } finally {
       clearTimeout(timer)
       raw.off('error', ignore)

@@ -1,6 +1,6 @@
 import type { Upload } from '@papercups/client-core'
 import type { Message } from '@papercups/contract'
-import type { LineState } from '@papercups/wire'
+import type { ConnectionState } from '@papercups/wire'
 import type { WaitingMessage } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
 
@@ -9,7 +9,7 @@ export interface ChatState {
   options: FrameOptions
   /** The server has been asked what there is, with or without success. */
   ready: boolean
-  line: LineState
+  line: ConnectionState
   /** The account does not allow the site around us, or does so no more. */
   siteRefused: boolean
   /** How many of the team are there; -1 until we have heard. */

@@ -1,5 +1,5 @@
 import type { Message } from '@papercups/contract'
-import type { Line, TopicLine } from '@papercups/wire'
+import type { SocketClient, TopicSubscription } from '@papercups/wire'
 
 type Name = `conversation:${string}`
 
@@ -19,14 +19,14 @@ export const isSiteRefusal = (reason = '') => /site may not use/i.test(reason)
 
 /** The one topic that a visitor sits in: their conversation, or the lobby where they wait for one. */
 export class ConversationTopic {
-  readonly #line: Line
+  readonly #line: SocketClient
   readonly #listener: Listener
-  #topic: TopicLine<Name> | undefined
+  #topic: TopicSubscription<Name> | undefined
   #name = ''
   isJoined = false
   isSiteRefused = false
 
-  constructor(line: Line, listener: Listener) {
+  constructor(line: SocketClient, listener: Listener) {
     this.#line = line
     this.#listener = listener
     line.watch(() => {

@@ -1,6 +1,6 @@
 import { ApiError, applyDiff, createDelivery, createOutbox, oneAtATime, type Outbox } from '@papercups/client-core'
 import type { Conversation, Message, PresenceState } from '@papercups/contract'
-import { openSocket, type Line } from '@papercups/wire'
+import { openSocket, type SocketClient } from '@papercups/wire'
 import { createApi, type Api } from '../lib/api.js'
 import { ConversationTopic, isSiteRefusal } from './conversation-topic.js'
 import { embeddingSite } from '../lib/embedding-site.js'
@@ -28,7 +28,7 @@ export class Session {
   readonly api: Api
   readonly visitor: Visitor
   readonly outbox: Outbox<Draft>
-  readonly line: Line
+  readonly line: SocketClient
   /** The server has them; they are shown as sent until the messages themselves are back. */
   readonly acknowledged = new Map<string, OutboxEntry>()
   readonly #key: string

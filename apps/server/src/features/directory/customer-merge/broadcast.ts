@@ -4,12 +4,12 @@ import type { Account } from '../../../platform/account.js'
 export function broadcastMerged(account: Account, merged: DomainEvents['customer:merged']) {
   account.broadcastToTeam('customer:merged', toPayload(merged))
   // Connected visitors join again, so presence shows them as the customer that they were merged into.
-  account.readmitVisitors(merged.merged_customer_id)
+  account.rejoinVisitors(merged.merged_customer_id)
 }
 
 export function broadcastUnmerged(account: Account, unmerged: DomainEvents['customer:unmerged']) {
   account.broadcastToTeam('customer:unmerged', toPayload(unmerged))
-  account.readmitVisitors(unmerged.customer_id)
+  account.rejoinVisitors(unmerged.customer_id)
 }
 
 const toPayload = ({ customer_id, merged_customer_id, conversation_ids }: DomainEvents['customer:merged']) => ({

@@ -17,7 +17,7 @@ export async function saveAllowedSites(account: Account, inbox_id: string, given
   const changed = account.update('inboxes').set({ allowed_sites, updated_at: new Date() }).where('id', '=', inbox_id)
   const inbox = changed.returning(['id', 'allowed_sites'])
   const saved = toAllowedSites(await inbox.executeTakeFirstOrThrow(() => notFound('Inbox')))
-  account.readmitVisitors()
+  account.rejoinVisitors()
   return saved
 }
 

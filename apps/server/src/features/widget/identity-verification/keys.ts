@@ -86,7 +86,7 @@ function change(platform: Platform, account: Account, changes: (before: Verifica
     const changed = account.update('identity_verification').set({ ...changes(before), updated_at: new Date() })
     const row = await changed.returningAll().executeTakeFirstOrThrow()
     // Connected visitors may no longer have enough proof.
-    if (row.required) account.readmitVisitors()
+    if (row.required) account.rejoinVisitors()
     return toIdentityVerification(platform, account, row)
   })
 }
