@@ -9,35 +9,18 @@ create table accounts (
   company_name short_text not null,
   company_logo_url text,
   time_zone short_text,
+  language text not null default 'en'::text,
   working_hours jsonb not null default '[]'::jsonb,
   settings json_map,
   subscription_plan text not null default 'starter'::text,
-  stripe_customer_id text,
-  stripe_default_payment_method_id text,
-  stripe_subscription_id text,
-  stripe_product_id text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  language text not null default 'en'::text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt'::text, 'ja'::text, 'ar'::text]))),
   constraint accounts_subscription_plan_check CHECK ((subscription_plan = ANY (ARRAY['starter'::text, 'lite'::text, 'team'::text]))),
   constraint accounts_working_hours_check CHECK ((jsonb_typeof(working_hours) = 'array'::text))
 );
 CREATE INDEX accounts_with_reminders ON accounts (id) WHERE (((settings)::jsonb -> 'conversation_reminders_enabled'::text) = 'true'::jsonb);
-
-create table browser_replay_events (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  browser_session_id uuid not null,
-  event json_map not null,
-  timestamp timestamp(6) with time zone not null,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint browser_replay_events_pkey PRIMARY KEY (account_id, id),
-  constraint browser_replay_events_account_id_browser_session_id_fkey FOREIGN KEY (account_id, browser_session_id) REFERENCES browser_sessions(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX browser_replay_events_of_session ON browser_replay_events (account_id, browser_session_id, "timestamp", id);
 
 create table browser_sessions (
   id uuid not null default gen_random_uuid(),
@@ -49,12 +32,9 @@ create table browser_sessions (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint browser_sessions_pkey PRIMARY KEY (account_id, id),
-  constraint browser_sessions_id_key UNIQUE (id),
   constraint browser_sessions_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
   constraint browser_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE INDEX browser_sessions_active ON browser_sessions (account_id, updated_at DESC, id DESC) WHERE (finished_at IS NULL);
-CREATE INDEX browser_sessions_by_update ON browser_sessions (account_id, updated_at DESC, id DESC);
 CREATE INDEX browser_sessions_of_customer ON browser_sessions (account_id, customer_id, updated_at DESC) WHERE (customer_id IS NOT NULL);
 
 create table canned_responses (
@@ -90,7 +70,6 @@ create table companies (
   constraint companies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX companies_by_name ON companies (account_id, lower((name)::text), id);
-CREATE INDEX companies_by_slack_channel ON companies (slack_channel_id) WHERE (slack_channel_id IS NOT NULL);
 
 create table conversation_counts (
   id bigint not null generated always as identity,
@@ -105,23 +84,6 @@ create table conversation_counts (
   constraint conversation_counts_pkey PRIMARY KEY (account_id, id),
   constraint conversation_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
-
-create table conversation_issues (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  conversation_id uuid not null,
-  issue_id uuid not null,
-  creator_id bigint,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint conversation_issues_pkey PRIMARY KEY (account_id, id),
-  constraint conversation_issues_account_id_conversation_id_issue_id_key UNIQUE (account_id, conversation_id, issue_id),
-  constraint conversation_issues_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
-  constraint conversation_issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
-  constraint conversation_issues_account_id_issue_id_fkey FOREIGN KEY (account_id, issue_id) REFERENCES issues(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX conversation_issues_of_creator ON conversation_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
-CREATE INDEX conversation_issues_of_issue ON conversation_issues (account_id, issue_id, conversation_id);
 
 create table conversation_shares (
   id uuid not null default gen_random_uuid(),
@@ -175,8 +137,6 @@ create table conversations (
   first_replied_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
   archived_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
   snoozed_at timestamp(3) with time zone,
   snoozed_until timestamp(3) with time zone,
   place text not null generated always as (
@@ -185,6 +145,8 @@ CASE
     WHEN (snoozed_at IS NOT NULL) THEN 'snoozed'::text
     ELSE status
 END) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
   constraint conversations_pkey PRIMARY KEY (account_id, id),
   constraint conversations_id_key UNIQUE (id),
   constraint conversations_check CHECK (((snoozed_until IS NULL) OR (snoozed_at IS NOT NULL))),
@@ -201,7 +163,6 @@ CREATE INDEX conversations_by_activity ON conversations (account_id, place, last
 CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id, place, last_activity_at DESC, id DESC);
 CREATE INDEX conversations_of_customer ON conversations (account_id, customer_id, created_at DESC, id DESC);
 CREATE INDEX conversations_of_inbox ON conversations (account_id, inbox_id, place, last_activity_at DESC, id DESC) WHERE (inbox_id IS NOT NULL);
-CREATE INDEX conversations_to_archive ON conversations (closed_at) WHERE ((status = 'closed'::text) AND (archived_at IS NULL));
 CREATE INDEX conversations_unread ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (NOT read);
 CREATE INDEX conversations_with_priority ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (priority = 'priority'::text);
 CREATE TRIGGER conversations_counted AFTER INSERT OR DELETE ON conversations FOR EACH ROW EXECUTE FUNCTION count_conversation();
@@ -335,6 +296,7 @@ create table customers (
   profile_photo_url text,
   first_seen date not null default ((now() AT TIME ZONE 'utc'::text))::date,
   last_seen_at timestamp(3) with time zone,
+  seen_order timestamp(3) with time zone not null generated always as (COALESCE(last_seen_at, to_timestamp((0)::double precision))) stored,
   current_url text,
   host short_text,
   pathname text,
@@ -348,10 +310,9 @@ create table customers (
   lib short_text,
   time_zone short_text,
   metadata json_map,
+  found_by text not null generated always as (regexp_replace(lower(searchable(((((((COALESCE((name)::text, ''::text) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((phone)::text, ''::text)) || ' '::text) || COALESCE((external_id)::text, ''::text)))), '[\s!-/:-@\[-`{-~]+'::text, ' '::text, 'g'::text)) stored,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  found_by text not null generated always as (regexp_replace(lower(searchable(((((((COALESCE((name)::text, ''::text) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE((phone)::text, ''::text)) || ' '::text) || COALESCE((external_id)::text, ''::text)))), '[\s!-/:-@\[-`{-~]+'::text, ' '::text, 'g'::text)) stored,
-  seen_order timestamp(3) with time zone not null generated always as (COALESCE(last_seen_at, to_timestamp((0)::double precision))) stored,
   constraint customers_pkey PRIMARY KEY (account_id, id),
   constraint customers_id_key UNIQUE (id),
   constraint customers_account_id_company_id_fkey FOREIGN KEY (account_id, company_id) REFERENCES companies(account_id, id) ON DELETE SET NULL (company_id),
@@ -364,9 +325,9 @@ CREATE INDEX customers_by_last_seen ON customers (account_id, seen_order DESC, i
 CREATE INDEX customers_of_company ON customers (account_id, company_id, seen_order DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX customers_with_email ON customers (account_id, seen_order DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE TRIGGER customers_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_customers();
+CREATE TRIGGER customers_indexed AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_customers();
 CREATE TRIGGER customers_recounted AFTER UPDATE ON customers FOR EACH ROW WHEN (((old.email IS NULL) <> (new.email IS NULL))) EXECUTE FUNCTION count_customer();
-CREATE TRIGGER customers_searchable AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_customers_terms();
-CREATE TRIGGER customers_searchable_again AFTER UPDATE ON customers FOR EACH ROW WHEN (((((((old.name)::text IS DISTINCT FROM (new.name)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR ((old.phone)::text IS DISTINCT FROM (new.phone)::text)) OR ((old.external_id)::text IS DISTINCT FROM (new.external_id)::text)) OR ((old.metadata)::jsonb IS DISTINCT FROM (new.metadata)::jsonb))) EXECUTE FUNCTION note_customer_terms();
+CREATE TRIGGER customers_reindexed AFTER UPDATE ON customers FOR EACH ROW WHEN (((((((old.name)::text IS DISTINCT FROM (new.name)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR ((old.phone)::text IS DISTINCT FROM (new.phone)::text)) OR ((old.external_id)::text IS DISTINCT FROM (new.external_id)::text)) OR ((old.metadata)::jsonb IS DISTINCT FROM (new.metadata)::jsonb))) EXECUTE FUNCTION index_changed_customer();
 CREATE TRIGGER customers_uncounted AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
 
 create table event_readers (
@@ -375,18 +336,6 @@ create table event_readers (
   last_event_id bigint not null default 0,
   updated_at timestamp(3) with time zone not null default now(),
   constraint event_readers_pkey PRIMARY KEY (name)
-);
-
-create table event_subscriptions (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  webhook_url text not null,
-  verified boolean not null default false,
-  scope text,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint event_subscriptions_pkey PRIMARY KEY (account_id, id),
-  constraint event_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 create table events (
@@ -404,7 +353,7 @@ create table events (
 CREATE INDEX events_in_order ON events (txid, id);
 CREATE INDEX events_of_account ON events (account_id, id);
 CREATE INDEX events_of_conversation ON events (account_id, conversation_id, id) WHERE (conversation_id IS NOT NULL);
-CREATE INDEX events_of_conversation_told ON events (account_id, conversation_id, id) WHERE ((conversation_id IS NOT NULL) AND ((type = 'conversation:created'::text) OR ((payload)::jsonb ?| ARRAY['became'::text, 'begins'::text])));
+CREATE INDEX events_of_conversation_timeline ON events (account_id, conversation_id, id) WHERE ((conversation_id IS NOT NULL) AND ((type = 'conversation:created'::text) OR ((payload)::jsonb ?| ARRAY['became'::text, 'begins'::text])));
 CREATE INDEX events_of_customer ON events (account_id, (((payload)::jsonb ->> 'customer_id'::text)), id) WHERE ((payload)::jsonb ? 'customer_id'::text);
 CREATE INDEX events_of_issue ON events (account_id, (((payload)::jsonb ->> 'issue_id'::text)), id) WHERE ((type = 'issue:updated'::text) AND ((payload)::jsonb ? 'became'::text));
 CREATE INDEX events_of_merged_customer ON events (account_id, (((payload)::jsonb ->> 'merged_customer_id'::text))) WHERE ((payload)::jsonb ? 'merged_customer_id'::text);
@@ -420,8 +369,8 @@ create table failed_reactions (
   next_try_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  constraint failed_reactions_pkey PRIMARY KEY (id),
-  constraint failed_reactions_account_id_id_key UNIQUE (account_id, id),
+  constraint failed_reactions_pkey PRIMARY KEY (account_id, id),
+  constraint failed_reactions_id_key UNIQUE (id),
   constraint failed_reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX failed_reactions_due ON failed_reactions (next_try_at) WHERE (next_try_at IS NOT NULL);
@@ -436,12 +385,11 @@ create table files (
   unique_filename text,
   file_url text not null,
   content_type short_text not null,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
   size bigint,
   unattached_since timestamp(3) with time zone default now(),
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
   constraint files_pkey PRIMARY KEY (account_id, id),
-  constraint files_id_key UNIQUE (id),
   constraint files_unique_filename_key UNIQUE (unique_filename),
   constraint files_size_check CHECK ((size >= 0)),
   constraint files_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
@@ -452,120 +400,17 @@ CREATE INDEX files_of_customer ON files (account_id, customer_id) WHERE (custome
 CREATE INDEX files_of_user ON files (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX files_unattached ON files (unattached_since) WHERE (unattached_since IS NOT NULL);
 
-create table forwarding_addresses (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  inbox_id uuid,
-  forwarding_email_address short_text not null,
-  source_email_address short_text,
-  state short_text,
-  description text,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint forwarding_addresses_pkey PRIMARY KEY (account_id, id),
-  constraint forwarding_addresses_forwarding_email_address_key UNIQUE (forwarding_email_address),
-  constraint forwarding_addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint forwarding_addresses_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX forwarding_addresses_of_inbox ON forwarding_addresses (account_id, inbox_id);
-
-create table github_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  user_id bigint,
-  access_token_encrypted bytea,
-  access_token_expires_at timestamp(3) with time zone,
-  refresh_token_encrypted bytea,
-  refresh_token_expires_at timestamp(3) with time zone,
-  token_type text,
-  scope text,
-  github_installation_id text,
-  metadata json_map,
-  settings json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint github_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint github_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint github_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX github_authorizations_by_installation ON github_authorizations (github_installation_id);
-CREATE INDEX github_authorizations_of_user ON github_authorizations (account_id, user_id);
-
-create table gmail_conversation_threads (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  conversation_id uuid not null,
-  gmail_thread_id text not null,
-  gmail_initial_subject text,
-  last_gmail_message_id text,
-  last_gmail_history_id text,
-  last_synced_at timestamp(3) with time zone,
-  metadata json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint gmail_conversation_threads_pkey PRIMARY KEY (account_id, id),
-  constraint gmail_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX gmail_conversation_threads_by_thread ON gmail_conversation_threads (account_id, gmail_thread_id);
-CREATE INDEX gmail_conversation_threads_of_conversation ON gmail_conversation_threads (account_id, conversation_id);
-
-create table google_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  inbox_id uuid,
-  user_id bigint,
-  client text not null,
-  type text,
-  access_token_encrypted bytea,
-  refresh_token_encrypted bytea not null,
-  token_type text,
-  expires_at bigint,
-  scope text,
-  metadata json_map,
-  settings json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint google_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint google_authorizations_client_check CHECK ((client = ANY (ARRAY['gmail'::text, 'sheets'::text]))),
-  constraint google_authorizations_type_check CHECK ((type = ANY (ARRAY['personal'::text, 'support'::text, 'sheets'::text]))),
-  constraint google_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint google_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
-  constraint google_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX google_authorizations_of_inbox ON google_authorizations (account_id, inbox_id, client, created_at DESC);
-CREATE INDEX google_authorizations_of_user ON google_authorizations (account_id, user_id);
-
-create table hubspot_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  user_id bigint,
-  access_token_encrypted bytea not null,
-  refresh_token_encrypted bytea not null,
-  expires_at timestamp(3) with time zone,
-  token_type text,
-  hubspot_app_id bigint,
-  hubspot_portal_id bigint,
-  scope text,
-  metadata json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint hubspot_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint hubspot_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint hubspot_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX hubspot_authorizations_of_user ON hubspot_authorizations (account_id, user_id);
-
 create table identity_verification (
   account_id uuid not null,
   required boolean not null default false,
   key_encrypted text not null,
+  token_key_encrypted text,
   previous_key_encrypted text,
+  previous_token_key_encrypted text,
   previous_key_expires_at timestamp(3) with time zone,
+  shared_key_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  token_key_encrypted text,
-  previous_token_key_encrypted text,
-  shared_key_expires_at timestamp(3) with time zone,
   constraint identity_verification_pkey PRIMARY KEY (account_id),
   constraint identity_verification_check CHECK (((previous_key_encrypted IS NULL) = (previous_key_expires_at IS NULL))),
   constraint identity_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -595,30 +440,14 @@ create table inboxes (
   slug short_text,
   is_primary boolean not null default false,
   is_private boolean not null default false,
+  allowed_sites jsonb not null default '[]'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  allowed_sites jsonb not null default '[]'::jsonb,
   constraint inboxes_pkey PRIMARY KEY (account_id, id),
   constraint inboxes_allowed_sites_check CHECK ((jsonb_typeof(allowed_sites) = 'array'::text)),
   constraint inboxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX inboxes_one_primary ON inboxes (account_id) WHERE is_primary;
-
-create table intercom_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  user_id bigint,
-  access_token_encrypted bytea not null,
-  token_type text,
-  scope text,
-  metadata json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint intercom_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint intercom_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint intercom_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX intercom_authorizations_of_user ON intercom_authorizations (account_id, user_id);
 
 create table issues (
   id uuid not null default gen_random_uuid(),
@@ -629,7 +458,6 @@ create table issues (
   body text,
   state text not null default 'unstarted'::text,
   github_issue_url text,
-  metadata json_map,
   finished_at timestamp(3) with time zone,
   closed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
@@ -648,80 +476,10 @@ CREATE INDEX issues_of_creator ON issues (account_id, creator_id) WHERE (creator
 
 create table job_workers (
   worker_id text not null,
-  seen_at timestamp(3) with time zone not null default now(),
   process_lock integer,
+  seen_at timestamp(3) with time zone not null default now(),
   constraint job_workers_pkey PRIMARY KEY (worker_id)
 );
-
-create table lambdas (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  creator_id bigint,
-  name short_text not null,
-  description text,
-  code text,
-  language text,
-  runtime text,
-  status text not null default 'pending'::text,
-  last_deployed_at timestamp(3) with time zone,
-  last_executed_at timestamp(3) with time zone,
-  lambda_function_name text,
-  lambda_function_handler text,
-  lambda_revision_id text,
-  lambda_last_update_status text,
-  metadata json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint lambdas_pkey PRIMARY KEY (account_id, id),
-  constraint lambdas_language_check CHECK ((language = 'javascript'::text)),
-  constraint lambdas_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
-  constraint lambdas_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
-  constraint lambdas_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-CREATE INDEX lambdas_of_creator ON lambdas (account_id, creator_id) WHERE (creator_id IS NOT NULL);
-
-create table mattermost_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  inbox_id uuid,
-  user_id bigint,
-  access_token_encrypted bytea not null,
-  refresh_token_encrypted bytea,
-  bot_token_encrypted bytea,
-  verification_token_encrypted bytea,
-  mattermost_url text,
-  channel_id text,
-  channel_name text,
-  team_id text,
-  team_domain text,
-  webhook_url text,
-  scope text,
-  metadata json_map,
-  settings json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint mattermost_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint mattermost_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint mattermost_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
-  constraint mattermost_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX mattermost_authorizations_by_channel ON mattermost_authorizations (channel_id);
-CREATE INDEX mattermost_authorizations_of_inbox ON mattermost_authorizations (account_id, inbox_id, created_at DESC);
-CREATE INDEX mattermost_authorizations_of_user ON mattermost_authorizations (account_id, user_id);
-
-create table mattermost_conversation_threads (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  conversation_id uuid not null,
-  mattermost_channel_id text not null,
-  mattermost_post_root_id text not null,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint mattermost_conversation_threads_pkey PRIMARY KEY (account_id, id),
-  constraint mattermost_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX mattermost_conversation_threads_by_post ON mattermost_conversation_threads (account_id, mattermost_channel_id, mattermost_post_root_id);
-CREATE INDEX mattermost_conversation_threads_of_conversation ON mattermost_conversation_threads (account_id, conversation_id);
 
 create table mentions (
   id uuid not null default gen_random_uuid(),
@@ -745,7 +503,7 @@ CREATE INDEX mentions_unseen ON mentions (account_id, user_id, conversation_id) 
 create table message_alerts (
   account_id uuid not null,
   conversation_id uuid not null,
-  told_seq bigint not null,
+  mailed_seq bigint not null,
   waiting boolean not null default true,
   mail_at timestamp(3) with time zone not null default now(),
   constraint message_alerts_pkey PRIMARY KEY (account_id, conversation_id),
@@ -765,7 +523,7 @@ create table message_files (
   constraint message_files_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX message_files_of_file ON message_files (account_id, file_id);
-CREATE TRIGGER message_files_noted AFTER INSERT OR DELETE ON message_files FOR EACH ROW EXECUTE FUNCTION note_attached_file();
+CREATE TRIGGER message_files_marked AFTER INSERT OR DELETE ON message_files FOR EACH ROW EXECUTE FUNCTION mark_attached_file();
 
 create table message_versions (
   id uuid not null default gen_random_uuid(),
@@ -801,13 +559,13 @@ create table messages (
   subject short_text,
   metadata json_map,
   sent_at timestamp(3) with time zone not null default now(),
-  seen_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  words tsvector generated always as ((to_tsvector('simple'::regconfig, searchable(body)) || array_to_tsvector(ARRAY[(account_id)::text]))) stored,
   delivered_at timestamp(3) with time zone,
+  seen_at timestamp(3) with time zone,
   edited_at timestamp(3) with time zone,
   edited_by bigint,
+  words tsvector generated always as ((to_tsvector('simple'::regconfig, searchable(body)) || array_to_tsvector(ARRAY[(account_id)::text]))) stored,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
   constraint messages_pkey PRIMARY KEY (account_id, id),
   constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
   constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
@@ -840,22 +598,6 @@ create table notes (
 CREATE INDEX notes_by_time ON notes (account_id, created_at DESC, id DESC);
 CREATE INDEX notes_of_author ON notes (account_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX notes_of_customer ON notes (account_id, customer_id, created_at DESC);
-
-create table personal_api_keys (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  user_id bigint not null,
-  label short_text not null,
-  value_hash bytea not null,
-  value_encrypted bytea,
-  last_used_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint personal_api_keys_pkey PRIMARY KEY (account_id, id),
-  constraint personal_api_keys_value_hash_key UNIQUE (value_hash),
-  constraint personal_api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX personal_api_keys_of_user ON personal_api_keys (account_id, user_id);
 
 create table recovery_codes (
   account_id uuid not null,
@@ -959,50 +701,6 @@ CREATE INDEX sessions_of_user ON sessions (account_id, user_id);
 CREATE TRIGGER session_deleted AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_changed('session');
 CREATE TRIGGER session_revoked AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION notify_changed('session');
 
-create table slack_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  inbox_id uuid,
-  type text not null default 'reply'::text,
-  access_token_encrypted bytea not null,
-  app_id text,
-  authed_user_id text,
-  bot_user_id text,
-  channel text,
-  channel_id text,
-  configuration_url text,
-  webhook_url text,
-  scope text,
-  team_id text,
-  team_name text,
-  token_type text,
-  metadata json_map,
-  settings json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint slack_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint slack_authorizations_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'support'::text]))),
-  constraint slack_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint slack_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX slack_authorizations_by_team ON slack_authorizations (team_id, type, created_at DESC);
-CREATE INDEX slack_authorizations_of_inbox ON slack_authorizations (account_id, inbox_id, type, created_at DESC);
-
-create table slack_conversation_threads (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  conversation_id uuid not null,
-  slack_channel text not null,
-  slack_thread_ts text not null,
-  slack_team text,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint slack_conversation_threads_pkey PRIMARY KEY (account_id, id),
-  constraint slack_conversation_threads_slack_channel_slack_thread_ts_ac_key UNIQUE (slack_channel, slack_thread_ts, account_id),
-  constraint slack_conversation_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX slack_conversation_threads_of_conversation ON slack_conversation_threads (account_id, conversation_id, slack_channel);
-
 create table tags (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -1018,27 +716,6 @@ create table tags (
   constraint tags_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX tags_of_creator ON tags (account_id, creator_id) WHERE (creator_id IS NOT NULL);
-
-create table twilio_authorizations (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null,
-  inbox_id uuid,
-  user_id bigint,
-  twilio_account_sid text not null,
-  twilio_auth_token_encrypted bytea not null,
-  from_phone_number text not null,
-  metadata json_map,
-  settings json_map,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint twilio_authorizations_pkey PRIMARY KEY (account_id, id),
-  constraint twilio_authorizations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint twilio_authorizations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
-  constraint twilio_authorizations_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
-);
-CREATE INDEX twilio_authorizations_by_number ON twilio_authorizations (twilio_account_sid, from_phone_number);
-CREATE INDEX twilio_authorizations_of_inbox ON twilio_authorizations (account_id, inbox_id, created_at DESC);
-CREATE INDEX twilio_authorizations_of_user ON twilio_authorizations (account_id, user_id);
 
 create table two_factor_secrets (
   account_id uuid not null,
@@ -1064,14 +741,14 @@ create table upload_usage (
 create table user_invitations (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
+  token_hash bytea not null,
+  email short_text,
+  invited_by bigint,
+  max_uses integer,
+  uses integer not null default 0,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  email short_text,
-  invited_by bigint,
-  token_hash bytea not null,
-  max_uses integer,
-  uses integer not null default 0,
   constraint user_invitations_pkey PRIMARY KEY (account_id, id),
   constraint user_invitations_id_key UNIQUE (id),
   constraint user_invitations_token_hash_key UNIQUE (token_hash),
@@ -1103,10 +780,10 @@ create table user_settings (
   user_id bigint not null,
   email_alert_on_new_message boolean not null default false,
   email_alert_on_new_conversation boolean not null default false,
+  email_alert_on_mention boolean not null default true,
   expo_push_token text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  email_alert_on_mention boolean not null default true,
   constraint user_settings_pkey PRIMARY KEY (account_id, id),
   constraint user_settings_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint user_settings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
@@ -1180,7 +857,7 @@ CREATE OR REPLACE FUNCTION count_conversation()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    -- Not while the whole account is deleted.
+    -- Adds no row while the whole account is deleted.
     insert into conversation_counts (account_id, place, read, priority, source, inbox_id, assignee_id, change)
     select id, old.place, old.read, old.priority, old.source, old.inbox_id, old.assignee_id, -1
     from accounts where id = old.account_id;
@@ -1198,12 +875,10 @@ CREATE OR REPLACE FUNCTION count_customer()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op <> 'INSERT' then
-    -- Not while the whole account is deleted.
-    insert into customer_counts (account_id, has_email, change)
-    select id, old.email is not null, -1 from accounts where id = old.account_id;
-  end if;
-  if tg_op <> 'DELETE' then
+  -- Adds no row while the whole account is deleted.
+  insert into customer_counts (account_id, has_email, change)
+  select id, old.email is not null, -1 from accounts where id = old.account_id;
+  if tg_op = 'UPDATE' then
     insert into customer_counts (account_id, has_email, change) values (new.account_id, new.email is not null, 1);
   end if;
   return null;
@@ -1228,28 +903,13 @@ CREATE OR REPLACE FUNCTION customer_terms(account_id uuid, name text, email text
 AS $function$
   select to_tsvector('simple', searchable(concat_ws(' ', name, email, phone, external_id)))
     || array_to_tsvector(array[account_id::text])
-    -- A tsvector has an end: of what is longer, the beginning is found.
+    -- A tsvector has a maximum size. A longer pair is found by its beginning.
     || array_to_tsvector(array(
       select left(account_id::text, 8) || '/' || lower(left(pair.key || ':' || pair.value, 200))
       from jsonb_each_text(metadata) as pair where pair.value is not null limit 100))
 $function$;
 
-CREATE OR REPLACE FUNCTION note_attached_file()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    update files set unattached_since = null where account_id = new.account_id and id = new.file_id;
-  else
-    update files set unattached_since = now() where account_id = old.account_id and id = old.file_id
-      and not exists (select from message_files m where m.account_id = old.account_id and m.file_id = old.file_id);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION note_customer_terms()
+CREATE OR REPLACE FUNCTION index_changed_customer()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1261,13 +921,28 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION note_customers_terms()
+CREATE OR REPLACE FUNCTION index_new_customers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into customer_search (account_id, customer_id, terms)
   select account_id, id, customer_terms(account_id, name, email, phone, external_id, metadata) from added;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION mark_attached_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update files set unattached_since = null where account_id = new.account_id and id = new.file_id;
+  else
+    update files set unattached_since = now() where account_id = old.account_id and id = old.file_id
+      and not exists (select from message_files m where m.account_id = old.account_id and m.file_id = old.file_id);
+  end if;
   return null;
 end
 $function$;
@@ -1288,7 +963,7 @@ CREATE OR REPLACE FUNCTION searchable(given text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
 begin
-  -- A tsvector has an end: what is longer is found by its first fifty thousand letters, never refused.
+  -- A tsvector has a maximum size. A longer text is found by its first 50,000 characters.
   given := left(given, 50000);
   if octet_length(given) <> char_length(given) then
     given := regexp_replace(
@@ -1299,10 +974,10 @@ begin
             'ß', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'),
           'øØđĐłŁı', 'oOdDlLi'),
         '[\u0080-\u00bf\u00d7\u00f7\u0589\u05be\u05c0\u05c3\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe00-\ufe0f\ufffd\U0001f000-\U0001faff]+', ' ', 'g'),
-      -- Scripts that are written without spaces: each sign is a word, and a run of them a phrase.
+      -- Scripts without spaces between words: each character becomes a word, and a run of them a phrase.
       '([\u3041-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3])', ' \1 ', 'g');
   end if;
-  -- Signs that the parser of words would make one word with their neighbours, an address or a number. It drops the others.
+  -- PostgreSQL's text search parser would join these with their neighbours into one word. It drops all others itself.
   return translate(given, './-_@:+<&', '         ');
 end
 $function$;

@@ -51,11 +51,7 @@ test('the token of an invitation is neither stored nor returned again', async ()
   }
   const { rows: jobs } = await pool.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs')
   expect(JSON.stringify(jobs)).not.toContain(token)
-  // The hash that an upgrade makes of older links.
-  const { rows: migrated } = await pool.query<{ hash: Buffer }>(`select sha256(convert_to($1, 'UTF8')) as hash`, [
-    token,
-  ])
-  expect(migrated[0]?.hash).toEqual(hashInvitationToken(token.toUpperCase()))
+  expect(rows.map(({ token_hash }) => token_hash)).toContainEqual(hashInvitationToken(token.toUpperCase()))
 })
 
 test('a used renewal token works again only on the device that used it', async () => {

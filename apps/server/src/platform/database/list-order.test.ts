@@ -67,11 +67,6 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     'accounts_with_reminders',
     `from accounts where settings -> 'conversation_reminders_enabled' = 'true'::jsonb`,
   ],
-  [
-    'conversations to archive',
-    'conversations_to_archive',
-    `from conversations where status = 'closed' and archived_at is null and closed_at < now() and updated_at < now() order by closed_at`,
-  ],
   ['one conversation, by its id alone', 'conversations_id_key', `from conversations where id = ${ID}`],
   [
     'messages of a conversation',
@@ -132,7 +127,7 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
   ],
   [
     'what became of a conversation',
-    'events_of_conversation_told',
+    'events_of_conversation_timeline',
     `from events where ${ACCOUNT} and conversation_id = ${ID}
       and (type = 'conversation:created' or payload ?| array['became', 'begins']) order by id desc limit 50`,
   ],
@@ -167,11 +162,6 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     'conversations with a tag',
     'conversation_tags_of_tag',
     `from conversation_tags where ${ACCOUNT} and tag_id = ${ID}`,
-  ],
-  [
-    'browser sessions',
-    'browser_sessions_by_update',
-    `from browser_sessions where ${ACCOUNT} order by updated_at desc, id desc limit 100`,
   ],
   ['the event log', 'events_in_order', `from events where (txid, id) > ('7'::xid8, 7) order by txid, id limit 200`],
 ]

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isMigrated, migrate, migrationsFolder } from './migrate.js'
+import { StartupError } from '../startup-error.js'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js'
+import { startTestServer } from '../../../test/server.js'
 
 let database: TestDatabase
 let pool: Pool
@@ -38,7 +40,7 @@ test('two processes that start together migrate once', async () => {
 
   const names = [...first.applied, ...second.applied]
   expect(names).toEqual([...new Set(names)])
-  expect(names).toContain('0001_accounts-and-people.sql')
+  expect(names).toContain('0001_accounts-and-users.sql')
   expect([first.applied.length, second.applied.length]).toContain(0)
   await expect(migrate(pool)).resolves.toEqual({ applied: [] })
 })
@@ -83,10 +85,10 @@ test('refuses a migration that changed after it was applied', async () => {
   await cp(migrationsFolder, folder, { recursive: true })
   await migrate(pool, { folder })
 
-  await appendFile(join(folder, '0002_customers.sql'), '\n-- one more thing')
+  await appendFile(join(folder, '0005_customers.sql'), '\n-- one more thing')
 
   await expect(migrate(pool, { folder })).rejects.toThrow(
-    'Migration 0002_customers.sql was changed after it was applied',
+    'Migration 0005_customers.sql was changed after it was applied',
   )
 })
 
@@ -107,6 +109,20 @@ test('refuses code that is older than the database', async () => {
   await expect(migrate(pool, { folder })).rejects.toThrow(
     'The database is newer than this code: it has migration 0002_b.sql',
   )
+})
+
+test('refuses a database of 0.1.0, says what to do and changes nothing', async () => {
+  await add('0001_accounts-and-people.sql', 'create table accounts (id int)')
+  await migrate(pool, { folder })
+
+  const refused = await startTestServer({ env: { DATABASE_URL: database.url } }).catch((error: unknown) => error)
+
+  expect(refused).toBeInstanceOf(StartupError)
+  expect(String(refused)).toContain(
+    'This database was made by Papercups 0.1.0 and cannot be upgraded: export what you need with 0.1.0, then start this ' +
+      'version with a new DATA_DIR (or with an empty database in DATABASE_URL).',
+  )
+  expect(await tables()).toEqual(['accounts', 'schema_migrations'])
 })
 
 test('refuses a new migration with a lower number than an applied one', async () => {

@@ -16,6 +16,9 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 /** The advisory lock that every migrating process takes. */
 const LOCK = 7_024_114_903_218_511n
 
+/** The first migration of 0.1.0, whose tables were different. */
+const FIRST_OF_0_1_0 = '0001_accounts-and-people.sql'
+
 /** Applies the missing migrations, each in its own transaction. Processes that start together apply them once. */
 export async function migrate(pool: Pool, { folder = migrationsFolder, log }: MigrateOptions = {}) {
   const files = await readMigrations(folder)
@@ -85,6 +88,12 @@ async function applyPending(client: PoolClient, files: Migration[], log: Migrate
 }
 
 function pendingOf(files: Migration[], applied: Array<Omit<Migration, 'sql'>>) {
+  if (applied.some(({ name }) => name === FIRST_OF_0_1_0)) {
+    throw new StartupError(
+      'This database was made by Papercups 0.1.0 and cannot be upgraded: export what you need with 0.1.0, then start ' +
+        'this version with a new DATA_DIR (or with an empty database in DATABASE_URL).',
+    )
+  }
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum } of applied) {
     const file = known.get(name)

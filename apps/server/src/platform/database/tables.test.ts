@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate.js'
@@ -47,6 +48,16 @@ function referencesOf(table: Table): Reference[] {
     return [{ name, table: table.name, columns, target, target_columns: list.split(', ') }]
   })
 }
+
+test('the server uses every table', async () => {
+  const folder = new URL('../../', import.meta.url)
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (path) => /(?<!\.test)\.ts$/.test(path) && path !== 'platform/database/tables.ts',
+  )
+  const code = (await Promise.all(files.map((path) => readFile(new URL(path, folder), 'utf8')))).join('\n')
+  const words = new Set(code.match(/\w+/g))
+  expect(catalog.tables.map(({ name }) => name).filter((name) => !words.has(name))).toEqual([])
+})
 
 test('every owned table has an account_id', () => {
   const missing = owned().filter(

@@ -13,12 +13,10 @@ export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | stri
 
 export interface DB {
   accounts: AccountsTable
-  browser_replay_events: BrowserReplayEventsTable
   browser_sessions: BrowserSessionsTable
   canned_responses: CannedResponsesTable
   companies: CompaniesTable
   conversation_counts: ConversationCountsTable
-  conversation_issues: ConversationIssuesTable
   conversation_shares: ConversationSharesTable
   conversation_tags: ConversationTagsTable
   conversations: ConversationsTable
@@ -31,31 +29,20 @@ export interface DB {
   customer_tags: CustomerTagsTable
   customers: CustomersTable
   event_readers: EventReadersTable
-  event_subscriptions: EventSubscriptionsTable
   events: EventsTable
   failed_reactions: FailedReactionsTable
   files: FilesTable
-  forwarding_addresses: ForwardingAddressesTable
-  github_authorizations: GithubAuthorizationsTable
-  gmail_conversation_threads: GmailConversationThreadsTable
-  google_authorizations: GoogleAuthorizationsTable
-  hubspot_authorizations: HubspotAuthorizationsTable
   identity_verification: IdentityVerificationTable
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
-  intercom_authorizations: IntercomAuthorizationsTable
   issues: IssuesTable
   job_workers: JobWorkersTable
-  lambdas: LambdasTable
-  mattermost_authorizations: MattermostAuthorizationsTable
-  mattermost_conversation_threads: MattermostConversationThreadsTable
   mentions: MentionsTable
   message_alerts: MessageAlertsTable
   message_files: MessageFilesTable
   message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
-  personal_api_keys: PersonalApiKeysTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   scheduled_messages: ScheduledMessagesTable
@@ -63,10 +50,7 @@ export interface DB {
   segments: SegmentsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
-  slack_authorizations: SlackAuthorizationsTable
-  slack_conversation_threads: SlackConversationThreadsTable
   tags: TagsTable
-  twilio_authorizations: TwilioAuthorizationsTable
   two_factor_secrets: TwoFactorSecretsTable
   upload_usage: UploadUsageTable
   user_invitations: UserInvitationsTable
@@ -81,24 +65,10 @@ export interface AccountsTable {
   company_name: string
   company_logo_url: string | null
   time_zone: string | null
+  language: Generated<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'ar'>
   working_hours: JsonArrayByDefault
   settings: JsonMap | null
   subscription_plan: Generated<'starter' | 'lite' | 'team'>
-  stripe_customer_id: string | null
-  stripe_default_payment_method_id: string | null
-  stripe_subscription_id: string | null
-  stripe_product_id: string | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-  language: Generated<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'ar'>
-}
-
-export interface BrowserReplayEventsTable {
-  id: Generated<string>
-  account_id: string
-  browser_session_id: string
-  event: JsonMap
-  timestamp: Timestamp
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
@@ -153,16 +123,6 @@ export interface ConversationCountsTable {
   change: number
 }
 
-export interface ConversationIssuesTable {
-  id: Generated<string>
-  account_id: string
-  conversation_id: string
-  issue_id: string
-  creator_id: number | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
 export interface ConversationSharesTable {
   id: Generated<string>
   account_id: string
@@ -201,11 +161,11 @@ export interface ConversationsTable {
   first_replied_at: Timestamp | null
   closed_at: Timestamp | null
   archived_at: Timestamp | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
   snoozed_at: Timestamp | null
   snoozed_until: Timestamp | null
   place: GeneratedAlways<'open' | 'closed' | 'snoozed' | 'archived'>
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface CustomerCountsTable {
@@ -297,6 +257,7 @@ export interface CustomersTable {
   profile_photo_url: string | null
   first_seen: Generated<string>
   last_seen_at: Timestamp | null
+  seen_order: GeneratedAlways<Date>
   current_url: string | null
   host: string | null
   pathname: string | null
@@ -310,26 +271,15 @@ export interface CustomersTable {
   lib: string | null
   time_zone: string | null
   metadata: JsonMap | null
+  found_by: GeneratedAlways<string>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
-  found_by: GeneratedAlways<string>
-  seen_order: GeneratedAlways<Date>
 }
 
 export interface EventReadersTable {
   name: string
   last_txid: Generated<string>
   last_event_id: Generated<number>
-  updated_at: TimestampByDefault
-}
-
-export interface EventSubscriptionsTable {
-  id: Generated<string>
-  account_id: string
-  webhook_url: string
-  verified: Generated<boolean>
-  scope: string | null
-  created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
 
@@ -366,85 +316,8 @@ export interface FilesTable {
   unique_filename: string | null
   file_url: string
   content_type: string
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
   size: number | null
   unattached_since: TimestampByDefault | null
-}
-
-export interface ForwardingAddressesTable {
-  id: Generated<string>
-  account_id: string
-  inbox_id: string | null
-  forwarding_email_address: string
-  source_email_address: string | null
-  state: string | null
-  description: string | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface GithubAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  user_id: number | null
-  access_token_encrypted: Buffer | null
-  access_token_expires_at: Timestamp | null
-  refresh_token_encrypted: Buffer | null
-  refresh_token_expires_at: Timestamp | null
-  token_type: string | null
-  scope: string | null
-  github_installation_id: string | null
-  metadata: JsonMap | null
-  settings: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface GmailConversationThreadsTable {
-  id: Generated<string>
-  account_id: string
-  conversation_id: string
-  gmail_thread_id: string
-  gmail_initial_subject: string | null
-  last_gmail_message_id: string | null
-  last_gmail_history_id: string | null
-  last_synced_at: Timestamp | null
-  metadata: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface GoogleAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  inbox_id: string | null
-  user_id: number | null
-  client: 'gmail' | 'sheets'
-  type: 'personal' | 'support' | 'sheets' | null
-  access_token_encrypted: Buffer | null
-  refresh_token_encrypted: Buffer
-  token_type: string | null
-  expires_at: number | null
-  scope: string | null
-  metadata: JsonMap | null
-  settings: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface HubspotAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  user_id: number | null
-  access_token_encrypted: Buffer
-  refresh_token_encrypted: Buffer
-  expires_at: Timestamp | null
-  token_type: string | null
-  hubspot_app_id: number | null
-  hubspot_portal_id: number | null
-  scope: string | null
-  metadata: JsonMap | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
@@ -453,13 +326,13 @@ export interface IdentityVerificationTable {
   account_id: string
   required: Generated<boolean>
   key_encrypted: string
+  token_key_encrypted: string | null
   previous_key_encrypted: string | null
+  previous_token_key_encrypted: string | null
   previous_key_expires_at: Timestamp | null
+  shared_key_expires_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
-  token_key_encrypted: string | null
-  previous_token_key_encrypted: string | null
-  shared_key_expires_at: Timestamp | null
 }
 
 export interface InboxMembersTable {
@@ -480,19 +353,7 @@ export interface InboxesTable {
   slug: string | null
   is_primary: Generated<boolean>
   is_private: Generated<boolean>
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
   allowed_sites: JsonArrayByDefault
-}
-
-export interface IntercomAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  user_id: number | null
-  access_token_encrypted: Buffer
-  token_type: string | null
-  scope: string | null
-  metadata: JsonMap | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
@@ -506,7 +367,6 @@ export interface IssuesTable {
   body: string | null
   state: Generated<'unstarted' | 'in_progress' | 'in_review' | 'done' | 'closed'>
   github_issue_url: string | null
-  metadata: JsonMap | null
   finished_at: Timestamp | null
   closed_at: Timestamp | null
   created_at: TimestampByDefault
@@ -515,61 +375,8 @@ export interface IssuesTable {
 
 export interface JobWorkersTable {
   worker_id: string
-  seen_at: TimestampByDefault
   process_lock: number | null
-}
-
-export interface LambdasTable {
-  id: Generated<string>
-  account_id: string
-  creator_id: number | null
-  name: string
-  description: string | null
-  code: string | null
-  language: 'javascript' | null
-  runtime: string | null
-  status: Generated<'pending' | 'active' | 'inactive'>
-  last_deployed_at: Timestamp | null
-  last_executed_at: Timestamp | null
-  lambda_function_name: string | null
-  lambda_function_handler: string | null
-  lambda_revision_id: string | null
-  lambda_last_update_status: string | null
-  metadata: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface MattermostAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  inbox_id: string | null
-  user_id: number | null
-  access_token_encrypted: Buffer
-  refresh_token_encrypted: Buffer | null
-  bot_token_encrypted: Buffer | null
-  verification_token_encrypted: Buffer | null
-  mattermost_url: string | null
-  channel_id: string | null
-  channel_name: string | null
-  team_id: string | null
-  team_domain: string | null
-  webhook_url: string | null
-  scope: string | null
-  metadata: JsonMap | null
-  settings: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface MattermostConversationThreadsTable {
-  id: Generated<string>
-  account_id: string
-  conversation_id: string
-  mattermost_channel_id: string
-  mattermost_post_root_id: string
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
+  seen_at: TimestampByDefault
 }
 
 export interface MentionsTable {
@@ -586,7 +393,7 @@ export interface MentionsTable {
 export interface MessageAlertsTable {
   account_id: string
   conversation_id: string
-  told_seq: number
+  mailed_seq: number
   waiting: Generated<boolean>
   mail_at: TimestampByDefault
 }
@@ -628,13 +435,13 @@ export interface MessagesTable {
   subject: string | null
   metadata: JsonMap | null
   sent_at: TimestampByDefault
-  seen_at: Timestamp | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-  words: GeneratedAlways<string | null>
   delivered_at: Timestamp | null
+  seen_at: Timestamp | null
   edited_at: Timestamp | null
   edited_by: number | null
+  words: GeneratedAlways<string | null>
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface NotesTable {
@@ -644,18 +451,6 @@ export interface NotesTable {
   author_id: number | null
   body: string
   content_type: Generated<string>
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface PersonalApiKeysTable {
-  id: Generated<string>
-  account_id: string
-  user_id: number
-  label: string
-  value_hash: Buffer
-  value_encrypted: Buffer | null
-  last_used_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
@@ -729,40 +524,6 @@ export interface SessionsTable {
   revoked_at: Timestamp | null
 }
 
-export interface SlackAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  inbox_id: string | null
-  type: Generated<'reply' | 'support'>
-  access_token_encrypted: Buffer
-  app_id: string | null
-  authed_user_id: string | null
-  bot_user_id: string | null
-  channel: string | null
-  channel_id: string | null
-  configuration_url: string | null
-  webhook_url: string | null
-  scope: string | null
-  team_id: string | null
-  team_name: string | null
-  token_type: string | null
-  metadata: JsonMap | null
-  settings: JsonMap | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface SlackConversationThreadsTable {
-  id: Generated<string>
-  account_id: string
-  conversation_id: string
-  slack_channel: string
-  slack_thread_ts: string
-  slack_team: string | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
 export interface TagsTable {
   id: Generated<string>
   account_id: string
@@ -770,20 +531,6 @@ export interface TagsTable {
   name: string
   description: string | null
   color: string | null
-  created_at: TimestampByDefault
-  updated_at: TimestampByDefault
-}
-
-export interface TwilioAuthorizationsTable {
-  id: Generated<string>
-  account_id: string
-  inbox_id: string | null
-  user_id: number | null
-  twilio_account_sid: string
-  twilio_auth_token_encrypted: Buffer
-  from_phone_number: string
-  metadata: JsonMap | null
-  settings: JsonMap | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
@@ -809,14 +556,14 @@ export interface UploadUsageTable {
 export interface UserInvitationsTable {
   id: Generated<string>
   account_id: string
+  token_hash: Buffer
+  email: string | null
+  invited_by: number | null
+  max_uses: number | null
+  uses: Generated<number>
   expires_at: Timestamp
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
-  email: string | null
-  invited_by: number | null
-  token_hash: Buffer
-  max_uses: number | null
-  uses: Generated<number>
 }
 
 export interface UserProfilesTable {
@@ -837,10 +584,10 @@ export interface UserSettingsTable {
   user_id: number
   email_alert_on_new_message: Generated<boolean>
   email_alert_on_new_conversation: Generated<boolean>
+  email_alert_on_mention: Generated<boolean>
   expo_push_token: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
-  email_alert_on_mention: Generated<boolean>
 }
 
 export interface UsersTable {

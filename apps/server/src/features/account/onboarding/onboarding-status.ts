@@ -11,11 +11,7 @@ const statement = defineStatement<OnboardingStatus>(
      ) as has_configured_profile,
      (select count(*) > 1 from users where account_id = $1 and disabled_at is null and archived_at is null)
        as has_invited_teammates,
-     (exists (select 1 from slack_authorizations where account_id = $1)
-       or exists (select 1 from google_authorizations where account_id = $1)
-       or exists (select 1 from mattermost_authorizations where account_id = $1)
-       or exists (select 1 from twilio_authorizations where account_id = $1)
-       or exists (select 1 from github_authorizations where account_id = $1)) as has_integrations,
+     false as has_integrations, -- There is none yet.
      exists (select 1 from accounts where id = $1 and subscription_plan <> 'starter') as has_upgraded_subscription`,
 )
 

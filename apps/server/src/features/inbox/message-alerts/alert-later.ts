@@ -11,7 +11,7 @@ import { gatherAlerts } from './gather-alerts.js'
 const noteConversations = defineStatement<{ conversation_id: string; due_at: Date }>(
   'message-alerts.note-conversations',
   `
-  insert into message_alerts as alert (account_id, conversation_id, told_seq)
+  insert into message_alerts as alert (account_id, conversation_id, mailed_seq)
   select $1, written.conversation_id, written.seq - 1
   from unnest($2::uuid[], $3::bigint[]) as written (conversation_id, seq)
   where exists (select from user_settings where account_id = $1

@@ -21,17 +21,17 @@ export const gatherAlerts = defineJob({
 async function gather(account: AccountTransaction, conversation_id: string) {
   const alert = await account
     .from('message_alerts')
-    .select('told_seq')
+    .select('mailed_seq')
     .where('conversation_id', '=', conversation_id)
     .where('waiting', '=', true)
     .forUpdate()
     .executeTakeFirst()
   if (!alert) return
-  const after = alert.told_seq
+  const after = alert.mailed_seq
   const { last } = await customersMessages(account, conversation_id, after)
     .select(({ fn }) => fn.max('messages.seq').as('last'))
     .executeTakeFirstOrThrow()
-  const sent = last === null ? {} : { told_seq: last, mail_at: sql<Date>`now() + ${PAUSE}::interval` }
+  const sent = last === null ? {} : { mailed_seq: last, mail_at: sql<Date>`now() + ${PAUSE}::interval` }
   await account
     .update('message_alerts')
     .set({ waiting: false, ...sent })

@@ -98,9 +98,7 @@ async function marked() {
     .values({ ...waiting, file_ids: JSON.stringify([later.id]) })
     .execute()
   const session = { account_id: acme.id, customer_id, metadata: JSON.stringify({ mark }) }
-  const { id } = await db.insertInto('browser_sessions').values(session).returning('id').executeTakeFirstOrThrow()
-  const event = { account_id: acme.id, browser_session_id: id, event: JSON.stringify({ mark }), timestamp: new Date() }
-  await db.insertInto('browser_replay_events').values(event).execute()
+  await db.insertInto('browser_sessions').values(session).execute()
   return { ...tale, tale, mark, path, shared, tag, issue, marks: [mark, customer_id, conversation_id] }
 }
 

@@ -6,6 +6,9 @@ create table inboxes (
   slug short_text,
   is_primary boolean not null default false,
   is_private boolean not null default false,
+  -- The sites that may embed this inbox's chat, as `https://shop.example`, `shop.example:8080` or `*.shop.example`.
+  -- An empty list allows every site.
+  allowed_sites jsonb not null default '[]' check (jsonb_typeof(allowed_sites) = 'array'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (account_id, id)
@@ -49,6 +52,7 @@ create table widget_settings (
   iframe_url_override text,
   base_url text,
   away_message text,
+  -- When and where a page last loaded the widget.
   last_seen_at timestamptz(3),
   host short_text,
   pathname text,
@@ -59,28 +63,20 @@ create table widget_settings (
   foreign key (account_id, inbox_id) references inboxes (account_id, id) on delete cascade
 );
 
-create table forwarding_addresses (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null references accounts on delete cascade,
-  inbox_id uuid,
-  forwarding_email_address short_text not null unique,
-  source_email_address short_text,
-  state short_text,
-  description text,
+-- The keys with which a site's own server proves who a visitor is, encrypted with the installation's secret key.
+-- `userHash` and `identityToken` have separate keys. With one key for both, a person who may choose their own id
+-- could get a hash that is also the signature of a token.
+create table identity_verification (
+  account_id uuid not null references accounts on delete cascade primary key,
+  -- Nobody is accepted as a named customer without proof.
+  required boolean not null default false,
+  key_encrypted text not null,
+  token_key_encrypted text,
+  previous_key_encrypted text,
+  previous_token_key_encrypted text,
+  previous_key_expires_at timestamptz(3),
+  shared_key_expires_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  primary key (account_id, id),
-  foreign key (account_id, inbox_id) references inboxes (account_id, id) on delete cascade
-);
-create index forwarding_addresses_of_inbox on forwarding_addresses (account_id, inbox_id);
-
-create table canned_responses (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null references accounts on delete cascade,
-  name short_text not null,
-  content text not null,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now(),
-  primary key (account_id, id),
-  unique (account_id, name)
+  check ((previous_key_encrypted is null) = (previous_key_expires_at is null))
 );
