@@ -71,11 +71,10 @@ create table identity_verification (
   -- Nobody is accepted as a named customer without proof.
   required boolean not null default false,
   key_encrypted text not null,
-  token_key_encrypted text,
+  token_key_encrypted text not null,
   previous_key_encrypted text,
   previous_token_key_encrypted text,
   previous_key_expires_at timestamptz(3),
-  shared_key_expires_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   check ((previous_key_encrypted is null) = (previous_key_expires_at is null))

@@ -11,8 +11,6 @@ export const IdentityVerification = Type.Object({
   token_key: Nullable(Type.String()),
   /** Until when the keys before these are still taken; null when there are none. */
   previous_key_expires_at: Nullable(Instant),
-  /** Until when a token may still be signed with `key`, in accounts from before there were two; else null. */
-  shared_key_expires_at: Nullable(Instant),
 })
 export type IdentityVerification = Static<typeof IdentityVerification>
 

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { databaseOf } from '../../src/platform/database/of.js'
 import { Visitor, story } from '../story.js'
 
 const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
@@ -37,33 +36,4 @@ test('the signature of a token is not accepted as a hash', async () => {
   const { keys, finds } = await scene()
   expect(await finds({ user_hash: hash(keys.token_key, 'carla') })).toBe(false)
   expect(await finds({ user_hash: hash(keys.key, 'carla') })).toBe(true)
-})
-
-test('an older account keeps its hashes, and its tokens until it has moved', async () => {
-  const { keys, finds, ada, grace, server } = await scene()
-  const { db } = databaseOf(server.platform)
-  const older = { token_key_encrypted: null, shared_key_expires_at: new Date(Date.now() + 3_600_000) }
-  await db.updateTable('identity_verification').set(older).where('account_id', '=', ada.account_id).execute()
-
-  const signed = { identity_token: forge(keys.key) }
-  expect(await finds({ user_hash: hash(keys.key, 'carla') })).toBe(true)
-  expect(await finds(signed)).toBe(true)
-  const shown = await ada.data('GET', '/api/identity_verification')
-  expect(shown).toMatchObject({ key: keys.key, shared_key_expires_at: expect.any(String) })
-  expect(await finds({ identity_token: forge(shown.token_key) })).toBe(true)
-
-  await grace.delete('/api/identity_verification/shared_key')
-  expect(await finds(signed)).toBe(true)
-  await ada.data('DELETE', '/api/identity_verification/shared_key')
-  expect(await finds(signed)).toBe(false)
-  expect(await finds({ user_hash: hash(keys.key, 'carla') })).toBe(true)
-})
-
-test('tokens signed with the hash key stop working after a time', async () => {
-  const { keys, finds, ada, server } = await scene()
-  const { db } = databaseOf(server.platform)
-  const over = { shared_key_expires_at: new Date(Date.now() - 1) }
-  await db.updateTable('identity_verification').set(over).where('account_id', '=', ada.account_id).execute()
-  expect(await finds({ identity_token: forge(keys.key) })).toBe(false)
-  expect((await ada.data('GET', '/api/identity_verification')).shared_key_expires_at).toBeNull()
 })

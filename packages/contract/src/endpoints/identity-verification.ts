@@ -28,9 +28,4 @@ export const identityVerificationEndpoints = defineEndpoints({
     allow: 'admin',
     response,
   },
-
-  'DELETE /api/identity_verification/shared_key': {
-    allow: 'admin',
-    response,
-  },
 })

@@ -326,11 +326,10 @@ export interface IdentityVerificationTable {
   account_id: string
   required: Generated<boolean>
   key_encrypted: string
-  token_key_encrypted: string | null
+  token_key_encrypted: string
   previous_key_encrypted: string | null
   previous_token_key_encrypted: string | null
   previous_key_expires_at: Timestamp | null
-  shared_key_expires_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }

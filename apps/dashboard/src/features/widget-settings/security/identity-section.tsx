@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.js'
 import { LoadFailure } from '../../../ui/page.js'
 import { Section } from '../../../ui/section.js'
 import { Snippet } from '../snippet.js'
-import { endPreviousKey, endSharedKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
+import { endPreviousKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
 import styles from './security.module.css'
 import { SERVER_SNIPPETS } from './server-snippets.js'
 
@@ -43,12 +43,11 @@ function useChange<T>(send: (wanted: T) => Promise<unknown>, failed: string) {
 }
 
 function Settings({ identity }: { identity: IdentityVerification }) {
-  const { required, key, token_key, previous_key_expires_at, shared_key_expires_at } = identity
+  const { required, key, token_key, previous_key_expires_at } = identity
   const [rotating, setRotating] = useState(false)
   const setRequired = useChange(requireIdentity, 'Identity verification was not changed')
   const rotate = useChange(rotateKey, 'The keys were not changed')
   const end = useChange(endPreviousKey, 'The old keys still work')
-  const separate = useChange(endSharedKey, 'Tokens signed with the userHash key are still accepted')
   const shown = setRequired.isPending ? setRequired.variables : required
 
   return (
@@ -70,17 +69,6 @@ function Settings({ identity }: { identity: IdentityVerification }) {
           <KeyField label="Key for userHash" value={key} copy="Copy the userHash key" />
           <KeyField label="Key for identityToken" value={token_key} copy="Copy the identityToken key" />
         </>
-      )}
-      {shared_key_expires_at && (
-        <div className={styles.buttons}>
-          <span className={styles.hint}>
-            Tokens signed with the userHash key are accepted until {formatMoment(shared_key_expires_at)}. Sign them with
-            the identityToken key instead.
-          </span>
-          <Button variant="default" size="xs" loading={separate.isPending} onClick={() => separate.mutate(undefined)}>
-            Accept them no longer
-          </Button>
-        </div>
       )}
       <div className={styles.buttons}>
         <Button variant="default" size="xs" onClick={() => setRotating(true)}>

@@ -20,7 +20,5 @@ export const rotateKey = (keep_previous: boolean) =>
 
 export const endPreviousKey = () => api.delete('/identity_verification/previous_key')
 
-export const endSharedKey = () => api.delete('/identity_verification/shared_key')
-
 export const saveSites = (inbox_id: string, sites: string[]) =>
   api.put('/inboxes/:id/allowed_sites', { params: { id: inbox_id }, body: { allowed_sites: { sites } } })

@@ -13,7 +13,7 @@ import { provesOneOf, readToken, type Proof } from './proof.js'
 const guarded = defineStatement<VerificationRow & { external_ids: string[] }>(
   'identity-verification.guarded',
   `select v.required, v.key_encrypted, v.previous_key_encrypted, v.previous_key_expires_at,
-     v.token_key_encrypted, v.previous_token_key_encrypted, v.shared_key_expires_at, who.external_ids
+     v.token_key_encrypted, v.previous_token_key_encrypted, who.external_ids
    from identity_verification v, lateral (
      with present as (
        select coalesce((select customer_id from customer_merges where account_id = $1 and merged_id = $2), $2::uuid) as id

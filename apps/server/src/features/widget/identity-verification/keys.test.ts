@@ -40,7 +40,6 @@ test('a key can be rotated with or without a grace period', async () => {
     await ben.put('/api/identity_verification', { identity_verification: { required: false } }),
     await ben.post('/api/identity_verification/rotate'),
     await ben.delete('/api/identity_verification/previous_key'),
-    await ben.delete('/api/identity_verification/shared_key'),
   ]) {
     expect(refused.status).toBe(403)
     expect(JSON.stringify(refused.body)).not.toContain(third.key)

@@ -14,13 +14,11 @@ export interface VerificationRow {
   /** For `userHash`. */
   key_encrypted: string
   previous_key_encrypted: string | null
-  /** For `identityToken`. Null in older accounts until somebody opens the settings. */
-  token_key_encrypted: string | null
+  /** For `identityToken`. */
+  token_key_encrypted: string
   previous_token_key_encrypted: string | null
   /** For both previous keys. */
   previous_key_expires_at: Date | null
-  /** Until then a token may still be signed with the hash key. */
-  shared_key_expires_at: Date | null
 }
 
 const sealing = (platform: Platform) => platform.key('identity-verification')
@@ -40,7 +38,7 @@ export function keysOf(platform: Platform, account: Account, row: VerificationRo
   const isGrace = isAhead(row.previous_key_expires_at)
   const hash = opened(row.key_encrypted, isGrace ? row.previous_key_encrypted : null)
   const token = opened(row.token_key_encrypted, isGrace ? row.previous_token_key_encrypted : null)
-  return { hash, token: isAhead(row.shared_key_expires_at) ? [...token, ...hash] : token }
+  return { hash, token }
 }
 
 const isAhead = (time: Date | null) => time !== null && time.getTime() > Date.now()
@@ -57,13 +55,12 @@ export function requireIdentity(platform: Platform, account: Account, required: 
 /** The previous keys work for another day, unless they have to end at once. */
 export function rotateKey(platform: Platform, account: Account, { keep_previous }: { keep_previous: boolean }) {
   const grace = new Date(Date.now() + GRACE_MS)
-  return change(platform, account, ({ key_encrypted, token_key_encrypted, shared_key_expires_at: shared }) => ({
+  return change(platform, account, ({ key_encrypted, token_key_encrypted }) => ({
     key_encrypted: sealNewKey(platform, account),
     token_key_encrypted: sealNewKey(platform, account),
     previous_key_encrypted: keep_previous ? key_encrypted : null,
     previous_token_key_encrypted: keep_previous ? token_key_encrypted : null,
     previous_key_expires_at: keep_previous ? grace : null,
-    shared_key_expires_at: keep_previous && shared && shared > grace ? grace : keep_previous ? shared : null,
   }))
 }
 
@@ -73,11 +70,6 @@ export function endPreviousKey(platform: Platform, account: Account) {
     previous_token_key_encrypted: null,
     previous_key_expires_at: null,
   }))
-}
-
-/** From now on tokens have to be signed with the token key. */
-export function endSharedKey(platform: Platform, account: Account) {
-  return change(platform, account, () => ({ shared_key_expires_at: null }))
 }
 
 function change(platform: Platform, account: Account, changes: (before: VerificationRow) => Partial<VerificationRow>) {
@@ -94,16 +86,10 @@ function change(platform: Platform, account: Account, changes: (before: Verifica
 async function getRow(platform: Platform, account: Account) {
   const stored = account.from('identity_verification').selectAll()
   const found = await stored.executeTakeFirst()
-  if (found?.token_key_encrypted) return found
-  const token_key_encrypted = sealNewKey(platform, account)
-  if (found) {
-    const added = account.update('identity_verification').set({ token_key_encrypted })
-    await added.where('token_key_encrypted', 'is', null).execute()
-  } else {
-    const keys = { key_encrypted: sealNewKey(platform, account), token_key_encrypted }
-    const first = account.insert('identity_verification', keys)
-    await first.onConflict((conflict) => conflict.doNothing()).execute()
-  }
+  if (found) return found
+  const keys = { key_encrypted: sealNewKey(platform, account), token_key_encrypted: sealNewKey(platform, account) }
+  const first = account.insert('identity_verification', keys)
+  await first.onConflict((conflict) => conflict.doNothing()).execute()
   return stored.executeTakeFirstOrThrow()
 }
 
@@ -113,14 +99,12 @@ async function lockRow(platform: Platform, account: AccountTransaction) {
 }
 
 function toIdentityVerification(platform: Platform, account: Account, row: VerificationRow): IdentityVerification {
-  const { required, key_encrypted, token_key_encrypted, previous_key_expires_at, shared_key_expires_at } = row
-  const ahead = (time: Date | null) => toInstantOrNull(isAhead(time) ? time : null)
+  const { required, key_encrypted, token_key_encrypted, previous_key_expires_at } = row
   return {
     object: 'identity_verification',
     required,
     key: open(platform, account, key_encrypted) ?? null,
     token_key: open(platform, account, token_key_encrypted) ?? null,
-    previous_key_expires_at: ahead(previous_key_expires_at),
-    shared_key_expires_at: ahead(shared_key_expires_at),
+    previous_key_expires_at: toInstantOrNull(isAhead(previous_key_expires_at) ? previous_key_expires_at : null),
   }
 }

@@ -1,7 +1,7 @@
 import { identityVerificationEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
-import { endPreviousKey, endSharedKey, getIdentityVerification, requireIdentity, rotateKey } from './keys.js'
+import { endPreviousKey, getIdentityVerification, requireIdentity, rotateKey } from './keys.js'
 
 export function routes(app: App) {
   const { platform } = app
@@ -21,10 +21,6 @@ export function routes(app: App) {
 
     async 'DELETE /api/identity_verification/previous_key'({ account }) {
       return { data: await endPreviousKey(platform, account) }
-    },
-
-    async 'DELETE /api/identity_verification/shared_key'({ account }) {
-      return { data: await endSharedKey(platform, account) }
     },
   })
 }
