@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOME, menu, OUTSIDE, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
-/** Before somebody is in. */
+/** Pages for people who are not signed in. */
 const doors = [
   '/login',
   '/register',
@@ -39,7 +39,7 @@ async function expectGood(page: Page) {
 }
 
 for (const width of [1280, 360]) {
-  test(`the doors keep the accessibility rules and fit at ${width} pixels`, async ({ somebody }) => {
+  test(`the sign-in pages are accessible and fit at ${width} pixels`, async ({ somebody }) => {
     const page = await somebody({ width, height: 740 })
     for (const path of [...shared, ...doors]) {
       await page.goto(path)
@@ -48,7 +48,7 @@ for (const width of [1280, 360]) {
     }
   })
 
-  test(`the pages of a team keep the accessibility rules and fit at ${width} pixels`, async ({ somebody }) => {
+  test(`the dashboard pages are accessible and fit at ${width} pixels`, async ({ somebody }) => {
     const page = await somebody({ width, height: 740 })
     await registerCompany(page, OUTSIDE)
     for (const path of ours) {
@@ -65,7 +65,7 @@ for (const width of [1280, 360]) {
   })
 }
 
-test('on a phone the menu is a bar at the bottom', async ({ somebody }) => {
+test('the menu is at the bottom on a phone', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
   await registerCompany(ada)
   const bottom = async () => {

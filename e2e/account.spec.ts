@@ -13,7 +13,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('the account’s token is copied', async ({ somebody }) => {
+test('copies the account token', async ({ somebody }) => {
   const ada = await somebody()
   const { account_id } = await registerCompany(ada, OUTSIDE)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -26,7 +26,7 @@ test('the account’s token is copied', async ({ somebody }) => {
   expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(account_id)
 })
 
-test('the company is read until somebody edits it, and Cancel brings back what is saved', async ({ somebody }) => {
+test('the company is read-only until it is edited, and Cancel shows the saved values', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/account')
   const name = ada.getByLabel('Company name')
@@ -58,7 +58,7 @@ test('the company is read until somebody edits it, and Cancel brings back what i
   await expect(preview).toHaveCSS('border-radius', '50%')
 })
 
-test('a save that fails shows what is saved, and nothing else', async ({ somebody }) => {
+test('a failed save shows the saved values again', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/account')
   const logged: string[] = []
@@ -84,7 +84,7 @@ test('a save that fails shows what is saved, and nothing else', async ({ somebod
   await expect(ada.getByText('No such luck')).toHaveCount(0)
 })
 
-test('working hours start with the whole day in the browser’s time zone', async ({ somebody }) => {
+test('working hours start with all day in the browser’s time zone', async ({ somebody }) => {
   const ada = await somebody({ timezoneId: 'America/New_York' })
   await registerCompany(ada, '/settings/account')
   const field = (name: string) => ada.getByRole('combobox', { name, exact: true })
@@ -120,7 +120,7 @@ test('working hours start with the whole day in the browser’s time zone', asyn
   await expect(field('Days, row 2')).toHaveValue('Saturday')
 })
 
-test('reminders take whole numbers only', async ({ somebody }) => {
+test('reminders accept only whole numbers', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/account')
   const [hours, count] = [ada.getByLabel('Hours between reminders'), ada.getByLabel('Maximum number of reminders')]
@@ -148,7 +148,7 @@ test('reminders take whole numbers only', async ({ somebody }) => {
   await expect(count).toHaveValue('5')
 })
 
-test('letters speak the language that is chosen', async ({ somebody, papercups }) => {
+test('emails are in the chosen language', async ({ somebody, papercups }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/account')
   const language = ada.getByRole('combobox', { name: 'Language of emails' })
@@ -177,7 +177,7 @@ test('letters speak the language that is chosen', async ({ somebody, papercups }
     )
 })
 
-test('a server that does not answer leaves a page that says so', async ({ somebody }) => {
+test('shows an error when the server does not answer', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   await failUntilClick(ada, '**/api/accounts/me')
@@ -191,7 +191,7 @@ for (const [width, dark] of [
   [1280, false],
   [360, true],
 ] as const) {
-  test(`the account page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
+  test(`the account page is accessible at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width, dark })
     await registerCompany(ada, '/settings/account')
     await expect(ada.getByLabel('Company name')).toBeVisible()

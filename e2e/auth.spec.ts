@@ -4,7 +4,7 @@ import { expect, test } from './story.js'
 
 const TRY_AGAIN = 'Something went wrong! Try again in a few minutes.'
 
-test('somebody registers, signs out and signs in again', async ({ somebody }) => {
+test('registers, signs out and signs in again', async ({ somebody }) => {
   const ada = await somebody()
   const email = `ada-${process.pid}@founders.test`
   await ada.goto('/register')
@@ -26,7 +26,7 @@ test('somebody registers, signs out and signs in again', async ({ somebody }) =>
   await expect(ada).toHaveURL(/\/conversations/)
 })
 
-test('a form says what is missing, and again when a field is left', async ({ somebody }) => {
+test('names missing fields on submit, and checks a field again on blur', async ({ somebody }) => {
   const page = await somebody()
   await page.goto('/register')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -38,7 +38,7 @@ test('a form says what is missing, and again when a field is left', async ({ som
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
 })
 
-test('who is not signed in is sent to the door and comes back where they wanted', async ({ somebody }) => {
+test('redirects to the login page and back after signing in', async ({ somebody }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada)
   const elsewhere = await somebody()
@@ -66,7 +66,7 @@ test('a redirect never leads to another site', async ({ somebody }) => {
   }
 })
 
-test('the way between the doors keeps what was asked for', async ({ somebody }) => {
+test('links between login and registration keep the redirect', async ({ somebody }) => {
   const page = await somebody()
   await page.goto('/login?redirect=%2Fconversations%2Fclosed')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -89,7 +89,7 @@ test('the way between the doors keeps what was asked for', async ({ somebody }) 
   await expect(page).toHaveURL('/conversations/closed')
 })
 
-test('an invite that nobody made is refused, and an address that is taken is said so', async ({ somebody }) => {
+test('refuses an unknown invitation, and reports an email that is taken', async ({ somebody }) => {
   const [ada, zoe] = [await somebody(), await somebody()]
   const { email } = await registerCompany(ada)
   await zoe.goto('/register/5f0c1c2e-8a3f-4c1d-9d7b-0a1b2c3d4e5f')
@@ -110,7 +110,7 @@ test('an invite that nobody made is refused, and an address that is taken is sai
   await expect(zoe.getByText('Email has already been taken')).toBeVisible()
 })
 
-test('a server without words is given some', async ({ somebody }) => {
+test('shows a generic error if the server sends none', async ({ somebody }) => {
   const page = await somebody()
   const broken = { status: 500, json: { errors: { detail: 'Internal Server Error' } } }
   await page.route('**/api/session', (route) => route.fulfill(broken))
@@ -134,10 +134,7 @@ test('a server without words is given some', async ({ somebody }) => {
   }
 })
 
-test('a forgotten password is replaced, and whoever was in with the old one is out', async ({
-  somebody,
-  papercups,
-}) => {
+test('resets a forgotten password and ends sessions of the old one', async ({ somebody, papercups }) => {
   const [ada, elsewhere] = [await somebody(), await somebody()]
   const { email } = await registerCompany(elsewhere)
   await ada.goto('/reset-password')
@@ -145,7 +142,7 @@ test('a forgotten password is replaced, and whoever was in with the old one is o
   await ada.getByRole('button', { name: 'Send the link' }).click()
   await expect(ada).toHaveURL('/reset-password-requested')
   await expect(ada.getByRole('heading', { name: 'Please check your email' })).toBeVisible()
-  await expect(ada.getByText(/a link to reset its password will be sent/)).toBeVisible()
+  await expect(ada.getByText(/a link to reset the password/)).toBeVisible()
   await expect(ada.getByText(/spam/)).toBeVisible()
   await ada.getByRole('link', { name: 'Back to login' }).click()
   await expect(ada).toHaveURL('/login')
@@ -168,7 +165,7 @@ test('a forgotten password is replaced, and whoever was in with the old one is o
 
   await logIn(elsewhere, email)
   await expect(elsewhere.getByText('Invalid email or password')).toBeVisible()
-  // The way that older mails lead, with a link that is used up.
+  // The link format of older emails, with a used link.
   await elsewhere.goto(link.replace('/reset', '/reset-password'))
   await elsewhere.getByLabel('New password').fill('the thirdmost horse')
   await elsewhere.getByLabel('Confirm password').fill('the thirdmost horse')
@@ -176,13 +173,13 @@ test('a forgotten password is replaced, and whoever was in with the old one is o
   await expect(elsewhere.getByRole('alert')).toHaveText(/invalid or expired/i)
 })
 
-test('a page that needs a token says when there is none', async ({ somebody }) => {
+test('pages that need a token show an error without one', async ({ somebody }) => {
   const page = await somebody()
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await page.goto('/reset')
   await expect(page.getByRole('alert')).toHaveText('Invalid reset token!')
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/reset-password')
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/reset-password')
   await expect(page.getByLabel('New password')).toHaveCount(0)
   await page.goto('/verify')
   await expect(page.getByRole('heading', { name: 'Email verification failed.' })).toBeVisible()

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a key. A code works once, so a second one is taken from the next half minute. */
+/** The code of an authenticator app. A code works once, so a second one comes from the next half minute. */
 export function codeFor(secret: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))

@@ -13,13 +13,13 @@ const names = ['Carla', 'Dora', 'Eve', 'Fritz', 'Gina']
 
 async function withFive(ada: Page) {
   await registerCompany(ada)
-  // The newest is on top, so the last to write is the first of the list.
+  // Newest first: the last writer is on top of the list.
   for (const name of names.toReversed()) await asks(ada, name, `This is ${name}`)
   await ada.reload()
   await expect(rows(ada)).toHaveCount(5)
 }
 
-test('many conversations are changed at once, for everybody, and put back', async ({ somebody }) => {
+test('changes many conversations at once, for everybody, with undo', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await withFive(ada)
   await joinTeam(ben, ada)
@@ -72,7 +72,7 @@ test('many conversations are changed at once, for everybody, and put back', asyn
   await expect(rows(ben)).toHaveCount(0)
 })
 
-test('many are deleted after a question, and brought back', async ({ somebody }) => {
+test('deletes many after a confirmation, and restores them', async ({ somebody }) => {
   const ada = await somebody()
   await withFive(ada)
   await row(ada, 'Eve').getByRole('link').click()
@@ -98,7 +98,7 @@ test('many are deleted after a question, and brought back', async ({ somebody })
   await expect(rows(ada)).toHaveCount(3)
   await ada.getByRole('link', { name: 'Deleted' }).click()
   await expect(rows(ada)).toHaveCount(2)
-  // What a colleague deletes, or brings back, is seen here at once.
+  // Deletions and restores by a teammate appear at once.
   const [carla] = await call<Array<{ id: string }>>(ada, '/api/conversations')
   await call(ada, `/api/conversations/${carla?.id}/archive`, { method: 'POST' })
   await expect(row(ada, 'Carla')).toBeVisible()
@@ -122,7 +122,7 @@ test('many are deleted after a question, and brought back', async ({ somebody })
   await expect(rows(ada)).toHaveCount(5)
 })
 
-test('what the server refuses is taken back, and said', async ({ somebody }) => {
+test('reverts a refused change and shows an error', async ({ somebody }) => {
   const ada = await somebody()
   await withFive(ada)
   let answer = () => undefined as void

@@ -7,7 +7,7 @@ const fact = (page: Page, term: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
 const people = (page: Page) => page.getByRole('table', { name: 'People' }).locator('tbody tr')
 
-test('a company is made, changed, joined by a customer, and deleted once it is empty', async ({ somebody }) => {
+test('creates and edits a company, adds a customer, and deletes it when it is empty', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
   await registerCompany(ada, '/companies')
   await expect(ada.getByRole('heading', { level: 1, name: 'Companies (beta)' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a company is made, changed, joined by a customer, and deleted once it is e
   await expect(ben.getByRole('alert')).toContainText('Error retrieving company')
 })
 
-test('companies are found by name, and a failure offers another try', async ({ somebody }) => {
+test('finds companies by name, and offers a retry after a failure', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   for (const name of ['Zebra', 'Farol', 'Long name '.repeat(20)])

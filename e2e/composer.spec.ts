@@ -9,7 +9,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exac
 const picture = { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') }
 const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Carla') }
 
-/** As a hand does it, with a file that somebody made elsewhere. */
+/** Drops or pastes a file as a user does. */
 async function brings(page: Page, how: 'paste' | 'drop', name: string) {
   const place = how === 'paste' ? reply(page) : history(page)
   await place.evaluate(
@@ -27,7 +27,7 @@ async function brings(page: Page, how: 'paste' | 'drop', name: string) {
   )
 }
 
-test('people, saved replies, emoji and files go into a message that is kept until it is sent, once', async ({
+test('composes a message with mentions, saved replies, emoji and files, keeps the draft and sends it once', async ({
   somebody,
 }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -41,7 +41,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
   await ada.goto(`${HOME}/${await asks(ada, 'Carla', 'Where is my money?')}`)
   const field = reply(ada)
 
-  await test.step('lists open while one writes', async () => {
+  await test.step('lists open while typing', async () => {
     await expect(sendButton(ada)).toBeDisabled()
     await field.pressSequentially('Ask @b')
     await expect(ada.getByRole('option', { name: /Ben Baker/ })).toHaveAttribute('aria-selected', 'true')
@@ -82,7 +82,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
     await expect(field).toHaveValue('Ask @Ben Baker It is paid. 🎉 🚀')
   })
 
-  await test.step('files come by button, clipboard and mouse; a failed one is tried again', async () => {
+  await test.step('attaches files by button, paste and drop, and retries a failed one', async () => {
     let fail: () => void = () => undefined
     const failed = new Promise<void>((resolve) => (fail = resolve))
     const refuse = async (route: Route) => {
@@ -120,7 +120,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
     await expectAccessible(ada)
   })
 
-  await test.step('all of it is there after a reload, and a note beside it', async () => {
+  await test.step('keeps the draft and a separate note after a reload', async () => {
     await ada.getByText('Note', { exact: true }).click()
     await ada.getByRole('textbox', { name: 'Private note' }).fill('Between us')
     await ada.reload()
@@ -130,7 +130,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
     await expect(ada.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('a failed message stays with its reason, and is stored once however often it is sent', async () => {
+  await test.step('a failed message shows its reason, and is stored once after several retries', async () => {
     const loseAnswer = async (route: Route) => {
       await route.fetch()
       await route.fulfill({ status: 502, json: { error: { message: 'The line broke' } } })
@@ -164,7 +164,7 @@ test('people, saved replies, emoji and files go into a message that is kept unti
   })
 })
 
-test('nobody answers over a colleague, and what is put off goes out later', async ({ somebody }) => {
+test('warns about a teammate’s reply, and sends scheduled messages later', async ({ somebody }) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
   const told: string[] = []
   ada.on('websocket', (socket) =>
@@ -176,7 +176,7 @@ test('nobody answers over a colleague, and what is put off goes out later', asyn
   await ada.goto(`${HOME}/${id}`)
   const field = reply(ada)
 
-  await test.step('a colleague’s answer is shown before one’s own is sent', async () => {
+  await test.step('shows a teammate’s reply before sending', async () => {
     await expect(history(ada).getByText('Where is my parcel?')).toBeVisible()
     await field.fill('Let me look')
     await expect.poll(() => told).toHaveLength(1)
@@ -201,7 +201,7 @@ test('nobody answers over a colleague, and what is put off goes out later', asyn
     await expect(history(ada).getByText('One more thing')).toHaveCount(1)
   })
 
-  await test.step('a message waits for its time, can be changed, sent at once or discarded', async () => {
+  await test.step('a scheduled message can be edited, sent now or discarded', async () => {
     const waiting = ada.getByRole('list', { name: 'Scheduled messages' }).getByRole('listitem')
     const act = async (name: string) => {
       await ada.getByRole('button', { name: /Actions for the message scheduled for/ }).click()
@@ -241,7 +241,7 @@ test('nobody answers over a colleague, and what is put off goes out later', asyn
     await expect(history(ada).getByText('Never mind')).toHaveCount(0)
   })
 
-  await test.step('a closed conversation can be answered, without files where those are switched off', async () => {
+  await test.step('a closed conversation can be answered, without files if uploads are off', async () => {
     await call(ada, `/api/conversations/${id}`, { method: 'PUT', data: { conversation: { status: 'closed' } } })
     await ada.route('**/conversations/closed/**', async (route) => {
       const page = await route.fetch()

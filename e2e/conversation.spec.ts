@@ -6,11 +6,11 @@ import { types } from './visitors.js'
 const history = (page: Page) => page.getByLabel('Messages', { exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-/** Its row in the list. */
+/** The row of a conversation in the list. */
 const row = (page: Page, words: RegExp) =>
   page.locator('section', { has: page.locator('#list-title') }).getByRole('link', { name: words })
 
-/** A customer of the company, and conversations with them without the way through a widget. */
+/** Creates a customer and conversations through the API. */
 async function meets(ada: Page, account_id: string, name: string) {
   const customer = { account_id, name, email: `${name.toLowerCase().replace(/\W/g, '')}@example.com` }
   const { id: customer_id } = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })
@@ -42,7 +42,7 @@ const MAIL = `<h1>Invoice</h1><p onclick="top.hacked = true">Pay <a href="https:
   <img src="https://spy.example/pixel.png" onerror="top.hacked = true"><iframe src="https://spy.example"></iframe>
   <form action="https://spy.example"><input name="password"></form><svg onload="top.hacked=true"></svg>`
 
-test('every kind of message is shown, and none of them runs', async ({ somebody }) => {
+test('shows every kind of message and runs no scripts in them', async ({ somebody }) => {
   const ada = await somebody()
   const { account_id } = await registerCompany(ada)
   const { asks, answers, begins } = await meets(ada, account_id, 'Carla')
@@ -60,7 +60,7 @@ test('every kind of message is shown, and none of them runs', async ({ somebody 
   await asks(id, { body: 'word '.repeat(2_000) })
   await answers(id, { body: 'Thank **you**' })
 
-  // Only a mail integration stores HTML, so the answer is given what it would have stored.
+  // Only an email integration stores HTML, so the response is changed to contain it.
   await ada.route(`**/api/conversations/${id}/messages*`, async (route) => {
     const answer = await route.fetch()
     const { data } = (await answer.json()) as { data: Array<{ body: string; metadata: object | null }> }
@@ -108,7 +108,7 @@ test('every kind of message is shown, and none of them runs', async ({ somebody 
   await expectAccessible(ada)
 })
 
-test('a part that cannot be had leaves the rest of the page at work', async ({ somebody }) => {
+test('a missing chunk does not break the rest of the page', async ({ somebody }) => {
   const ada = await somebody()
   const { account_id } = await registerCompany(ada)
   const { asks, begins } = await meets(ada, account_id, 'Carla')
@@ -129,7 +129,7 @@ test('a part that cannot be had leaves the rest of the page at work', async ({ s
   await expect(history(ada).getByText('On its way')).toBeVisible()
 })
 
-test('a long conversation opens at its end, or where a search leads, and keeps the reader’s place', async ({
+test('a long conversation opens at its end or at a search result, and keeps the scroll position', async ({
   somebody,
 }) => {
   const ada = await somebody()
@@ -170,7 +170,7 @@ test('a long conversation opens at its end, or where a search leads, and keeps t
   await expect(ada).toHaveURL(`/conversations/all/${id}`)
 })
 
-test('the header works a conversation until it is done with', async ({ somebody }) => {
+test('the header assigns, prioritizes, snoozes, closes and deletes a conversation', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   const { email, account_id } = await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -249,7 +249,7 @@ test('the header works a conversation until it is done with', async ({ somebody 
   await expect(ada.getByText(/^Snoozed until/)).toHaveCount(0)
 })
 
-test('two agents and a visitor see each other at work', async ({ somebody }) => {
+test('two agents and a visitor see who is viewing and typing', async ({ somebody }) => {
   const [ada, ben, carla] = [await somebody(), await somebody(), await somebody({ width: 360, height: 740 })]
   const { account_id } = await registerCompany(ada)
   await joinTeam(ben, ada)

@@ -10,14 +10,14 @@ const csv = (name: string, content: string, encoding: BufferEncoding = 'utf8') =
   buffer: Buffer.from(content, encoding),
 })
 
-test('a file of customers comes in, is put right, and goes out again', async ({ somebody }) => {
+test('imports a file of customers, corrects the mapping, and exports them', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, OUTSIDE)
   await call(ada, '/api/customers', { data: { customer: { name: 'Old Zoë', email: 'zoe@example.com' } } })
   await joinTeam(ben, ada, '/customers')
   await ada.goto('/customers')
   await expect(rows(ben)).toHaveText([/Old Zoë/])
-  // Only admins move everybody at once.
+  // Only admins can import and export.
   await expect(ben.getByRole('button', { name: 'New customer' })).toBeVisible()
   await expect(ben.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expect(ben.getByRole('button', { name: 'Export' })).toHaveCount(0)

@@ -7,7 +7,7 @@ const LONG = `Carla on the phone ${'with a long name '.repeat(8).trim()}`
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-test('two who are one person are merged, and taken apart again', async ({ somebody }) => {
+test('merges two customers and undoes the merge', async ({ somebody }) => {
   const [ada, ben, visitor] = [await somebody(), await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -69,11 +69,11 @@ test('two who are one person are merged, and taken apart again', async ({ somebo
   await expect(ada.getByRole('button', { name: /Hello from my phone/ })).toBeVisible()
   const line = ada.getByRole('list', { name: 'Merges' })
   await expect(line).toContainText(/Merged with Carla on the phone.* by .* · Undo/)
-  // Who looked at the other one is led here.
+  // An open page of the merged customer redirects here.
   await expect(ben).toHaveURL(`/customers/${kept}?tab=notes`)
   await expect(ben.getByRole('heading', { level: 1, name: 'Carla Moreira' })).toBeVisible()
 
-  // The visitor has noticed nothing.
+  // The visitor's chat is unchanged.
   await says(visitor, 'Are you still there?')
   await expect(ada.getByRole('button', { name: /Are you still there/ })).toBeVisible()
   await ada.emulateMedia({ colorScheme: 'dark' })
@@ -96,7 +96,7 @@ test('two who are one person are merged, and taken apart again', async ({ somebo
   await expect(profile(ada)).toContainText('+351 912 345 678')
   await expect(ada.getByRole('button', { name: /Are you still there/ })).toBeVisible()
 
-  // In the inbox, too, nobody has to reload.
+  // The inbox updates without a reload, too.
   await goes(ben, `/conversations/all/${phone?.conversations[0]?.id}`)
   await expect(ben.getByRole('heading', { level: 2, name: /Carla on the phone/ })).toBeVisible()
   await call(ada, `/api/customers/${kept}/merge`, { data: { customer_id: merged } })

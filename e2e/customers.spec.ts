@@ -8,11 +8,11 @@ const ALREADY_OPEN = 'This customer already has an open conversation'
 const rows = (page: Page) => page.getByRole('table', { name: 'Customers' }).locator('tbody tr')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
 const add = (page: Page, customer: object) => call<{ id: string }>(page, '/api/customers', { data: { customer } })
-/** The customer's own browser tells about them. Only this counts as being seen. */
+/** Updates the customer from their own browser. Only this sets "last seen". */
 const visits = async (page: Page, id: string, metadata: object) =>
   expect((await page.request.put(`/api/customers/${id}/metadata`, { data: { metadata } })).ok()).toBe(true)
 
-test('a team finds its customers', async ({ somebody }) => {
+test('lists, searches and filters customers', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await menu(ada).getByRole('button', { name: 'Customers' }).click()
@@ -44,7 +44,7 @@ test('a team finds its customers', async ({ somebody }) => {
   await expect(dialog).toHaveCount(0)
   await expect(rows(ada)).toHaveText([/zoe@example\.comZoë Álvarez/])
 
-  // Whatever a colleague does is seen without a reload.
+  // Changes by a teammate appear without a reload.
   await joinTeam(ben, ada)
   for (let n = 1; n <= 11; n += 1) {
     const { id } = await add(ben, { name: `Guest ${n}`, ...(n > 9 && { email: `g${n}@example.com` }) })
@@ -88,7 +88,7 @@ test('a team finds its customers', async ({ somebody }) => {
   await expect(rows(ada)).toHaveCount(10)
 })
 
-test('from the list to a conversation that nobody had begun', async ({ somebody }) => {
+test('starts a conversation from the list', async ({ somebody }) => {
   const ada = await somebody()
   const { account_id } = await registerCompany(ada, OUTSIDE)
   await add(ada, { name: 'Dora', email: 'dora@example.com' })
@@ -148,7 +148,7 @@ test('from the list to a conversation that nobody had begun', async ({ somebody 
   await expect(ada.getByRole('heading', { level: 2, name: 'Dora', exact: true })).toBeVisible()
 })
 
-test('a profile is edited, tagged, and taken along as a file', async ({ somebody }) => {
+test('edits, tags and exports a profile', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -224,7 +224,7 @@ test('a profile is edited, tagged, and taken along as a file', async ({ somebody
   }
 })
 
-test('whoever is deleted is gone from every screen, theirs too', async ({ somebody }) => {
+test('a deleted customer disappears from every screen, including their own', async ({ somebody }) => {
   const [ada, ben, carla] = [await somebody(), await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await joinTeam(ben, ada)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Papercups } from './server.js'
 
-/** One statement in the server's own database, for what no call can bring about. */
+/** Runs one statement in the server's database, for states that the API cannot create. */
 export async function runSql({ data_dir }: Papercups, statement: string, values: unknown[] = []) {
   const home = join(data_dir, 'postgres')
   const password = readFileSync(join(home, 'password'), 'utf8')

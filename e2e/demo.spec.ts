@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chat, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
-test('a visitor of the demo makes the widget their own, and signs up', async ({ somebody }) => {
+test('a visitor customizes the demo widget and signs up', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await carla.goto(`/demo?token=${account_id}`)
@@ -45,7 +45,7 @@ async function asks(page: Page, question: string) {
   await expect(messages(page).getByText(question, { exact: true })).toBeVisible()
 }
 
-test('a visitor teaches a bot, and asks it', async ({ somebody }) => {
+test('a visitor teaches the bot and asks it', async ({ somebody }) => {
   const carla = await somebody()
   await carla.goto('/bot/demo')
   await expect(carla.getByText('Hosted training is temporarily disabled')).toBeVisible()
@@ -55,7 +55,7 @@ test('a visitor teaches a bot, and asks it', async ({ somebody }) => {
   await asks(carla, 'Do you ship to Portugal?')
   await expect(messages(carla).getByText('I don’t know the answer')).toBeVisible()
 
-  await test.step('a pair needs both texts', async () => {
+  await test.step('a question needs an answer', async () => {
     await carla.getByLabel('Question', { exact: true }).fill('Where do you ship?')
     await carla.getByLabel('Answer', { exact: true }).fill('   ')
     await carla.getByRole('button', { name: 'Add' }).click()
@@ -87,7 +87,7 @@ test('a visitor teaches a bot, and asks it', async ({ somebody }) => {
   await expect(pairs(carla)).toHaveCount(3)
 })
 
-test('without its server the bot says so, and the rest of the page goes on', async ({ somebody }) => {
+test('the bot shows an error without a server, and the page still works', async ({ somebody }) => {
   const carla = await somebody({ width: 360, height: 740, dark: true })
   await carla.goto('/bot/demo')
   await expect(pairs(carla)).toHaveCount(3)

@@ -2,7 +2,7 @@ import { call, joinTeam, registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 import { adds, asks } from './visitors.js'
 
-test('an edited message says who edited it and when, and admins read the earlier versions', async ({ somebody }) => {
+test('an edited message shows who edited it and when, and admins can read earlier versions', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ dark: true, width: 360, height: 740 })]
   await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -35,7 +35,7 @@ test('an edited message says who edited it and when, and admins read the earlier
   await expectAccessible(ada)
 })
 
-test('a message into a deleted conversation brings it back, with a line in the thread', async ({ somebody }) => {
+test('a message into a deleted conversation restores it, with a note in the thread', async ({ somebody }) => {
   for (const machine of [{}, { dark: true, width: 360, height: 740 }]) {
     const ada = await somebody(machine)
     await registerCompany(ada)

@@ -3,21 +3,21 @@ import { bubbles, expect, opens, test } from './embeds/story.js'
 import type { Team } from './embeds/team.js'
 import { chat, says } from './people.js'
 
-/** What the page's own callbacks were told. */
+/** The arguments of the page's callbacks. */
 const heard = (visitor: Page) =>
   expect.poll(() => visitor.evaluate(() => (window as unknown as { heard: string[] }).heard))
 
 const show = (visitor: Page, changes: object) =>
   visitor.evaluate((props) => (window as unknown as { show(props: object): void }).show(props), changes)
 
-/** Replies that the visitor has not seen, as the server has it. */
+/** The visitor's unseen replies on the server. */
 const unseen = async (team: Team) =>
   (await team.conversations())
     .flatMap(({ messages }) => messages)
     .filter(({ user_id, seen_at }) => user_id && !seen_at)
     .map(({ body }) => body)
 
-/** A line that can be cut: everything goes through until then, and nothing until it is mended. */
+/** A proxy that can be cut and restored. */
 async function cuttable(visitor: Page) {
   const open = new Set<WebSocketRoute>()
   let cut = false
@@ -42,7 +42,7 @@ for (const published of [
   'chat-widget-1.1.5',
   '@papercups/react',
 ] as const) {
-  test(`a site that embeds ${published} keeps working`, async ({ somebody, papercups, team, site }) => {
+  test(`a site that embeds ${published} still works`, async ({ somebody, papercups, team, site }) => {
     const props = {
       [published.startsWith('chat-widget-1.1') ? 'accountId' : 'token']: team.account_id,
       title: 'Ask Acme',
@@ -137,7 +137,7 @@ for (const published of ['@papercups-io/chat-widget', '@papercups/react'] as con
   })
 }
 
-test('a script tag in the head of a page is all that it takes', async ({ somebody, papercups, team, site }) => {
+test('works with one script tag in the head', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   // As the WordPress plugin writes its form, and from the days when another host had the frame.
   const config = {
@@ -197,7 +197,7 @@ test('a script tag in the head of a page is all that it takes', async ({ somebod
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(2)
 })
 
-test('a mobile app shows the frame by itself', async ({ somebody, team }) => {
+test('a mobile app shows the frame without a launcher', async ({ somebody, team }) => {
   const carla = await somebody({ width: 390, height: 780 })
   const customer = { name: 'Carla', external_id: 'c-1' }
   const params = {

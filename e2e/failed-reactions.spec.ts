@@ -21,7 +21,7 @@ async function failForGood(papercups: Papercups, account_id: string, reaction: s
   expect(await runSql(papercups, statement, [account_id, reaction, error])).toHaveLength(1)
 }
 
-/** An admin whose account has two failures: one that succeeds when it is tried again, and one that cannot. */
+/** An admin whose account has two failures: one that succeeds on a retry, and one that cannot. */
 async function openWithFailures(ada: Page, papercups: Papercups) {
   const { account_id } = await registerCompany(ada, OUTSIDE)
   await asks(ada, 'Carla', 'Hello')
@@ -31,14 +31,14 @@ async function openWithFailures(ada: Page, papercups: Papercups) {
   await expect(section(ada).getByRole('listitem')).toHaveCount(2)
 }
 
-test('says that nothing failed', async ({ somebody }) => {
+test('shows that nothing failed', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/account')
   await expect(section(ada).getByText('Nothing failed.')).toBeVisible()
   await expect(section(ada).getByRole('button')).toHaveCount(0)
 })
 
-test('an admin sees what failed and runs it again', async ({ somebody, papercups }) => {
+test('an admin sees failed work and retries it', async ({ somebody, papercups }) => {
   const ada = await somebody()
   await openWithFailures(ada, papercups)
   await expect(row(ada, ALERTS)).toContainText('tried 12 times · given up')
@@ -54,7 +54,7 @@ test('an admin sees what failed and runs it again', async ({ somebody, papercups
   await expect(row(ada, UNKNOWN)).toContainText('is called removedReaction')
 })
 
-test('a retry that the server refuses leaves the row and says so', async ({ somebody, papercups }) => {
+test('a refused retry keeps the row and shows an error', async ({ somebody, papercups }) => {
   const ada = await somebody()
   await openWithFailures(ada, papercups)
   await ada.route('**/api/failed_reactions/*/retry', (route) => route.fulfill({ status: 500, json: {} }))
@@ -63,7 +63,7 @@ test('a retry that the server refuses leaves the row and says so', async ({ some
   await expect(row(ada, ALERTS)).toContainText('given up')
 })
 
-test('a list that cannot be loaded offers to try again, and the other sections stay', async ({ somebody }) => {
+test('offers a retry if the list cannot be loaded, and the other sections stay', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   await failUntilClick(ada, '**/api/failed_reactions')
@@ -74,7 +74,7 @@ test('a list that cannot be loaded offers to try again, and the other sections s
   await expect(section(ada).getByText('Nothing failed.')).toBeVisible()
 })
 
-test('the page of a member never asks for it', async ({ somebody }) => {
+test('a member’s page never requests it', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada, OUTSIDE)
@@ -91,7 +91,7 @@ for (const [width, dark] of [
   [1280, false],
   [360, true],
 ] as const) {
-  test(`the list keeps the accessibility rules and fits at ${width} pixels`, async ({ somebody, papercups }) => {
+  test(`the list is accessible and fits at ${width} pixels`, async ({ somebody, papercups }) => {
     const ada = await somebody({ width, dark })
     await openWithFailures(ada, papercups)
     await expectAccessible(ada)

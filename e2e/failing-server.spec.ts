@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
-import { publicPages, routes, SOME_ID } from './addresses.js'
+import { publicPages, routes, SOME_ID } from './paths.js'
 import { call, registerCompany } from './people.js'
 import { expect, failUntilClick, test } from './story.js'
 
@@ -10,7 +10,7 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'answers 500': (route) => route.fulfill({ status: 500, json: {} }),
   'cannot be reached': (route) => route.abort(),
 }
-/** Without these calls there is no page to look at. */
+/** Without these calls no page renders. */
 const isSignIn = (url: string) => /^\/api\/(me$|session)/.test(new URL(url).pathname)
 
 for (const [failure, fail] of Object.entries(failures)) {
@@ -33,7 +33,7 @@ for (const [failure, fail] of Object.entries(failures)) {
   })
 }
 
-test('no page floods a server that does not know who is asking', async ({ somebody }) => {
+test('no page floods a server that rejects the session', async ({ somebody }) => {
   const page = await somebody()
   await registerCompany(page)
   await page.clock.install()
@@ -45,7 +45,7 @@ test('no page floods a server that does not know who is asking', async ({ somebo
   await expect(page.getByRole('heading', { name: 'We cannot reach Papercups right now' })).toBeVisible()
 })
 
-test('an inbox whose name cannot be read shows the error and can be tried again', async ({ somebody }) => {
+test('shows an error with a retry when an inbox cannot be loaded', async ({ somebody }) => {
   const page = await somebody()
   await registerCompany(page)
   const [inbox] = await call<{ id: string; name: string }[]>(page, '/api/inboxes')
@@ -75,7 +75,7 @@ function countRequests(page: Page) {
   }
 }
 
-/** Runs the page's timers. After each step the requests that they sent are answered first. */
+/** Runs the page's timers. After each step it waits for the requests they sent. */
 async function passTime(page: Page, requests: { inFlight: () => number }, milliseconds: number) {
   for (let passed = 0; passed < milliseconds; passed += 1_000) {
     await page.clock.runFor(1_000)

@@ -1,7 +1,7 @@
 import { joinTeam, registerCompany } from './people.js'
 import { expect, test } from './story.js'
 
-test('the checklist follows what is done', async ({ somebody }) => {
+test('the checklist marks finished steps', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, '/getting-started')
   await expect(ada.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible()
@@ -36,7 +36,7 @@ test('the checklist follows what is done', async ({ somebody }) => {
   await expect(ben).toHaveURL('/conversations/all')
 })
 
-test('where plans are sold, there is a step to choose one', async ({ install }) => {
+test('with billing there is a step to choose a plan', async ({ install }) => {
   const { somebody } = await install({ BILLING_ENABLED: 'true' })
   const ada = await somebody()
   await registerCompany(ada, '/getting-started')

@@ -5,7 +5,7 @@ import { expectAccessible, expectToFit } from './story.js'
 
 const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
 
-test('an admin demands proof, and only the site’s own server opens a customer’s chat', async ({
+test('with required verification only the site’s server can open a customer’s chat', async ({
   somebody,
   papercups,
   site,
@@ -37,9 +37,9 @@ test('an admin demands proof, and only the site’s own server opens a customer�
     )
   await expect.poll(known).toEqual(['u1'])
 
-  await test.step('a new key leaves the old one a day', async () => {
+  await test.step('the old keys work for a day after new ones', async () => {
     await section.getByRole('button', { name: 'New keys' }).click()
-    await ada.getByRole('dialog').getByRole('button', { name: 'Make new keys' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Create new keys' }).click()
     await expect(section.getByText('The old keys work until')).toBeVisible()
     await carla.reload()
     await opens(carla)
@@ -49,7 +49,7 @@ test('an admin demands proof, and only the site’s own server opens a customer�
     await expectAccessible(ada)
   })
 
-  await test.step('without proof it is a visitor without a name', async () => {
+  await test.step('without proof the visitor is anonymous', async () => {
     const mallory = await somebody()
     await mallory.goto(page('forged', { customer, userHash: hash(key, 'u1') }))
     await opens(mallory)
@@ -59,7 +59,7 @@ test('an admin demands proof, and only the site’s own server opens a customer�
     await expect.poll(known).toEqual([null, 'u1'])
   })
 
-  await test.step('who signs out of the site leaves nothing behind', async () => {
+  await test.step('signing out of the site clears the chat', async () => {
     await carla.goto(page('signed-out', {}))
     await opens(carla)
     await says(carla, 'Somebody else at the same machine')
@@ -72,7 +72,7 @@ test('an admin demands proof, and only the site’s own server opens a customer�
   await expect(ben).not.toHaveURL(/chat-widget/)
 })
 
-test('another person on the same page, without a reload, sees nothing of the former', async ({
+test('another person on the same page sees nothing of the former one, without a reload', async ({
   somebody,
   papercups,
   team,
@@ -104,7 +104,7 @@ test('another person on the same page, without a reload, sees nothing of the for
   await expect(bubbles(carla).getByText('A secret of the second')).toHaveCount(0)
 })
 
-test('the widget shows on the sites that an admin allows, and on no other', async ({ somebody, papercups, site }) => {
+test('the widget works only on allowed sites', async ({ somebody, papercups, site }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada, '/settings/chat-widget')
   const section = ada.getByRole('region', { name: 'Allowed sites' })
@@ -128,7 +128,7 @@ test('the widget shows on the sites that an admin allows, and on no other', asyn
     document.body.append(frame)
     frame.src = src
   }, `${papercups.url}/widget?token=${account_id}`)
-  // The browser shows its own page there: it was told not to show ours.
+  // The browser blocks the frame and shows its own error page.
   await expect.poll(() => carla.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   await expect(carla.getByRole('button')).toHaveCount(0)
 
@@ -141,7 +141,7 @@ test('the widget shows on the sites that an admin allows, and on no other', asyn
   await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
 })
 
-test('an open chat ends on a site that is taken off the list, and comes back by itself', async ({
+test('an open chat ends when its site is removed from the list, and works again when it is added', async ({
   somebody,
   papercups,
   site,
@@ -177,7 +177,7 @@ test('an open chat ends on a site that is taken off the list, and comes back by 
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
 })
 
-test('the chat works without JavaScript, on a phone and in the dark', async ({ browser, papercups, team }) => {
+test('the chat page works without JavaScript, on a phone and in dark mode', async ({ browser, papercups, team }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
       ...{ javaScriptEnabled: false, baseURL: papercups.url, viewport: { width: 360, height: 640 }, colorScheme },
@@ -192,7 +192,7 @@ test('the chat works without JavaScript, on a phone and in the dark', async ({ b
     await carla.getByRole('link', { name: 'Check for new messages' }).click()
     await expect(carla.getByRole('listitem')).toHaveCount(2)
     await expect(carla.getByText(`Hi, ${colorScheme} Carla`)).toBeVisible()
-    // The same page, in a browser that runs what the rules are made of.
+    // The same page with JavaScript, which the accessibility check needs.
     const cookies = await context.cookies()
     const judge = await browser.newContext({
       baseURL: papercups.url,

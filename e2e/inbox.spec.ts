@@ -20,11 +20,11 @@ const history = (page: Page) => page.getByLabel('Messages', { exact: true })
 const change = (page: Page, id: string, conversation: object) =>
   call(page, `/api/conversations/${id}`, { data: { conversation }, method: 'PUT' })
 const uuid = (number: number) => `5f0c1c2e-8a3f-4c1d-9d7b-${String(number).padStart(12, '0')}`
-/** So many minutes before some moment. */
+/** A time some minutes before another. */
 const minute = (number: number) => `${new Date(Date.UTC(2024, 2, 9) - number * 60_000).toISOString().slice(0, 19)}Z`
 const idOf = async (page: Page) => (await call<{ id: number }>(page, '/api/me')).id
 
-test('every list and every number follows what happens, for the whole team', async ({ somebody }) => {
+test('lists and counters update live for the whole team', async ({ somebody }) => {
   const [ada, ben, carla] = [await somebody(), await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -81,7 +81,7 @@ test('every list and every number follows what happens, for the whole team', asy
   await bucket(ben, 'Closed').click()
   await expect(row(ben, 'Can you help?')).toBeVisible()
   await expectAccessible(ben)
-  // An account whose only conversation was deleted is no new one.
+  // An account whose only conversation was deleted does not count as new.
   await call(ada, `/api/conversations/${id}/archive`, { method: 'POST' })
   await ben.reload()
   await expect(ben.getByText('Nothing to show here! Take a well-earned break')).toBeVisible()
@@ -95,7 +95,7 @@ test('every list and every number follows what happens, for the whole team', asy
   await expect(ben.getByRole('link', { name: 'Configure inboxes' })).toHaveCount(0)
 })
 
-test('addresses: an inbox, a conversation that is in no list, and what there is not', async ({ somebody }) => {
+test('URLs of an inbox, of an unlisted conversation and of unknown pages', async ({ somebody }) => {
   const [ada, grace] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await registerCompany(grace)
@@ -127,7 +127,7 @@ test('addresses: an inbox, a conversation that is in no list, and what there is 
   await expect(grace.getByText('Nothing here')).toBeVisible()
 })
 
-test('a long list is loaded piece by piece, searched, and fails with a sentence', async ({ somebody }) => {
+test('a long list loads in pages, can be searched and shows errors', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   const first = await asks(ada, 'Carla', 'Where is my parcel? It was green.')
@@ -146,7 +146,7 @@ test('a long list is loaded piece by piece, searched, and fails with a sentence'
   await expect(rows(ada)).toHaveCount(51)
   await expect(ada.getByRole('button', { name: 'Load more...' })).toHaveCount(0)
 
-  // Closed, and found all the same: the first list searches all history.
+  // Finds a closed conversation: the first list searches the whole history.
   const turn = (status: string) =>
     call(ada, `/api/conversations/${first}`, { method: 'PUT', data: { conversation: { status } } })
   await turn('closed')
@@ -189,7 +189,7 @@ test('a long list is loaded piece by piece, searched, and fails with a sentence'
   await expect(list(ada).getByText('No conversations')).toBeVisible()
 })
 
-test('the keyboard alone: through the list, and everything that is done to a conversation', async ({ somebody }) => {
+test('works with the keyboard only', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   await asks(ada, 'Carla', 'The oldest')
@@ -201,14 +201,14 @@ test('the keyboard alone: through the list, and everything that is done to a con
   await reads('The newest')
   await expect(rows(ada)).toHaveCount(3)
 
-  // As the specification has it: up is the next, which stands one below.
+  // The up arrow opens the next conversation, which is below.
   await ada.keyboard.press('Control+ArrowUp')
   await reads('In the middle')
   await ada.keyboard.press('Control+ArrowUp')
   await reads('The oldest')
   await ada.keyboard.press('Control+ArrowUp')
   await reads('The oldest')
-  // What was open before is there at once, whatever the network does.
+  // A conversation that was open before shows at once without a network.
   await ada.route('**/messages?*', (route) => route.abort())
   await ada.getByRole('textbox', { name: 'Reply' }).focus()
   await ada.keyboard.press('Control+ArrowDown')
@@ -248,7 +248,7 @@ test('the keyboard alone: through the list, and everything that is done to a con
   await expect(help).toBeVisible()
 })
 
-test('the list does not move under the pointer, and a customer is heard once in ten seconds', async ({ somebody }) => {
+test('the list does not move under the pointer, and the sound plays once in ten seconds', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await ada.addInitScript(() => {
     const rung: number[] = []
@@ -271,7 +271,7 @@ test('the list does not move under the pointer, and a customer is heard once in 
   const dora = row(ada, 'Dora')
   await dora.hover()
   const place = await dora.boundingBox()
-  // Somebody who aims moves.
+  // Move the pointer, as a user who aims.
   const aiming = async () => {
     await dora.dispatchEvent('pointermove')
     return { heard: await row(ada, 'Is anybody there?').count(), place: await dora.boundingBox() }
@@ -290,7 +290,7 @@ test('the list does not move under the pointer, and a customer is heard once in 
   await expect.poll(rung).toEqual([0.2, 0.2])
 })
 
-test('the connection is cut ten times in a busy minute, and nothing is missing or doubled', async ({ somebody }) => {
+test('no message is lost or duplicated when the connection is cut ten times in a busy minute', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   const lines: WebSocketRoute[] = []
   const open = new Set<WebSocketRoute>()
@@ -321,7 +321,7 @@ test('the connection is cut ten times in a busy minute, and nothing is missing o
   await adds(ben, carla, 'The last one')
 
   await expect(history(ada).getByText('The last one')).toBeInViewport()
-  // High enough to draw every message: what is out of sight is not on the page.
+  // High enough to render every message, because only visible rows are on the page.
   await ada.setViewportSize({ width: 1280, height: 2400 })
   const came = Array.from({ length: 10 }, (_, n) => [`Message ${n + 1} before`, `Message ${n + 1} meanwhile`]).flat()
   await expect(history(ada).getByText(/^Message \d+ (before|meanwhile)$/)).toHaveText(came)
@@ -336,7 +336,7 @@ test('the connection is cut ten times in a busy minute, and nothing is missing o
   await expect.poll(() => open.size).toBe(0)
 })
 
-test('on a phone the list and the conversation are two screens', async ({ somebody }) => {
+test('list and conversation are two screens on a phone', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740, dark: true })
   await registerCompany(ada)
   await asks(ada, 'A very long name that does not fit into any list of the world', 'Word '.repeat(200))

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectToFit, test } from './story.js'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Inboxes' }).locator('tbody tr')
 
-test('an admin makes an inbox, changes it, and deletes it', async ({ somebody }) => {
+test('an admin creates, edits and deletes an inbox', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   await menu(ada).getByRole('button', { name: 'Settings' }).click()
@@ -48,7 +48,7 @@ test('an admin makes an inbox, changes it, and deletes it', async ({ somebody })
   await expect(rows(ada)).toHaveText([/^SalesPrimary/])
 })
 
-test('an inbox tells how customers reach it, and whether they do', async ({ somebody }) => {
+test('an inbox shows its channels and whether they are connected', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
@@ -75,7 +75,7 @@ test('an inbox tells how customers reach it, and whether they do', async ({ some
   await expect(ada.getByRole('link', { name: /Is anybody there/ })).toBeVisible()
 })
 
-test('long names fit a phone, what is missing is said, and members stay out', async ({ somebody }) => {
+test('fits long names on a phone, shows missing fields, and refuses members', async ({ somebody }) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
   await registerCompany(ada)
   const inbox = { name: 'Sales'.repeat(40), description: 'Before they buy. '.repeat(30) }

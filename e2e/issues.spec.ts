@@ -7,7 +7,7 @@ const make = (page: Page, issue: object) => call<{ id: string }>(page, '/api/iss
 const meet = (page: Page, name: string) =>
   call<{ id: string }>(page, '/api/customers', { data: { customer: { name, email: `${name}@example.com` } } })
 
-test('an issue is written down, linked, moved and deleted, before the eyes of a colleague', async ({ somebody }) => {
+test('creates, links, moves and deletes an issue, and a teammate sees it live', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
   await registerCompany(ada, '/issues')
   await expect(ada.getByRole('heading', { level: 1, name: 'Issues (beta)' })).toBeVisible()
@@ -91,7 +91,7 @@ test('an issue is written down, linked, moved and deleted, before the eyes of a 
   await expect(ada.getByRole('alert')).toContainText('Error retrieving issue')
 })
 
-test('a customer’s page links what they wait for, and shows what a colleague links', async ({ somebody }) => {
+test('links issues on a customer’s page, and shows a teammate’s links', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)

@@ -18,7 +18,7 @@ export async function mailsTo({ data_dir }: Papercups, to: string): Promise<Mail
   return mails.map((text) => JSON.parse(text) as Mail).filter((mail) => mail.to.includes(to))
 }
 
-/** The newest link to one of our pages that was mailed to somebody: its path and query. */
+/** The path and query of the newest link in an email to this person. */
 export async function mailedLink(papercups: Papercups, to: string, page: string): Promise<string> {
   const address = new RegExp(`https?://[^/\\s]+(/${page}[^\\s]*)`)
   let link = ''

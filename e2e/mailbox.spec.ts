@@ -3,7 +3,7 @@ import { createMailer } from '../apps/server/dist/platform/mail/mailer.js'
 import { registerCompany } from './people.js'
 import { expect, expectAccessible, expectToFit, test } from './story.js'
 
-test('on a development install an admin reads the mail that stayed', async ({ install }) => {
+test('an admin reads unsent emails on a development install', async ({ install }) => {
   const { papercups, somebody } = await install({ NODE_ENV: 'development' })
   const config = {
     smtp_url: undefined,
@@ -28,7 +28,7 @@ test('on a development install an admin reads the mail that stayed', async ({ in
   await expect(ada).toHaveTitle('Papercups')
   await expectAccessible(ada)
 
-  // On a phone there is room for one of the two.
+  // A phone shows the list or the email.
   await ada.setViewportSize({ width: 360, height: 720 })
   await expect(ada.getByRole('link', { name: /Hello Zoe/ })).toBeHidden()
   await expectToFit(ada)

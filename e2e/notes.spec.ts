@@ -6,7 +6,7 @@ const SOON = /^\w{3}, \w{3} \d{1,2} \d{1,2}:\d\d [AP]M$/
 const add = (page: Page, customer: object) => call<{ id: string }>(page, '/api/customers', { data: { customer } })
 const note = (page: Page) => page.getByRole('textbox', { name: 'Write a note' })
 
-test('what a team writes down about its customers', async ({ somebody }) => {
+test('writes, lists and deletes notes about customers', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   const { email } = await registerCompany(ada, '/notes')
   await expect(ada.getByRole('heading', { name: 'No notes' })).toBeVisible()
@@ -63,7 +63,7 @@ test('what a team writes down about its customers', async ({ somebody }) => {
   await expectToFit(ben)
 })
 
-test('beside a conversation stands what is known of its customer', async ({ somebody }) => {
+test('shows notes and issues of the customer beside a conversation', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)

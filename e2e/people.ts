@@ -4,32 +4,32 @@ import { expect } from './story.js'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Where somebody who is signed in ends up. */
+/** The first page after signing in. */
 export const HOME = '/conversations/all'
 
-/** Any page of ours that runs no script of ours: what it stores belongs to the whole site. */
+/** A page of our origin without our scripts, for writing to its storage. */
 export const OUTSIDE = '/health'
 
 export const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 let people = 0
-const addressFor = (name: string) => `${name}-${process.pid}-${(people += 1)}@acme.test`
+const uniqueEmail = (name: string) => `${name}-${process.pid}-${(people += 1)}@acme.test`
 
-/** So many people do not come from one house: the server limits that. */
-export const addressOfTheirOwn = () => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
+/** A random IP for each person, because the server limits registrations per IP. */
+export const randomIp = () => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
 
-/** Founds a company, without the way through its page: a story begins where it wants to. */
+/** Registers a company through the API and opens the given page. */
 export async function registerCompany(page: Page, at = HOME) {
-  const email = addressFor('ada')
+  const email = uniqueEmail('ada')
   await register(page, { company_name: 'Acme', email })
   await enter(page, at)
   const { account_id } = await call<{ account_id: string }>(page, '/api/me')
   return { email, account_id }
 }
 
-/** Follows an admin's invitation into their account. Returns the address to sign in with. */
+/** Joins an account with an admin's invitation. Returns the email. */
 export async function joinTeam(page: Page, admin: Page, at = HOME): Promise<string> {
-  const email = addressFor('ben')
+  const email = uniqueEmail('ben')
   const { id } = await call<{ id: string }>(admin, '/api/user_invitations', { data: { user_invitation: {} } })
   await register(page, { invite_token: id, email })
   await enter(page, at)
@@ -44,7 +44,7 @@ async function enter(page: Page, at: string) {
 
 async function register(page: Page, membership: { email: string; company_name?: string; invite_token?: string }) {
   const user = { ...membership, password: PASSWORD, password_confirmation: PASSWORD }
-  const headers = { 'x-forwarded-for': addressOfTheirOwn() }
+  const headers = { 'x-forwarded-for': randomIp() }
   const answer = await page.request.post('/api/registration', { data: { user }, headers })
   expect(answer.ok()).toBe(true)
   const { data } = (await answer.json()) as { data: { token: string; renew_token: string } }
@@ -53,14 +53,14 @@ async function register(page: Page, membership: { email: string; company_name?: 
   await page.evaluate((value) => localStorage.setItem('papercups.session', value), JSON.stringify(session))
 }
 
-/** Makes a link as an admin, on the team page. */
+/** Creates an invitation link on the team page. */
 export async function inviteLink(admin: Page): Promise<string> {
   await admin.goto('/settings/team')
   await admin.getByRole('button', { name: 'Invite teammate' }).click()
   return admin.getByLabel('Invite URL', { exact: true }).inputValue()
 }
 
-/** Through the page, from wherever they are. */
+/** Signs in on the login page. */
 export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -68,7 +68,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** A call with the token of whoever is signed in on the page; with data it is a POST, if nothing else is said. */
+/** An API call with the token of the signed-in user. With data the default method is POST. */
 export async function call<T = unknown>(page: Page, path: string, options: { data?: object; method?: string } = {}) {
   const method = options.method ?? (options.data ? 'POST' : 'GET')
   const authorization = await page.evaluate(() => JSON.parse(localStorage.getItem('papercups.session') ?? '{}').token)
@@ -77,14 +77,14 @@ export async function call<T = unknown>(page: Page, path: string, options: { dat
   return ((await answer.json()) as { data: T }).data
 }
 
-/** A customer with a name, and a conversation with them. */
+/** Creates a named customer and a conversation. */
 export async function knows(ada: Page, account_id: string, customer: { name: string; email: string }) {
   const data = { customer: { ...customer, account_id } }
   const { id } = await call<{ id: string }>(ada, '/api/customers', { data })
   await call(ada, '/api/conversations', { data: { conversation: { customer_id: id, account_id } } })
 }
 
-/** The chat of a visitor's page. */
+/** The chat frame on a visitor's page. */
 export const chat = (visitor: Page) => visitor.frameLocator('iframe.Papercups-chatWindowContainer')
 
 /** A visitor on the demo page opens the chat. */
@@ -106,7 +106,7 @@ export async function writes(visitor: Page, account_id: string, body: string) {
   await says(visitor, body)
 }
 
-/** Inside the dashboard that is open, as a link would: no page is loaded anew. */
+/** Navigates inside the open dashboard, without a page load. */
 export async function goes(page: Page, path: string) {
   await page.evaluate(async (to) => {
     history.pushState(null, '', to)

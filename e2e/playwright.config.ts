@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // Upper bounds, far above what is needed: nothing here waits by the clock, and the machine may be busy.
+  // Upper bounds, far above what is needed, because the machine may be busy. No test waits for a fixed time.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -16,7 +16,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // As root, as in a container, Chromium has no sandbox of its own; and nothing here may call out.
+      // Chromium has no sandbox as root, as in a container. Nothing may send requests to the internet.
       args: [
         '--no-sandbox',
         '--disable-gpu',

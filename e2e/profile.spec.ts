@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectToFit, failUntilClick, test } from './s
 const section = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-test('a name, a picture, and an address that stays', async ({ somebody }) => {
+test('edits name and picture, but not the email', async ({ somebody }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/profile')
   const profile = section(ada, 'Profile')
@@ -33,7 +33,7 @@ test('a name, a picture, and an address that stays', async ({ somebody }) => {
   await expect(profile.locator('img')).toBeVisible()
 })
 
-test('a profile that is not saved shows what is saved, and nothing else', async ({ somebody }) => {
+test('a failed save shows the saved profile again', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/profile')
   const refuse = { status: 500, json: { error: { status: 500, message: 'No such luck' } } }
@@ -50,7 +50,7 @@ test('a profile that is not saved shows what is saved, and nothing else', async 
   await expect(ada.getByText('No such luck')).toHaveCount(0)
 })
 
-test('alerts are switched one by one', async ({ somebody }) => {
+test('turns alerts on and off one by one', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/profile')
   const saved = ada.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
@@ -62,7 +62,7 @@ test('alerts are switched one by one', async ({ somebody }) => {
   await expect(ada.getByLabel('Email alert on new message')).not.toBeChecked()
 })
 
-test('the theme is chosen, and stays', async ({ somebody }) => {
+test('keeps the chosen theme', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/profile')
   const html = ada.locator('html')
@@ -75,10 +75,7 @@ test('the theme is chosen, and stays', async ({ somebody }) => {
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('an address is verified by the link in a mail, and a link can be asked for again', async ({
-  somebody,
-  papercups,
-}) => {
+test('verifies the email with a link, which can be sent again', async ({ somebody, papercups }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/profile')
   await expect(ada.getByText('Your email is not verified yet.')).toBeVisible()
@@ -100,7 +97,7 @@ test('an address is verified by the link in a mail, and a link can be asked for 
   await expect(ada.getByText('Your email is not verified yet.')).toHaveCount(0)
 })
 
-test('a code from Google is answered, and leaves the address bar', async ({ somebody }) => {
+test('uses a code from Google once and removes it from the URL', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   const asked = ada.waitForRequest(/\/api\/google\/oauth\?/)
@@ -110,7 +107,7 @@ test('a code from Google is answered, and leaves the address bar', async ({ some
   await expect(ada).toHaveURL(/\/settings\/profile$/)
 })
 
-test('two steps to sign in, and a recovery code for a lost phone', async ({ somebody }) => {
+test('signs in with a second factor, and with a recovery code', async ({ somebody }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada, '/settings/profile')
   await ada.getByRole('button', { name: 'Set up', exact: true }).click()
@@ -166,7 +163,7 @@ test('two steps to sign in, and a recovery code for a lost phone', async ({ some
   await expect(section(borrowed, 'Two-factor sign-in').getByText('Off', { exact: true })).toBeVisible()
 })
 
-test('a session that is ended somewhere else ends at once', async ({ somebody }) => {
+test('a session ended on another device ends at once', async ({ somebody }) => {
   const [ada, forgotten, third] = [await somebody(), await somebody(), await somebody()]
   const { email } = await registerCompany(ada)
   for (const page of [forgotten, third]) {
@@ -194,7 +191,7 @@ for (const [width, dark] of [
   [1280, false],
   [360, true],
 ] as const) {
-  test(`the profile page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
+  test(`the profile page is accessible at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width, dark })
     await registerCompany(ada, '/settings/profile')
     await expect(ada.getByText('This device')).toBeVisible()

@@ -3,7 +3,7 @@ import { call, goes, menu, opensChat, registerCompany, says } from './people.js'
 import { expect, expectToHear, test } from './story.js'
 import { asks } from './visitors.js'
 
-test('a reply that was seen stays "Seen" when the answer to its sending comes late', async ({ somebody }) => {
+test('a seen reply stays "Seen" when the response to its request is late', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await opensChat(carla, account_id)
@@ -27,18 +27,18 @@ test('a reply that was seen stays "Seen" when the answer to its sending comes la
   await expect(history.getByText('Seen', { exact: true })).toBeVisible()
   release()
   await isAnswered
-  // The answer has been taken in when the outbox is empty.
+  // The response has been handled when the outbox is empty.
   await expect
     .poll(() => ada.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('outbox')).length))
     .toBe(0)
   await expect(history.getByText('Seen', { exact: true })).toBeVisible()
 })
 
-test('a conversation that was opened while the server was away stays unread until it is shown', async ({ install }) => {
+test('a conversation opened while the server is unreachable stays unread until it is shown', async ({ install }) => {
   const { papercups, somebody } = await install()
   const ada = await somebody()
   await registerCompany(ada)
-  // The part of the dashboard that shows conversations is fetched with the first one.
+  // The conversation chunk loads with the first conversation.
   const first = await asks(ada, 'Erik', 'Thank you!')
   await goes(ada, `/conversations/all/${first}`)
   await expect(ada.getByLabel('Messages', { exact: true }).getByText('Thank you!')).toBeVisible()
@@ -56,7 +56,7 @@ test('a conversation that was opened while the server was away stays unread unti
   await goes(ada, '/conversations/closed')
   await papercups.start()
   await expect(ada.getByText('Connection lost.')).toHaveCount(0)
-  // Whatever was kept back for the connection has gone out before this arrives.
+  // Everything queued for the connection has been sent before this arrives.
   await asks(ada, 'Dora', 'Do you deliver on Sundays?')
   await menu(ada).getByRole('link', { name: /Inbox/ }).first().click()
   await expect(ada.getByRole('link', { name: /Do you deliver on Sundays/ })).toBeVisible()

@@ -1,8 +1,8 @@
-import { entryPages, publicPages, routes } from './addresses.js'
+import { entryPages, publicPages, routes } from './paths.js'
 import { goes, HOME, joinTeam, menu, registerCompany } from './people.js'
 import { expect, test } from './story.js'
 
-test('who is signed out reaches the entry pages, and from everywhere else is sent to log in', async ({ somebody }) => {
+test('signed-out people reach the public pages, and all others redirect to login', async ({ somebody }) => {
   const page = await somebody()
   for (const path of [...publicPages, ...entryPages]) {
     await page.goto(path)
@@ -19,7 +19,7 @@ test('who is signed out reaches the entry pages, and from everywhere else is sen
 })
 
 for (const role of ['admin', 'member'] as const) {
-  test(`every address leads a signed-in ${role} where it should`, async ({ somebody }) => {
+  test(`every path leads a signed-in ${role} to the right page`, async ({ somebody }) => {
     const ada = await somebody()
     await registerCompany(ada)
     const page = role === 'admin' ? ada : await somebody()
@@ -46,7 +46,7 @@ for (const role of ['admin', 'member'] as const) {
   })
 }
 
-test('an address that leads on does so again, however soon the next one comes', async ({ somebody }) => {
+test('a redirect works again when the next navigation comes at once', async ({ somebody }) => {
   const page = await somebody()
   await registerCompany(page)
   await expect(menu(page)).toBeVisible()
@@ -61,7 +61,7 @@ test('an address that leads on does so again, however soon the next one comes', 
         replaceState(state, unused, to)
         if (to !== home) return
         history.replaceState = replaceState
-        // The first address has led on, and where to is not drawn yet.
+        // The first path has redirected, and its target is not rendered yet.
         queueMicrotask(() => {
           goTo('/conversations')
           resolve()
@@ -73,7 +73,7 @@ test('an address that leads on does so again, however soon the next one comes', 
   await expect(page).toHaveURL(HOME)
 })
 
-test('/sandbox says what it is', async ({ somebody }) => {
+test('/sandbox shows its title', async ({ somebody }) => {
   const page = await somebody()
   await page.goto('/sandbox')
   await expect(page.getByText('UI Sandbox!')).toBeVisible()

@@ -7,7 +7,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Saved replies' }).
 const save = (page: Page, name: string, content: string) =>
   call(page, '/api/canned_responses', { data: { canned_response: { name, content } } })
 
-test('a team writes its saved replies', async ({ somebody }) => {
+test('creates, edits and deletes saved replies', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, PAGE)
   await expect(ada.getByRole('heading', { level: 1, name: 'Saved replies' })).toBeVisible()
@@ -60,7 +60,7 @@ test('a team writes its saved replies', async ({ somebody }) => {
   await expect(rows(ada)).toHaveText([/^\/bye/])
 })
 
-test('words in any place find a reply, on any screen, and a failure offers another try', async ({ somebody }) => {
+test('finds replies by any words, fits a phone, and offers a retry after a failure', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
   await registerCompany(ada)
   await save(ada, 'refund', 'Your money is on its way')

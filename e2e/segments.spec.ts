@@ -11,7 +11,7 @@ async function choose(page: Page, label: string, option: string, nth = 0) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a team looks at the same customers again and again', async ({ somebody }) => {
+test('saves, shares, changes and deletes segments', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740, dark: true })]
   await registerCompany(ada, '/customers')
   // Customers that were never seen have no order, so each gets a time.
@@ -28,7 +28,7 @@ test('a team looks at the same customers again and again', async ({ somebody }) 
   await expect(people(ben)).toHaveCount(3)
   await expect(chip(ben, 'All')).toHaveAttribute('aria-pressed', 'true')
 
-  // The list follows while the filter is put together.
+  // The list follows while the filter is edited.
   await ada.getByRole('button', { name: 'Filter', exact: true }).click()
   await choose(ada, 'Field', 'Metadata')
   await ada.getByLabel('Key').fill('plan')
@@ -43,7 +43,7 @@ test('a team looks at the same customers again and again', async ({ somebody }) 
   await choose(ada, 'How many of the conditions', 'all')
   await expect(people(ada)).toHaveCount(1)
   await expectAccessible(ada)
-  // It stands in the address, for a colleague to see the same.
+  // The filter is in the URL, so a teammate sees the same list.
   await ben.goto(new URL(ada.url()).pathname + new URL(ada.url()).search)
   await expect(people(ben)).toContainText(['Zoe'])
   await expect(ben.getByRole('list', { name: 'Conditions' }).getByRole('listitem')).toHaveCount(2)
@@ -74,7 +74,7 @@ test('a team looks at the same customers again and again', async ({ somebody }) 
   await expect(chip(ben, long)).toHaveAttribute('aria-pressed', 'true')
   await expectToFit(ben)
 
-  // What is changed and saved is changed for everybody; a search narrows it further, and the export follows.
+  // Saved changes apply to everybody; a search narrows the segment, and the export uses both.
   await ada.getByRole('button', { name: 'Filter', exact: true }).click()
   await ada.getByRole('button', { name: 'Remove condition' }).nth(1).click()
   await ada.getByLabel('Value').fill('silver')

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
 
-/** The built product in a process and a folder of its own, as an operator runs it. */
+/** The built product in its own process and data folder, as an operator runs it. */
 export class Papercups {
   readonly url: string
   readonly data_dir: string
@@ -48,7 +48,7 @@ export class Papercups {
     this.#output = ''
   }
 
-  /** As a power cut would end it. */
+  /** Ends it like a power cut. */
   async kill() {
     await this.#end('SIGKILL')
   }

@@ -7,7 +7,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Ada at Acme, and what Carla and she wrote to each other. */
+/** Ada at Acme, with a conversation with Carla. */
 async function conversing(ada: Page) {
   const { account_id } = await registerCompany(ada)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -27,7 +27,7 @@ async function conversing(ada: Page) {
   return { id, account_id, customer_id, picture, writes }
 }
 
-/** Through the dialog; returns the path of the link. */
+/** Creates a link in the dialog and returns its path. */
 async function shares(ada: Page) {
   await ada.getByRole('button', { name: 'Share conversation' }).click()
   const dialog = ada.getByRole('dialog', { name: 'Share this conversation?' })
@@ -36,7 +36,7 @@ async function shares(ada: Page) {
   return { dialog, link, path: `${link.pathname}${link.search}` }
 }
 
-test('asks before it makes a link, and turns links off', async ({ somebody }) => {
+test('asks before creating a link, and turns links off', async ({ somebody }) => {
   for (const machine of [{}, { dark: true, width: 360, height: 740 }]) {
     const ada = await somebody(machine)
     await conversing(ada)
@@ -67,7 +67,7 @@ test('asks before it makes a link, and turns links off', async ({ somebody }) =>
   }
 })
 
-test('the link opens a read-only page that gives nothing else away', async ({ somebody }) => {
+test('the link opens a read-only page that reveals nothing else', async ({ somebody }) => {
   const ada = await somebody()
   const { id, account_id, customer_id, picture } = await conversing(ada)
   const { link, path } = await shares(ada)
@@ -109,7 +109,7 @@ test('the link opens a read-only page that gives nothing else away', async ({ so
   }
 })
 
-test('an open page ends after 24 hours, and when the link is turned off', async ({ somebody }) => {
+test('an open page expires after 24 hours, and when the link is turned off', async ({ somebody }) => {
   const ada = await somebody()
   const { writes } = await conversing(ada)
   const { dialog, path } = await shares(ada)

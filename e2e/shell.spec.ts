@@ -1,7 +1,7 @@
 import { call, chat, goes, HOME, joinTeam, knows, menu, registerCompany, writes } from './people.js'
 import { expect, expectAccessible, expectToHear, test } from './story.js'
 
-test('the menu offers what the role may open', async ({ somebody }) => {
+test('the menu shows the pages of the role', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -32,7 +32,7 @@ test('the menu offers what the role may open', async ({ somebody }) => {
   await expect(ben).toHaveURL('/login?redirect=%2Fsettings%2Fprofile')
 })
 
-test('what somebody may no longer do is gone from their screen at once', async ({ somebody }) => {
+test('lost rights disappear from the screen at once', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada)
@@ -52,7 +52,7 @@ test('what somebody may no longer do is gone from their screen at once', async (
   await expect(menu(ada)).toBeVisible()
 })
 
-test('the keyboard goes through the shell in the order of the eye', async ({ somebody }) => {
+test('the tab order of the shell follows the screen', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, '/settings/team')
   await expect(menu(ada)).toBeVisible()
@@ -74,7 +74,7 @@ test('the keyboard goes through the shell in the order of the eye', async ({ som
   }
   await menu(ada).getByRole('button', { name: 'Settings' }).focus()
   await ada.keyboard.press('Enter')
-  // The menu has the focus a moment after it is seen, and keys before that are not for it.
+  // The menu gets the focus a moment after it is visible.
   await expect(ada.locator('[role=menu] :focus')).toBeAttached()
   await ada.keyboard.press('ArrowDown')
   await expect(ada.locator('[role=menuitem]:focus')).toBeAttached()
@@ -97,7 +97,7 @@ test('the palette finds pages, conversations and customers', async ({ somebody }
   const search = ada.getByRole('combobox', { name: 'Search pages' })
   await expect(search).toBeFocused()
   await expectAccessible(ada)
-  // What is known at once stands above what arrives later, and so does not move.
+  // Results that are known at once are above those that arrive later, so they do not move.
   await search.fill('or')
   await expect(ada.getByRole('listbox').getByRole('group').first()).toHaveAccessibleName('Commands')
   await expect(ada.getByRole('listbox').getByRole('group').last()).toHaveAccessibleName('Customers')
@@ -129,7 +129,7 @@ test('the palette finds pages, conversations and customers', async ({ somebody }
   await expect(ada.getByRole('textbox', { name: 'Reply' })).toBeFocused()
 })
 
-test('the inbox counts what is open, and a tab that nobody sees blinks', async ({ somebody }) => {
+test('the menu counts open conversations, and the title of a hidden tab blinks', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await expect(ada).toHaveTitle('All conversations · Papercups')
@@ -158,7 +158,7 @@ test('the inbox counts what is open, and a tab that nobody sees blinks', async (
   await expect(menu(ada).getByRole('link', { name: 'Inbox 1 open conversation' })).toHaveCount(0)
 })
 
-test('in debug mode an error is shown, otherwise it is only logged', async ({ somebody }) => {
+test('errors are shown in debug mode and only logged otherwise', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   const logged: string[] = []
@@ -177,7 +177,7 @@ test('in debug mode an error is shown, otherwise it is only logged', async ({ so
   await expectAccessible(ada)
 })
 
-test('flags of the server reach the page: debug mode, and the chat with us', async ({ install }) => {
+test('the page uses the server’s flags for debug mode and "Chat with us"', async ({ install }) => {
   const { somebody } = await install({ DEBUG_MODE_ENABLED: 'true', CHAT_WITH_US_ENABLED: 'true' })
   const ada = await somebody()
   await registerCompany(ada)
@@ -192,7 +192,7 @@ test('flags of the server reach the page: debug mode, and the chat with us', asy
   await expect(ada.getByText('Chat with us')).toHaveCount(0)
 })
 
-test('without a network the page says so, and is quiet again when it is back', async ({ install }) => {
+test('shows a bar while offline', async ({ install }) => {
   const { papercups, somebody } = await install()
   const ada = await somebody()
   await registerCompany(ada)
@@ -209,7 +209,7 @@ test('without a network the page says so, and is quiet again when it is back', a
   await expect(bar).toHaveCount(0)
 })
 
-test('a page that cannot be fetched takes nothing else with it', async ({ somebody }) => {
+test('a page that cannot be loaded does not break the shell', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   await ada.route('**/assets/team-page-*.js', (route) => route.abort())

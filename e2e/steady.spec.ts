@@ -45,7 +45,7 @@ test('a shortcut that is held down acts once', async ({ somebody }) => {
 })
 
 for (const width of [1280, 1200, 1000]) {
-  test(`opening the details moves no button of the header at ${width} pixels`, async ({ somebody }) => {
+  test(`opening the details does not move the header buttons at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width })
     await registerCompany(ada)
     const id = await asks(ada, 'Carla', 'Hello')
@@ -80,7 +80,7 @@ test('at exactly 1200 pixels the details are beside the messages', async ({ some
   expect(overlap(await boxOf(details(ada)), await boxOf(thread))).toBe(false)
 })
 
-test('selecting the first conversation leaves every row in its place', async ({ somebody }) => {
+test('selecting a conversation does not move the rows', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   for (const name of ['Carla', 'Dora', 'Eve']) await asks(ada, name, `This is ${name}`)
@@ -92,7 +92,7 @@ test('selecting the first conversation leaves every row in its place', async ({ 
   const bar = ada.getByRole('toolbar', { name: 'Selected conversations' })
   await expect(bar.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   expect(await Promise.all((await rows(ada).all()).map(boxOf))).toEqual(before)
-  // The search lies under the bar, so nobody can tab to it.
+  // The bulk bar covers the search, so it is not in the tab order.
   await expect(list(ada).locator('header')).toHaveAttribute('inert')
   await expectAccessible(ada)
   await bar.getByRole('button', { name: 'Select none' }).click()
@@ -101,7 +101,9 @@ test('selecting the first conversation leaves every row in its place', async ({ 
 })
 
 for (const width of [1280, 360]) {
-  test(`closing can be undone, and notices leave header and composer free at ${width} pixels`, async ({ somebody }) => {
+  test(`closing can be undone, and notices do not cover header and composer at ${width} pixels`, async ({
+    somebody,
+  }) => {
     const ada = await somebody({ width })
     await registerCompany(ada)
     await asks(ada, 'Carla', 'The older one')
@@ -143,7 +145,7 @@ test('Enter in the tag editor takes the typed name', async ({ somebody }) => {
   const field = details(ada).getByRole('combobox', { name: 'Add a tag' })
   const tags = details(ada).getByRole('list', { name: 'Tags' }).getByRole('listitem')
 
-  // Not the first tag that begins like it.
+  // Not the first tag that starts with the same text.
   await field.fill('vip')
   await field.press('Enter')
   await expect(tags).toHaveText(['vip'])
@@ -167,7 +169,7 @@ test('Enter in the tag editor takes the typed name', async ({ somebody }) => {
   ])
 })
 
-test('emoji codes are drawn, and one person has one colour everywhere', async ({ somebody }) => {
+test('shows emoji codes as emoji, and one person has one colour everywhere', async ({ somebody }) => {
   const ada = await somebody()
   const { email } = await registerCompany(ada)
   const id = await asks(ada, 'Carla', 'It works :tada:')

@@ -21,16 +21,16 @@ interface Machine {
   dark?: boolean
   timezoneId?: string
 }
-/** Somebody at their own machine: nothing is shared with the others. */
+/** Opens a page in a separate browser profile. */
 type Somebody = (machine?: Machine) => Promise<Page>
 
 export interface Fixtures {
   somebody: Somebody
-  /** A server of the story's own, for one that is configured otherwise or has to die. */
+  /** Starts a separate server, for tests that need other settings or kill it. */
   install: (env?: Record<string, string>) => Promise<{ papercups: Papercups; somebody: Somebody }>
 }
 
-/** Each worker has a server of its own; a story registers the company that it needs. */
+/** Each worker has its own server. Each test registers the company it needs. */
 export const test = base.extend<Fixtures, { papercups: Papercups }>({
   papercups: [
     async ({}, use) => {
@@ -80,7 +80,7 @@ class Machines {
       baseURL: this.#url,
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
-      // What fades in is half seen for a moment, and would be judged by its contrast then.
+      // Without reduced motion the contrast would be measured during a fade.
       reducedMotion: 'reduce',
       ...(timezoneId && { timezoneId }),
     })
@@ -92,7 +92,7 @@ class Machines {
         if (topic?.startsWith('notification:') && event === 'phx_reply') hearing.add(page)
       }),
     )
-    // A list answers 400 to a filter that it does not know, so none of our pages may send one.
+    // Lists answer 400 to an unknown filter, so our pages must not send one.
     page.on(
       'response',
       (response) => isRejectedList(response) && expect.soft(response.url(), 'rejected with 400').toBeUndefined(),
@@ -124,12 +124,12 @@ function describeCauses() {
 
 const hearing = new WeakSet<Page>()
 
-/** Until a dashboard is told what happens: whatever rings or blinks before that has done so for nobody. */
+/** Waits until the dashboard has joined its topic and receives pushes. */
 export const expectToHear = (page: Page) => expect.poll(() => hearing.has(page)).toBe(true)
 
-/** No violation of the accessibility rules, in whatever the page shows now. */
+/** Checks the current page for accessibility violations. */
 export async function expectAccessible(page: Page) {
-  // Each frame is asked by itself. What has no address is a mail, which is not ours and runs no script, or not there yet.
+  // Each frame is checked separately. A frame without a URL is an email, which is not ours, or has not loaded yet.
   for (const frame of page.frames().filter((frame) => frame.url().startsWith('http'))) {
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE)
     await frame.evaluate(fadesToEnd)
@@ -149,13 +149,13 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-/** Colours in between are nobody's to read. */
+/** Waits until colour transitions have ended. */
 async function fadesToEnd() {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map((one) => one.finished))
 }
 
-/** Nothing stands out at the side. */
+/** Checks that nothing overflows to the side. */
 export async function expectToFit(page: Page) {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond).toBe(0)

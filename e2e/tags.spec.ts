@@ -8,7 +8,7 @@ const fact = (page: Page, term: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
 const table = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
 
-test('a team keeps its tags', async ({ somebody }) => {
+test('creates, edits, searches and deletes tags', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
   await registerCompany(ada, '/tags')
   await joinTeam(ben, ada, '/tags')
@@ -32,7 +32,7 @@ test('a team keeps its tags', async ({ somebody }) => {
   await expectAccessible(ben)
   await expectToFit(ben)
 
-  // Closed and opened again, it has forgotten what was typed: not at once, but soon.
+  // A reopened dialog is empty, after its closing animation.
   await expect(async () => {
     await ada.getByRole('button', { name: 'New tag' }).click()
     const remembered = await creating.getByLabel('Description').inputValue()
@@ -78,7 +78,7 @@ test('a team keeps its tags', async ({ somebody }) => {
   await expect(rows(ben)).toHaveText([/^Bug report/])
 })
 
-test('whoever has a tag is found on its page, and colours come in turn', async ({ somebody }) => {
+test('a tag page lists its customers and conversations, and new tags take colours in turn', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada)
   await joinTeam(ben, ada, OUTSIDE)

@@ -14,7 +14,7 @@ async function act(admin: Page, email: string, action: string) {
   await admin.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('somebody joins by a link, and is a member', async ({ somebody }) => {
+test('a person joins with a link as a member', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   const { email: adas } = await registerCompany(ada, OUTSIDE)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -39,7 +39,7 @@ test('somebody joins by a link, and is a member', async ({ somebody }) => {
   await expect(ben).toHaveURL('/settings/profile')
 })
 
-test('admin rights come and go, also on a page that is open', async ({ somebody }) => {
+test('granted and removed admin rights change an open page', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, OUTSIDE)
   const bens = await joinTeam(ben, ada)
@@ -60,7 +60,7 @@ test('admin rights come and go, also on a page that is open', async ({ somebody 
   await expect(ben.getByRole('link', { name: 'Getting started' })).toHaveCount(0)
 })
 
-test('a disabled teammate’s open page goes to the door, and the door stays shut', async ({ somebody }) => {
+test('a disabled user’s open page goes to login, and they cannot sign in', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, OUTSIDE)
   const bens = await joinTeam(ben, ada)
@@ -100,7 +100,7 @@ test('a disabled teammate’s open page goes to the door, and the door stays shu
   await expect(ben).toHaveURL(/\/conversations/)
 })
 
-test('what fails is said, with a way on', async ({ somebody }) => {
+test('shows errors with a next step', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, OUTSIDE)
   const bens = await joinTeam(ben, ada, OUTSIDE)
@@ -133,7 +133,7 @@ test('what fails is said, with a way on', async ({ somebody }) => {
   await expect(upgrade).toHaveAttribute('href', 'https://papercups.io/pricing')
 })
 
-test('invitations by mail, until the seats of the plan are taken', async ({ install }) => {
+test('sends invitations by email until the plan’s seats are used', async ({ install }) => {
   const { papercups, somebody } = await install({ USER_INVITATION_EMAIL_ENABLED: 'true', BILLING_ENABLED: 'true' })
   const [ada, ben] = [await somebody(), await somebody()]
   await registerCompany(ada, '/settings/team')
@@ -167,7 +167,7 @@ for (const [width, dark] of [
   [1280, true],
   [360, false],
 ] as const) {
-  test(`the team page keeps the accessibility rules at ${width} pixels`, async ({ somebody }) => {
+  test(`the team page is accessible at ${width} pixels`, async ({ somebody }) => {
     const [ada, ben] = [await somebody({ width, dark }), await somebody()]
     await registerCompany(ada, OUTSIDE)
     const bens = await joinTeam(ben, ada, OUTSIDE)

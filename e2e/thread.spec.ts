@@ -9,7 +9,7 @@ async function replies(page: Page, body: string) {
   await page.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
 }
 
-test('a message travels from a visitor’s page to an agent’s inbox and back', async ({ somebody }) => {
+test('a message goes from a visitor’s page to an agent’s inbox and back', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
 
@@ -57,7 +57,7 @@ test('a private note never reaches the visitor', async ({ somebody }) => {
   await expect(bubbles(carla).getByText('She is a reporter')).toHaveCount(0)
 })
 
-test('the server is killed in mid conversation, and nothing is lost or doubled', async ({ install }) => {
+test('no message is lost or duplicated when the server is killed', async ({ install }) => {
   const { papercups, somebody } = await install()
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)

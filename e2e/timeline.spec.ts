@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToFit, failUntilClick, test } from './s
 const add = (page: Page, customer: object) => call<{ id: string }>(page, '/api/customers', { data: { customer } })
 const today = (page: Page) => page.getByRole('region', { name: 'Today' }).getByRole('listitem')
 
-test('what happened around a customer, while it happens', async ({ somebody }) => {
+test('shows the timeline of a customer live', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ dark: true })]
   const { email } = await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
@@ -15,7 +15,7 @@ test('what happened around a customer, while it happens', async ({ somebody }) =
   await expect(ada).toHaveURL(`/customers/${id}?tab=timeline`)
   await expect(today(ada)).toHaveText([new RegExp(`^${email} added this customer`)])
 
-  // Ben works, and Ada sees it come.
+  // Ada sees Ben's actions live.
   const { id: tag_id } = await call<{ id: string }>(ben, '/api/tags', { data: { tag: { name: 'VIP' } } })
   await call(ben, `/api/customers/${id}/tags`, { data: { tag_id } })
   await expect(today(ada).first()).toHaveText(/added the tag VIP/)
@@ -56,7 +56,7 @@ test('what happened around a customer, while it happens', async ({ somebody }) =
   await today(ada).getByRole('link', { name: 'a note' }).click()
   await expect(ada).toHaveURL(`/customers/${id}?tab=notes`)
 
-  // More than a page of it, on a small dark screen, and after a failure.
+  // More than one page, on a small dark screen, and after a failure.
   for (let n = 0; n < 30; n += 1) await call(ben, '/api/notes', { data: { note: { body: `${n}`, customer_id: id } } })
   await ben.setViewportSize({ width: 360, height: 740 })
   await failUntilClick(ben, '**/timeline?*')

@@ -7,10 +7,10 @@ import { asks } from './visitors.js'
 const bubbles = (page: Page) => chat(page).getByRole('log', { name: 'Messages' })
 const history = (page: Page) => page.getByLabel('Messages', { exact: true })
 
-/** As on a plain http page. */
+/** Removes Web Locks, as on an http page. */
 const withoutLocks = () => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
 
-/** What the server has, by conversation. */
+/** The stored messages by conversation. */
 async function storedBodies(ada: Page) {
   const conversations = await call<Conversation[]>(ada, '/api/conversations')
   return conversations.map(({ messages }) => messages.map(({ body }) => body).sort())
@@ -47,7 +47,7 @@ for (const locks of [true, false])
   })
 
 for (const locks of [true, false])
-  test(`what a visitor writes in two tabs while the server is away arrives, ${locks ? 'with' : 'without'} Web Locks`, async ({
+  test(`messages that a visitor writes in two tabs while the server is down arrive, ${locks ? 'with' : 'without'} Web Locks`, async ({
     install,
   }) => {
     const { papercups, somebody } = await install()
@@ -70,9 +70,7 @@ for (const locks of [true, false])
     expect(await storedBodies(ada)).toEqual([['From tab 0', 'From tab 1']])
   })
 
-test('an agent writes in two tabs while the server is away, and both replies arrive by themselves', async ({
-  install,
-}) => {
+test('both replies of an agent in two tabs arrive after the server was down', async ({ install }) => {
   const { papercups, somebody } = await install()
   const ada = await somebody()
   await registerCompany(ada)
@@ -98,7 +96,7 @@ test('an agent writes in two tabs while the server is away, and both replies arr
   for (const body of ['From tab A', 'From tab B']) await expect(history(other).getByText(body)).toHaveCount(1)
 })
 
-test('one tab’s send does not take away the reply that another tab could not send', async ({ somebody }) => {
+test('sending in one tab keeps the unsent reply of another tab', async ({ somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')

@@ -1,7 +1,7 @@
 import { call, chat, opensChat, registerCompany, says } from './people.js'
 import { expect, test } from './story.js'
 
-test('both sides see that the other writes, until the words are there', async ({ somebody }) => {
+test('both sides see typing until the message arrives', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await call(ada, '/api/profile', { method: 'PUT', data: { user_profile: { display_name: 'Ada' } } })
@@ -9,7 +9,7 @@ test('both sides see that the other writes, until the words are there', async ({
   await says(carla, 'Where is my parcel?')
   await ada.getByRole('link', { name: /Where is my parcel/ }).click()
 
-  // Heard only once her page has joined the conversation, so Carla goes on until then.
+  // Typing shows only after the page has joined the conversation, so Carla types until then.
   const message = chat(carla).getByLabel('Message', { exact: true })
   await expect(async () => {
     await message.press('x')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './people.js'
 
-/** A customer writes for the first time, without a page of their own. Returns the conversation. */
+/** A new customer writes through the API. Returns the conversation. */
 export async function asks(ada: Page, name: string, body: string, inbox_id?: string): Promise<string> {
   const { account_id } = await call<{ account_id: string }>(ada, '/api/me')
   const customer = await call<{ id: string }>(ada, '/api/customers', { data: { customer: { name, account_id } } })
@@ -11,16 +11,16 @@ export async function asks(ada: Page, name: string, body: string, inbox_id?: str
   return id
 }
 
-/** A customer writes on. */
+/** A customer writes another message. */
 export const adds = (page: Page, conversation_id: string, ...bodies: string[]) =>
   pushes(page, conversation_id, ...bodies.map((body): Frame => ['shout', { body }]))
 
-/** A customer is about to write. */
+/** Reports a customer as typing. */
 export const types = (page: Page, conversation_id: string) => pushes(page, conversation_id, ['typing', {}])
 
 type Frame = [event: string, payload: object]
 
-/** As a widget does: over a socket that carries no token, from whatever page this is. */
+/** Uses a socket without a token, as the widget does. */
 async function pushes(page: Page, conversation_id: string, ...pushed: Frame[]) {
   await page.evaluate(
     async ({ topic, frames }) => {

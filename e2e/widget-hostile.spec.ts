@@ -1,7 +1,7 @@
 import { bubbles, expect, opens, test } from './embeds/story.js'
 import { chat, says } from './people.js'
 
-/** What real pages have been seen to do, all at once. */
+/** Styles that real pages have, all at once. */
 const STYLES = `
   * { box-sizing: content-box; letter-spacing: 4px; line-height: 3; text-transform: uppercase; float: left }
   div, section { transform: rotate(5deg); opacity: 0.2; overflow: hidden; position: relative; margin: 40px }
@@ -18,7 +18,7 @@ const SCRIPT = `
   window.heard = []
   window.addEventListener('message', ({ data }) => data.forged && window.heard.push(data.event))
 `
-/** A frame beside ours, of the page's own origin, that would like to be ours. */
+/** A frame of the page's origin that imitates ours. */
 const FORGER = `<script>
   const forge = (target, event, payload) => target.postMessage({ event, payload, forged: true }, '*')
   window.addEventListener('click', () => {
@@ -31,7 +31,7 @@ const FORGER = `<script>
   })
 </script><button>Forge</button>`
 
-test('a page with a strict policy, rude styles and scripts, and no storage still has its chat', async ({
+test('the chat works on a page with a strict CSP, hostile styles and scripts, and no storage', async ({
   somebody,
   papercups,
   team,
@@ -76,7 +76,7 @@ test('a page with a strict policy, rude styles and scripts, and no storage still
   await forge.dispatchEvent('click')
   await expect.poll(() => carla.evaluate(() => (window as unknown as { heard: string[] }).heard.length)).toBe(5)
   await expect(carla.getByRole('button', { name: 'Close chat widget' })).toBeVisible()
-  // Said after the forgeries, so they have been heard, and were not believed.
+  // Sent after the forged messages, so those have been received and ignored.
   await carla.evaluate(() => dispatchEvent(new CustomEvent('papercups:close')))
   await expect(button).toBeVisible()
   await expect(carla.locator('.Papercups-toggleButtonContainer > span')).toBeHidden()

@@ -6,12 +6,7 @@ import { expectAccessible } from './story.js'
 const heard = (visitor: Page) =>
   expect.poll(() => visitor.evaluate(() => (window as unknown as { heard: string[] }).heard))
 
-test('a page has the widget as it wants it, and hears what happens in it', async ({
-  somebody,
-  papercups,
-  team,
-  site,
-}) => {
+test('a page sets the widget’s options and receives its events', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   const notes: string[] = []
   carla.on('console', (line) => notes.push(line.text()))
@@ -60,7 +55,7 @@ test('a page has the widget as it wants it, and hears what happens in it', async
   await carla.goto(site.page('options', { head }))
   const button = carla.locator('.Papercups-toggleButton')
 
-  await test.step('the greeting pops up, and leads into the chat', async () => {
+  await test.step('the greeting pops up and opens the chat', async () => {
     await expect(button).toHaveCSS('background-image', `url("${icon}")`)
     await chat(carla)
       .getByRole('button', { name: /Hi there - Parcels/ })
@@ -74,14 +69,14 @@ test('a page has the widget as it wants it, and hears what happens in it', async
     await expectAccessible(carla)
   })
 
-  await test.step('who is named is a customer before they write', async () => {
+  await test.step('an identified visitor becomes a customer before writing', async () => {
     await carla.evaluate('chat.identify({ email: "carla@example.com" })')
     const kept = () =>
       carla.evaluate((key) => localStorage.getItem(key), `__PAPERCUPS____CUSTOMER_ID__${team.account_id}`)
     await expect.poll(kept).toMatch(/^"[\da-f-]{36}"$/)
   })
 
-  await test.step('what was refused is sent again when the visitor wants it', async () => {
+  await test.step('a refused message can be sent again', async () => {
     refuses = true
     await says(carla, 'Where is my parcel?')
     await expect(bubbles(carla).getByText('Not delivered.')).toBeVisible()
@@ -91,7 +86,7 @@ test('a page has the widget as it wants it, and hears what happens in it', async
     await expect.poll(() => team.conversations()).toMatchObject([{ customer: { email: 'carla@example.com' } }])
   })
 
-  await test.step('replies to choose from', async () => {
+  await test.step('shows suggested replies', async () => {
     const offered = {
       quick_replies: [
         { text: 'Track it', action: 'track' },
@@ -110,7 +105,7 @@ test('a page has the widget as it wants it, and hears what happens in it', async
   })
   await heard(carla).toEqual(['opened', 'received: What shall we do?'])
 
-  await test.step('open stays open on the next page, and closed is quiet until an agent writes', async () => {
+  await test.step('keeps the open state on the next page, and a closed chat stays silent until an agent writes', async () => {
     await carla.reload()
     await expect(bubbles(carla).getByText('Track it')).toBeVisible()
     await carla.getByRole('button', { name: 'Close chat widget' }).click()
@@ -133,7 +128,7 @@ test('a page has the widget as it wants it, and hears what happens in it', async
     ])
     await team.replies('Found it!')
     await expect(chat(carla).getByRole('button', { name: /Found it!/ })).not.toContainText('Beep')
-    // One for the agent's message, which was sounded before it was shown, and none for the robot's.
+    // One sound for the agent's message, played before it was shown, and none for the bot's.
     await expect(chat(carla).locator('html')).toHaveAttribute('data-chimes', '1')
     await heard(carla).toEqual(['opened', 'closed', 'received: Found it!'])
   })

@@ -6,11 +6,11 @@ import { expectAccessible, expectToFit, failUntilClick } from './story.js'
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ })
 const isSave = (request: { method(): string; url(): string }) =>
   request.method() === 'PUT' && request.url().endsWith('/api/widget_settings')
-/** What is inside the bubble on the button while it is an outline. */
+/** The inner lines of the outlined icon. */
 const HOLLOW = 'rgba(0, 0, 0, 0)'
 const button = (page: Page) => page.getByRole('button', { name: /chat widget$/ })
 
-test('an admin sets up the widget, sees every change at once, and puts it on a site', async ({ somebody, site }) => {
+test('an admin sets up the widget with a live preview and installs it on a site', async ({ somebody, site }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { account_id } = await registerCompany(ada, OUTSIDE)
@@ -39,7 +39,7 @@ test('an admin sets up the widget, sees every change at once, and puts it on a s
     await ada.unroute('**/api/widget_settings')
   })
 
-  await test.step('messages and availability, as they are when somebody is there and when nobody is', async () => {
+  await test.step('messages and availability while the team is online and away', async () => {
     await ada.getByLabel('Greeting').fill('Hi from **Acme**')
     await expect(bubbles(ada).getByText('Hi from Acme')).toBeVisible()
     await ada.getByLabel('Away message').fill('Back on Monday')
@@ -104,7 +104,7 @@ test('an admin sets up the widget, sees every change at once, and puts it on a s
   await expect.poll(async () => (await found()).length).toBe(1)
 })
 
-test('while nobody is there visitors are told so, and leave their address first', async ({
+test('shows the away message while nobody is online, and asks for the email first', async ({
   somebody,
   papercups,
   team,
@@ -131,7 +131,9 @@ test('while nobody is there visitors are told so, and leave their address first'
   await expect.poll(emails).toEqual(['carla@example.com'])
 })
 
-test('on a phone the primary inbox is set up, a failure loses nothing, and members stay out', async ({ somebody }) => {
+test('works on a phone for the primary inbox, keeps changes after a failure, and refuses members', async ({
+  somebody,
+}) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
   await registerCompany(ada, '/settings/chat-widget')
   await expect(ada.getByRole('button', { name: 'Open chat widget' })).toBeVisible()

@@ -21,7 +21,7 @@ test('a new visitor is welcomed where the account has set no greeting', async ({
   await expect(chat(carla).getByText('Hi there! How can we help?')).toHaveCount(0)
 })
 
-test('files go along with a message, by the button or pasted', async ({ somebody, papercups, team, site }) => {
+test('attaches files by button or paste', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   await carla.goto(site.widgetPage('files', papercups.url, { token: team.account_id }))
   await opens(carla)
@@ -68,7 +68,7 @@ test('files go along with a message, by the button or pasted', async ({ somebody
   await expect(bubbles(carla).getByRole('link')).toHaveCount(2)
 })
 
-test('a visitor starts another conversation, and goes back to an earlier one', async ({
+test('a visitor starts another conversation and returns to an earlier one', async ({
   somebody,
   papercups,
   team,
@@ -109,7 +109,7 @@ test('a visitor starts another conversation, and goes back to an earlier one', a
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
 })
 
-test('each side sees that the other is writing', async ({ somebody, papercups, team, site }) => {
+test('each side sees that the other is typing', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
   const pushed: string[] = []
   let tell = (_frame: unknown[]) => {}
@@ -149,7 +149,7 @@ test('each side sees that the other is writing', async ({ somebody, papercups, t
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(4)
 })
 
-test('the chat speaks the visitor’s language, in the page’s colours, at any size', async ({
+test('the chat uses the visitor’s language and the page’s theme, at any size', async ({
   somebody,
   papercups,
   team,
@@ -164,7 +164,7 @@ test('the chat speaks the visitor’s language, in the page’s colours, at any 
 
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(frame.locator('html')).toHaveClass('dark')
-  // Or the browser would lay an opaque sheet behind it.
+  // Otherwise the browser would draw an opaque background.
   await expect(carla.locator('iframe')).toHaveCSS('color-scheme', 'light')
   await expect(frame.getByText('Ask us anything')).toBeVisible()
   await expect(frame.getByText('نحن غير متاحين حاليًا.')).toBeVisible()
@@ -182,7 +182,7 @@ test('the chat speaks the visitor’s language, in the page’s colours, at any 
   const beyond = () => frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
   await expect.poll(beyond).toBe(0)
 
-  // Nothing is told by colour alone.
+  // No information depends on colour alone.
   await carla.emulateMedia({ forcedColors: 'active' })
   const border = () => frame.locator('.bubble').evaluate((bubble) => getComputedStyle(bubble).borderTopStyle)
   await expect.poll(border).toBe('solid')
@@ -197,4 +197,4 @@ test('the chat speaks the visitor’s language, in the page’s colours, at any 
   await expect(carla.getByRole('button', { name: 'Open chat widget' })).toBeFocused()
 })
 
-/** What the page's own callbacks were told. */
+/** The arguments of the page's callbacks. */

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/dist/main.js')
 
-/** How the built server ends when it cannot start. */
+/** Runs the built server until it exits with an error. */
 async function starts(env: Record<string, string>) {
   const server = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env } })
   let said = ''
@@ -24,7 +24,7 @@ async function folder() {
   return path
 }
 
-test('a port that is taken', async () => {
+test('reports a port that is in use', async () => {
   const neighbour = createServer().listen(0)
   await once(neighbour, 'listening')
   onTestFinished(() => void neighbour.close())
@@ -35,11 +35,11 @@ test('a port that is taken', async () => {
 
   expect(code).toBe(1)
   expect(said).toBe(`Port ${port} is taken. Set PORT to another one.`)
-  // PostgreSQL, which had started, does not stay behind.
+  // PostgreSQL must not keep running.
   expect(existsSync(join(data_dir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('a data folder that cannot be written', async () => {
+test('reports a data folder that cannot be written', async () => {
   const file = join(await folder(), 'a-file')
   await writeFile(file, '')
 
@@ -50,7 +50,7 @@ test('a data folder that cannot be written', async () => {
   expect(said.split('\n')).toHaveLength(1)
 })
 
-test('settings that make no sense are all named', async () => {
+test('reports all invalid settings', async () => {
   const { code, said } = await starts({ DATA_DIR: await folder(), PORT: 'many', BASE_URL: 'nonsense' })
   expect(code).toBe(1)
   expect(said).toContain('PORT')
@@ -58,7 +58,7 @@ test('settings that make no sense are all named', async () => {
   expect(said).not.toContain('    at ')
 })
 
-test('a database that is not there', async () => {
+test('reports an unreachable database', async () => {
   const { code, said } = await starts({
     DATA_DIR: await folder(),
     PORT: '0',

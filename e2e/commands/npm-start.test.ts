@@ -27,7 +27,7 @@ interface Person {
 let place: string
 let published: string
 
-/** What `git clone` would give somebody now: every file that is tracked or about to be. */
+/** The files of a `git clone`, including untracked ones. */
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'papercups-clone-'))
   chmodSync(place, 0o755)
@@ -55,7 +55,7 @@ function git(cwd: string, ...args: string[]): string {
   return execFileSync('git', ['-c', 'safe.directory=*', ...args], { cwd, encoding: 'utf8', maxBuffer: 1e8 })
 }
 
-/** A home that nobody else can look into, with the checkout in it. */
+/** A checkout below a folder that other users cannot read. */
 function clonedBy(name: string, run_as: Person['run_as']): { person: Person; checkout: string } {
   const home = join(place, name)
   mkdirSync(home, { mode: 0o700 })
@@ -121,12 +121,12 @@ async function startsTwice(name: string, run_as: Person['run_as']) {
   expect(existsSync(lock)).toBe(false)
 }
 
-test('a fresh clone below a closed folder starts with one command', { timeout: FIRST_START }, async () => {
+test('a fresh clone below a private folder starts with one command', { timeout: FIRST_START }, async () => {
   await startsTwice('own', undefined)
 })
 
 if (process.getuid?.() === 0) {
-  test('and so it does for an ordinary user', { timeout: FIRST_START }, async () => {
+  test('a fresh clone starts as an ordinary user', { timeout: FIRST_START }, async () => {
     await startsTwice('ordinary', { uid: 65534, gid: 65534 })
   })
 }

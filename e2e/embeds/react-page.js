@@ -2,13 +2,13 @@ import { ChatWidget, ChatWindow, Papercups } from 'chat-widget'
 import { createElement, StrictMode } from 'react'
 import { render } from 'react-dom'
 
-/** What the page was told, in order. */
+/** The events that the page received, in order. */
 window.heard = []
 const hears = (name) => (message) => window.heard.push(message?.body ? `${name}: ${message.body}` : name)
 
 window.toggleChat = () => Papercups.toggle()
 
-/** Draws the widget, and again with whatever has changed. */
+/** Renders the widget, and again with changed props. */
 window.show = (changes) => {
   Object.assign(window.props, changes)
   const callbacks = {

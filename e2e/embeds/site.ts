@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The published packages, by the names that e2e/package.json gives them, and ours in their place. */
+/** The published packages under their names in e2e/package.json, and our own package. */
 export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | 'chat-widget-1.1.5' | '@papercups/react'
 
 interface Served {
@@ -18,7 +18,7 @@ interface PageParts {
   headers?: Record<string, string>
 }
 
-/** The company's own site: another origin than ours, with whatever embeds it likes. */
+/** The company's site, on another origin. */
 export class Site {
   readonly url: string
   readonly #server: Server
@@ -43,7 +43,7 @@ export class Site {
     return new Site(server, served, address.port)
   }
 
-  /** Puts up a page, and says where. */
+  /** Adds a page and returns its URL. */
   page(
     name: string,
     { head = '', body = '', headers = {} }: { head?: string; body?: string; headers?: Record<string, string> },
@@ -53,7 +53,7 @@ export class Site {
     return `${this.url}/${name}`
   }
 
-  /** A page with our own script tag, as the install instructions have it. */
+  /** A page with our script tag, as in the install instructions. */
   widgetPage(name: string, server: string, config: object, { head = '', ...rest }: PageParts = {}) {
     const globals = `<script>window.Papercups = { config: ${JSON.stringify(config)} }</script>`
     return this.page(name, { ...rest, head: `${head}${globals}<script async src="${server}/widget.js"></script>` })
@@ -77,7 +77,7 @@ export class Site {
   }
 }
 
-/** As a site's own build would make it. */
+/** Bundles the page as a site's build would. */
 async function bundle(published: Package) {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const result = await build({
@@ -85,7 +85,7 @@ async function bundle(published: Package) {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // What is installed further up would find the dashboard's React, and a page has one.
+    // A lookup in the parent folders would find the dashboard's React, and a page must have only one.
     resolve: {
       alias: { 'chat-widget': published },
       dedupe: ['react', 'react-dom'],

@@ -1,10 +1,10 @@
 import type { Conversation } from '@papercups/contract'
-import { addressOfTheirOwn } from '../people.js'
+import { randomIp } from '../people.js'
 
 const password = 'correct horse battery'
 let teams = 0
 
-/** The company behind the chat, without a browser: these stories are about what a visitor sees. */
+/** The company behind the chat, without a browser, because these tests are about the visitor. */
 export class Team {
   readonly #url: string
   readonly #token: string
@@ -24,7 +24,7 @@ export class Team {
     return new Team(url, token, account_id)
   }
 
-  /** What the inbox shows, newest first. */
+  /** The conversations of the inbox, newest first. */
   conversations() {
     return ask<Conversation[]>(`${this.#url}/api/conversations`, this.#token)
   }
@@ -49,7 +49,7 @@ async function ask<T>(url: string, authorization: string, body?: object, method 
     method,
     headers: {
       authorization,
-      'x-forwarded-for': addressOfTheirOwn(),
+      'x-forwarded-for': randomIp(),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

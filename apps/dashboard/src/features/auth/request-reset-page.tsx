@@ -35,7 +35,7 @@ function RequestReset() {
   return (
     <AuthPage title="Reset your password" failure={failure} footer={back}>
       <form className={styles.form} {...formProps}>
-        <p>Tell us the address you sign in with. We will send you a link to choose a new password.</p>
+        <p>Enter the email you sign in with. We will send you a link to choose a new password.</p>
         <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <Button type="submit" fullWidth loading={sending}>
           Send the link

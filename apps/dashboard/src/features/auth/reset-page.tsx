@@ -35,7 +35,7 @@ export function ResetPage() {
     return (
       <AuthPage title="Choose a new password" failure="Invalid reset token!">
         <Button component={Link} to="/reset-password" fullWidth>
-          Ask for a new link
+          Request a new link
         </Button>
       </AuthPage>
     )
@@ -43,7 +43,7 @@ export function ResetPage() {
 
   const again = (
     <Anchor component={Link} to="/reset-password" inherit underline="always">
-      Ask for a new link
+      Request a new link
     </Anchor>
   )
   return (

@@ -5,8 +5,8 @@ import { AuthPage } from './auth-page.js'
 export function ResetRequestedPage() {
   return (
     <AuthPage title="Please check your email">
-      <p>If there is an account with that address, a link to reset its password will be sent there shortly.</p>
-      <p>Nothing has arrived after a few minutes? Please check your spam folder as well.</p>
+      <p>If an account uses that email, we will send it a link to reset the password shortly.</p>
+      <p>If nothing has arrived after a few minutes, please check your spam folder.</p>
       <Button component={Link} to="/login" fullWidth>
         Back to login
       </Button>

@@ -14,7 +14,7 @@ import { endPreviousKey, identityQuery, requireIdentity, rotateKey } from './sec
 import styles from './security.module.css'
 import { SERVER_SNIPPETS } from './server-snippets.js'
 
-const LEAD = 'Your server vouches for the customers whom your pages name, so that nobody can pose as somebody else.'
+const LEAD = 'Your server signs the ids of your customers, so that nobody can impersonate them.'
 
 /** Applies to the whole account, not only to this inbox. */
 export function IdentitySection() {
@@ -54,15 +54,15 @@ function Settings({ identity }: { identity: IdentityVerification }) {
     <>
       <Checkbox
         label="Require verified identities"
-        description="From then on an external id without proof is ignored, and a known customer's chat opens only with it. Visitors without a name are not affected."
+        description="External ids without proof are ignored, and the chat of a known customer opens only with proof. Anonymous visitors are not affected."
         checked={shown}
         disabled={setRequired.isPending}
         onChange={({ currentTarget }) => setRequired.mutate(currentTarget.checked)}
       />
       {key === null || token_key === null ? (
         <Alert color="red" title="The keys cannot be read">
-          The secret key of this server changed. Nobody can be verified until you make new keys and bring them to your
-          servers. Visitors can still chat, without a name.
+          The secret key of this server has changed. Nobody can be verified until you create new keys and copy them to
+          your servers. Visitors can still chat anonymously.
         </Alert>
       ) : (
         <>
@@ -86,15 +86,15 @@ function Settings({ identity }: { identity: IdentityVerification }) {
       <Snippets />
       <Confirm
         opened={rotating}
-        title="Make new keys?"
-        confirm="Make new keys"
+        title="Create new keys?"
+        confirm="Create new keys"
         pending={rotate.isPending}
         onConfirm={() => rotate.mutate(true, { onSettled: () => setRotating(false) })}
         onClose={() => setRotating(false)}
       >
         <p>
-          The keys that you have now work for another 24 hours, so that you can bring the new ones to your servers. If
-          they leaked, end them right afterwards.
+          The current keys work for another 24 hours, so that you can copy the new ones to your servers. If a key has
+          leaked, end the old keys right afterwards.
         </p>
       </Confirm>
     </>
@@ -106,7 +106,7 @@ function KeyField({ label, value, copy }: { label: string; value: string; copy: 
     <div className={styles.key}>
       <PasswordInput
         label={label}
-        description="Keep it on your server. Anybody who has it can pose as any of your customers."
+        description="Keep it secret, on your server. Anyone who has it can impersonate your customers."
         value={value}
         readOnly
         visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.replace('Key', 'key')}` }}
@@ -120,9 +120,9 @@ function Snippets() {
   return (
     <div>
       <p className={styles.hint}>
-        Make a hash of the external id on your server, and hand it to the widget as <code>userHash</code> next to{' '}
-        <code>customer</code>. A signed token with an end works as well, as <code>identityToken</code>; it has a key of
-        its own.
+        Hash the external id on your server, and pass it to the widget as <code>userHash</code> next to{' '}
+        <code>customer</code>. A signed token that expires works as well, as <code>identityToken</code>. It has its own
+        key.
       </p>
       <Tabs defaultValue="Node.js" keepMounted={false}>
         <Tabs.List aria-label="Your server's language">

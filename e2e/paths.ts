@@ -14,7 +14,7 @@ export const entryPages = [
   '/reset',
 ]
 
-/** Each address, and where it leads an admin and a member (if that differs). */
+/** Each path, and where it leads an admin and a member (if different). */
 export const routes: [path: string, admin: string, member?: string][] = [
   ['/', HOME],
   ['/conversations', HOME],
@@ -63,7 +63,7 @@ export const routes: [path: string, admin: string, member?: string][] = [
     `/issues/${SOME_ID}`,
   ].map((path): [string, string] => [path, path]),
 
-  // Pages that are still to come.
+  // Pages that do not exist yet.
   ['/settings/email-forwarding', HOME, '/settings/profile'],
   ...[
     '/reporting',
