@@ -12,10 +12,10 @@ const MAIN = join(import.meta.dirname, '../../apps/server/dist/main.js')
 /** Runs the built server until it exits with an error. */
 async function starts(env: Record<string, string>) {
   const server = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env } })
-  let said = ''
-  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(server, 'exit')) as [number]
-  return { code, said: said.trim() }
+  return { code, output: output.trim() }
 }
 
 async function folder() {
@@ -31,10 +31,10 @@ test('reports a port that is in use', async () => {
   const port = String((neighbour.address() as AddressInfo).port)
 
   const data_dir = await folder()
-  const { code, said } = await starts({ DATA_DIR: data_dir, PORT: port })
+  const { code, output } = await starts({ DATA_DIR: data_dir, PORT: port })
 
   expect(code).toBe(1)
-  expect(said).toBe(`Port ${port} is taken. Set PORT to another one.`)
+  expect(output).toBe(`Port ${port} is taken. Set PORT to another one.`)
   // PostgreSQL must not keep running.
   expect(existsSync(join(data_dir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
@@ -43,27 +43,27 @@ test('reports a data folder that cannot be written', async () => {
   const file = join(await folder(), 'a-file')
   await writeFile(file, '')
 
-  const { code, said } = await starts({ DATA_DIR: join(file, 'data'), PORT: '0' })
+  const { code, output } = await starts({ DATA_DIR: join(file, 'data'), PORT: '0' })
 
   expect(code).toBe(1)
-  expect(said).toContain(join(file, 'data'))
-  expect(said.split('\n')).toHaveLength(1)
+  expect(output).toContain(join(file, 'data'))
+  expect(output.split('\n')).toHaveLength(1)
 })
 
 test('reports all invalid settings', async () => {
-  const { code, said } = await starts({ DATA_DIR: await folder(), PORT: 'many', BASE_URL: 'nonsense' })
+  const { code, output } = await starts({ DATA_DIR: await folder(), PORT: 'many', BASE_URL: 'nonsense' })
   expect(code).toBe(1)
-  expect(said).toContain('PORT')
-  expect(said).toContain('BASE_URL')
-  expect(said).not.toContain('    at ')
+  expect(output).toContain('PORT')
+  expect(output).toContain('BASE_URL')
+  expect(output).not.toContain('    at ')
 })
 
 test('reports an unreachable database', async () => {
-  const { code, said } = await starts({
+  const { code, output } = await starts({
     DATA_DIR: await folder(),
     PORT: '0',
     DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
   })
   expect(code).toBe(1)
-  expect(said).toBe('The database of DATABASE_URL cannot be reached (ECONNREFUSED).')
+  expect(output).toBe('The database of DATABASE_URL cannot be reached (ECONNREFUSED).')
 })

@@ -78,19 +78,19 @@ async function start(command: string[], { home, run_as }: Person, checkout: stri
   const child = spawn(file, args, { cwd: checkout, ...run_as, env: { ...passed_on, ...settings } })
   onTestFinished(() => void child.kill('SIGKILL'))
 
-  let said = ''
+  let output = ''
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const address = `http://localhost:${port}`
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        if (said.includes(`Papercups is running: ${address}`)) resolve()
+        output += text
+        if (output.includes(`Papercups is running: ${address}`)) resolve()
       })
     }
-    void exited.then((code) => reject(new Error(`${command.join(' ')} ended with ${code}:\n${said}`)))
+    void exited.then((code) => reject(new Error(`${command.join(' ')} ended with ${code}:\n${output}`)))
   })
-  return { address, said, stop: () => (child.kill('SIGTERM'), exited) }
+  return { address, output, stop: () => (child.kill('SIGTERM'), exited) }
 }
 
 function freePort(): Promise<number> {
@@ -107,7 +107,7 @@ async function startsTwice(name: string, run_as: Person['run_as']) {
   const lock = join(checkout, 'data/postgres/cluster/postmaster.pid')
 
   const first = await start(['npm', 'start'], person, checkout)
-  expect(first.said).toMatch(/Installing dependencies…[^]*Building the server…/)
+  expect(first.output).toMatch(/Installing dependencies…[^]*Building the server…/)
   expect((await fetch(`${first.address}/health`)).status).toBe(200)
   expect(await (await fetch(first.address)).text()).toContain('<title>Papercups</title>')
   expect(existsSync(lock)).toBe(true)
@@ -115,7 +115,7 @@ async function startsTwice(name: string, run_as: Person['run_as']) {
   await vi.waitUntil(() => !existsSync(lock), { timeout: 30_000 })
 
   const second = await start([process.execPath, 'scripts/start.mjs'], person, checkout)
-  expect(second.said).not.toMatch(/Installing|Building/)
+  expect(second.output).not.toMatch(/Installing|Building/)
   expect((await fetch(`${second.address}/health`)).status).toBe(200)
   expect(await second.stop()).toBe(0)
   expect(existsSync(lock)).toBe(false)

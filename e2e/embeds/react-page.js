@@ -3,8 +3,8 @@ import { createElement, StrictMode } from 'react'
 import { render } from 'react-dom'
 
 /** The events that the page received, in order. */
-window.heard = []
-const hears = (name) => (message) => window.heard.push(message?.body ? `${name}: ${message.body}` : name)
+window.received = []
+const record = (name) => (message) => window.received.push(message?.body ? `${name}: ${message.body}` : name)
 
 window.toggleChat = () => Papercups.toggle()
 
@@ -12,11 +12,11 @@ window.toggleChat = () => Papercups.toggle()
 window.show = (changes) => {
   Object.assign(window.props, changes)
   const callbacks = {
-    onChatLoaded: hears('loaded'),
-    onChatOpened: hears('opened'),
-    onChatClosed: hears('closed'),
-    onMessageSent: hears('sent'),
-    onMessageReceived: hears('received'),
+    onChatLoaded: record('loaded'),
+    onChatOpened: record('opened'),
+    onChatClosed: record('closed'),
+    onMessageSent: record('sent'),
+    onMessageReceived: record('received'),
   }
   const props = { ...window.props, ...callbacks }
   if (props.ownTitle) props.setDefaultTitle = ({ account }) => `${props.ownTitle} ${account.company_name}`

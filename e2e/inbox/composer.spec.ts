@@ -166,9 +166,12 @@ test('composes a message with mentions, saved replies, emoji and files, keeps th
 
 test('warns about a teammate’s reply, and sends scheduled messages later', async ({ somebody }) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
-  const told: string[] = []
+  const typingFrames: string[] = []
   ada.on('websocket', (socket) =>
-    socket.on('framesent', ({ payload }) => void (String(payload).includes('"typing"') && told.push(String(payload)))),
+    socket.on(
+      'framesent',
+      ({ payload }) => void (String(payload).includes('"typing"') && typingFrames.push(String(payload))),
+    ),
   )
   await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
@@ -179,7 +182,7 @@ test('warns about a teammate’s reply, and sends scheduled messages later', asy
   await test.step('shows a teammate’s reply before sending', async () => {
     await expect(history(ada).getByText('Where is my parcel?')).toBeVisible()
     await field.fill('Let me look')
-    await expect.poll(() => told).toHaveLength(1)
+    await expect.poll(() => typingFrames).toHaveLength(1)
     await call(ben, '/api/messages', { data: { message: { conversation_id: id, body: 'I have it already' } } })
     const keep = ada.getByRole('button', { name: 'Keep editing' })
     await expect(ada.getByRole('alert').getByText('I have it already')).toBeVisible()

@@ -274,9 +274,9 @@ test('the list does not move under the pointer, and the sound plays once in ten 
   // Move the pointer, as a user who aims.
   const aiming = async () => {
     await dora.dispatchEvent('pointermove')
-    return { heard: await row(ada, 'Is anybody there?').count(), place: await dora.boundingBox() }
+    return { rows: await row(ada, 'Is anybody there?').count(), place: await dora.boundingBox() }
   }
-  await Promise.all([adds(ben, ids[0] ?? '', 'Is anybody there?'), expect.poll(aiming).toEqual({ heard: 1, place })])
+  await Promise.all([adds(ben, ids[0] ?? '', 'Is anybody there?'), expect.poll(aiming).toEqual({ rows: 1, place })])
   await menu(ada).hover()
   await expect(rows(ada).first()).toContainText('Carla')
   await expect(list(ada).getByText('Carla')).toBeInViewport()

@@ -4,8 +4,8 @@ import type { Team } from '../embeds/team.js'
 import { chat, says } from '../people.js'
 
 /** The arguments of the page's callbacks. */
-const heard = (visitor: Page) =>
-  expect.poll(() => visitor.evaluate(() => (window as unknown as { heard: string[] }).heard))
+const received = (visitor: Page) =>
+  expect.poll(() => visitor.evaluate(() => (window as unknown as { received: string[] }).received))
 
 const show = (visitor: Page, changes: object) =>
   visitor.evaluate((props) => (window as unknown as { show(props: object): void }).show(props), changes)
@@ -64,7 +64,7 @@ for (const published of [
     await expect(chat(carla).getByRole('heading', { name: 'Ask Acme' })).toBeVisible()
     await says(carla, 'Where is my parcel?')
     await expect(bubbles(carla).getByText('Where is my parcel?')).toHaveCount(1)
-    await heard(carla).toEqual(['loaded', 'opened', 'sent: Where is my parcel?'])
+    await received(carla).toEqual(['loaded', 'opened', 'sent: Where is my parcel?'])
     await team.replies('On its way!')
     await expect(bubbles(carla).getByText('On its way!')).toHaveCount(1)
     await expect(bubbles(carla).getByRole('listitem')).toHaveCount(3)
@@ -83,7 +83,7 @@ for (const published of [
     await carla.reload()
     await chat(carla).getByRole('button', { name: /Psst/ }).click()
     await expect(bubbles(carla).getByRole('listitem')).toHaveCount(6)
-    await heard(carla).toEqual(['loaded', 'opened'])
+    await received(carla).toEqual(['loaded', 'opened'])
     await expect.poll(() => unseen(team)).toEqual([])
 
     await show(carla, {
@@ -124,7 +124,7 @@ for (const published of ['@papercups-io/chat-widget', '@papercups/react'] as con
     await says(carla, 'In the middle of the page')
     await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
     await expect(chat(carla).getByRole('button', { name: 'Close chat' })).toHaveCount(0)
-    await heard(carla).toEqual(['loaded', 'opened', 'sent: In the middle of the page'])
+    await received(carla).toEqual(['loaded', 'opened', 'sent: In the middle of the page'])
 
     await carla.goto(await site.reactPage(published, { ...props, ownButton: 'Talk to us' }))
     await carla.getByRole('button', { name: 'Talk to us' }).click()

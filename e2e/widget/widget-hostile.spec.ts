@@ -15,8 +15,8 @@ const SCRIPT = `
   Array.prototype.last = function () { return this[this.length - 1] }
   for (const area of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, area, { get() { throw new DOMException('denied', 'SecurityError') } })
-  window.heard = []
-  window.addEventListener('message', ({ data }) => data.forged && window.heard.push(data.event))
+  window.received = []
+  window.addEventListener('message', ({ data }) => data.forged && window.received.push(data.event))
 `
 /** A frame of the page's origin that imitates ours. */
 const FORGER = `<script>
@@ -74,7 +74,7 @@ test('the chat works on a page with a strict CSP, hostile styles and scripts, an
 
   const forge = carla.frameLocator('[title=Neighbour]').getByText('Forge')
   await forge.dispatchEvent('click')
-  await expect.poll(() => carla.evaluate(() => (window as unknown as { heard: string[] }).heard.length)).toBe(5)
+  await expect.poll(() => carla.evaluate(() => (window as unknown as { received: string[] }).received.length)).toBe(5)
   await expect(carla.getByRole('button', { name: 'Close chat widget' })).toBeVisible()
   // Sent after the forged messages, so those have been received and ignored.
   await carla.evaluate(() => dispatchEvent(new CustomEvent('papercups:close')))

@@ -3,8 +3,8 @@ import { bubbles, expect, test } from '../embeds/story.js'
 import { chat, says } from '../people.js'
 import { expectAccessible } from '../story.js'
 
-const heard = (visitor: Page) =>
-  expect.poll(() => visitor.evaluate(() => (window as unknown as { heard: string[] }).heard))
+const received = (visitor: Page) =>
+  expect.poll(() => visitor.evaluate(() => (window as unknown as { received: string[] }).received))
 
 test('a page sets the widget’s options and receives its events', async ({ somebody, papercups, team, site }) => {
   const carla = await somebody()
@@ -47,10 +47,10 @@ test('a page sets the widget’s options and receives its events', async ({ some
     debug: true,
   }
   const head = `<script>
-    heard = []
-    const hears = (name) => (message) => heard.push(message ? name + ': ' + message.body : name)
-    Papercups = { config: { ...${JSON.stringify(config)}, onChatLoaded: (commands) => (chat = commands), onChatOpened: hears('opened'),
-      onChatClosed: hears('closed'), onMessageReceived: hears('received') } }
+    received = []
+    const record = (name) => (message) => received.push(message ? name + ': ' + message.body : name)
+    Papercups = { config: { ...${JSON.stringify(config)}, onChatLoaded: (commands) => (chat = commands), onChatOpened: record('opened'),
+      onChatClosed: record('closed'), onMessageReceived: record('received') } }
   </script><script async src="${papercups.url}/widget.js"></script>`
   await carla.goto(site.page('options', { head }))
   const button = carla.locator('.Papercups-toggleButton')
@@ -103,13 +103,13 @@ test('a page sets the widget’s options and receives its events', async ({ some
     const chosen = async () => (await team.conversations())[0]?.messages.at(-1)?.metadata
     await expect.poll(chosen).toMatchObject({ reply_action: 'track' })
   })
-  await heard(carla).toEqual(['opened', 'received: What shall we do?'])
+  await received(carla).toEqual(['opened', 'received: What shall we do?'])
 
   await test.step('keeps the open state on the next page, and a closed chat stays silent until an agent writes', async () => {
     await carla.reload()
     await expect(bubbles(carla).getByText('Track it')).toBeVisible()
     await carla.getByRole('button', { name: 'Close chat widget' }).click()
-    await heard(carla).toEqual(['opened', 'closed'])
+    await received(carla).toEqual(['opened', 'closed'])
     const [conversation] = await team.conversations()
     const bot = {
       ...conversation?.messages[0],
@@ -130,7 +130,7 @@ test('a page sets the widget’s options and receives its events', async ({ some
     await expect(chat(carla).getByRole('button', { name: /Found it!/ })).not.toContainText('Beep')
     // One sound for the agent's message, played before it was shown, and none for the bot's.
     await expect(chat(carla).locator('html')).toHaveAttribute('data-chimes', '1')
-    await heard(carla).toEqual(['opened', 'closed', 'received: Found it!'])
+    await received(carla).toEqual(['opened', 'closed', 'received: Found it!'])
   })
 })
 

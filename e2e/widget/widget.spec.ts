@@ -100,9 +100,9 @@ test('a visitor starts another conversation and returns to an earlier one', asyn
   await expect(bubbles(carla).getByRole('listitem')).toHaveCount(2)
   await says(carla, 'It came, thank you')
   await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
-  const said = async () => (await team.conversations()).map(({ messages }) => messages.map(({ body }) => body))
+  const storedBodies = async () => (await team.conversations()).map(({ messages }) => messages.map(({ body }) => body))
   await expect
-    .poll(said)
+    .poll(storedBodies)
     .toEqual([['Where is my parcel?', '**On its way!**', 'It came, thank you'], ['Something else']])
   await carla.reload()
   await opens(carla)

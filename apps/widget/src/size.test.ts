@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const LAUNCHER = 4000
 const FRAME = 30_000
-/** A language. */
+/** The limit of one language. */
 const PART = 1000
 
 const out = mkdtempSync(join(tmpdir(), 'papercups-widget-'))
@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(out, path))
 const gzipped = (path: string) => gzipSync(read(path), { level: 9 }).length
 
 beforeAll(() => {
-  // Left to itself the build would take over that this is a test, and measure what nobody ships.
+  // Otherwise the build would use NODE_ENV=test and measure another bundle.
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs'), '--out', out], { stdio: 'pipe', env })
 })
@@ -26,7 +26,7 @@ test(`the launcher is one script of at most ${LAUNCHER} bytes gzip`, () => {
   expect(read('widget.js').toString()).not.toMatch(/\bimport\b|\brequire\b/)
 })
 
-/** What the page names: all that is loaded before the visitor does anything. */
+/** The files in the page, loaded before any interaction. */
 function loadedAtOnce() {
   const html = read('frame/index.html').toString()
   return [...html.matchAll(/(?:src|href)="\/widget\/(assets\/[^"]+)"/g)].map(([, path]) => `frame/${path}`)
@@ -37,7 +37,7 @@ test(`everything that the frame loads at once is at most ${FRAME} bytes gzip`, (
   expect(assets.some((path) => path.endsWith('.js'))).toBe(true)
   expect(assets.some((path) => path.endsWith('.css'))).toBe(true)
   expect(assets.reduce((sum, path) => sum + gzipped(path), 0)).toBeLessThanOrEqual(FRAME)
-  // A shared part that is not named there would be loaded at once all the same.
+  // A shared chunk that is not listed there would also be loaded at once.
   for (const path of assets) expect(read(path).toString()).not.toMatch(/\bfrom\s*["']\.|\bimport\s*["']/)
 })
 

@@ -20,7 +20,7 @@ export function drawButton(
   button.onpointerenter = button.onfocus = onTouch
   dress(
     button,
-    // Without the page's outline, but with the browser's own for whoever comes by keyboard.
+    // Removes the page's outline, but keeps the browser's own for keyboard users.
     'all:initial;outline:revert;forced-color-adjust:none;display:grid;place-items:center;width:50px;height:50px;border-radius:50%;cursor:pointer;box-shadow:0 4px 20px #0004;background:center/40px no-repeat ' +
       color(options),
     styles.toggleButton,

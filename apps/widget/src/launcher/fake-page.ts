@@ -5,7 +5,7 @@ import type { Options } from './options.js'
 export const TOKEN = '8d1d7588-193c-47c6-bc71-9ba89f2301be'
 const SERVER = 'https://chat.example.com'
 
-/** As much of an element as the launcher touches. */
+/** The parts of an element that the launcher uses. */
 class FakeElement {
   style: Record<string, string> = {}
   attributes: Record<string, string> = {}
@@ -15,9 +15,9 @@ class FakeElement {
   textContent = ''
   isConnected = true
   onclick = () => {}
-  /** What was said to the frame. */
-  told: { event: string; payload: unknown }[] = []
-  contentWindow = { postMessage: (message: { event: string; payload: unknown }) => this.told.push(message) }
+  /** The messages sent to the frame. */
+  messages: { event: string; payload: unknown }[] = []
+  contentWindow = { postMessage: (message: { event: string; payload: unknown }) => this.messages.push(message) }
   readonly tag: string
 
   constructor(tag: string) {
@@ -47,7 +47,7 @@ function storage(kept: Map<string, string>) {
   }
 }
 
-/** What the server says to a path; a number is a refusal with that status. */
+/** The server's answer for each path; a number is an error status. */
 type Answers = Record<string, unknown>
 
 interface Scene {
@@ -57,10 +57,10 @@ interface Scene {
   session?: Map<string, string>
 }
 
-/** A page with our launcher on it, and a server behind it that says what the story wants. */
+/** A page with our launcher, and a server with the given answers. */
 export async function openPage({ config, answers, local = new Map(), session = new Map() }: Scene = {}) {
   const asked: { call: string; body: unknown }[] = []
-  const said: Answers = { widget_settings: { account: {} }, 'conversations/customer': [], ...answers }
+  const responses: Answers = { widget_settings: { account: {} }, 'conversations/customer': [], ...answers }
   const events = new EventTarget()
   const root = new FakeElement('div')
   const lines: string[] = []
@@ -83,7 +83,7 @@ export async function openPage({ config, answers, local = new Map(), session = n
       const path = pathname.slice('/api/'.length)
       const method = init?.method ?? 'GET'
       asked.push({ call: `${method} ${path}`, body: init ? JSON.parse(init.body) : undefined })
-      const answer = said[path]
+      const answer = responses[path]
       const status = typeof answer === 'number' ? answer : 200
       return Promise.resolve(Response.json(status < 300 ? { data: answer ?? {} } : { error: { status } }, { status }))
     },
@@ -108,21 +108,21 @@ export async function openPage({ config, answers, local = new Map(), session = n
       return /color:(#...)/.exec(button?.children[0]?.style.cssText ?? '')?.[1]
     },
     isOpen: () => page.button()?.attributes['aria-label'] === 'Close chat widget',
-    told: () => frame()?.told.map(({ event }) => event) ?? [],
-    lastTold: (event: string) => frame()?.told.findLast((message) => message.event === event)?.payload,
-    /** The page asks for something. */
+    messagesToFrame: () => frame()?.messages.map(({ event }) => event) ?? [],
+    lastMessageToFrame: (event: string) => frame()?.messages.findLast((message) => message.event === event)?.payload,
+    /** The page dispatches an event. */
     dispatch: (name: string, detail?: unknown) => events.dispatchEvent(new CustomEvent(name, { detail })),
     listen: (name: string, listener: (event: Event) => void) => events.addEventListener(name, listener),
-    /** The frame reports something. */
+    /** The frame sends a message. */
     report(event: string, payload: object = {}) {
-      const heard = Object.assign(new Event('message'), {
+      const message = Object.assign(new Event('message'), {
         source: frame()?.contentWindow,
         origin: SERVER,
         data: { event, payload },
       })
-      events.dispatchEvent(heard)
+      events.dispatchEvent(message)
     },
-    /** Until everything that was asked for has been answered. */
+    /** Waits until all requests are answered. */
     settle: async () => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     },

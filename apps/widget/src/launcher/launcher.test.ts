@@ -25,26 +25,26 @@ test('two accounts on one site have a visitor each', async () => {
   expect(later.frame()?.src).toContain(`customerId=${carla}`)
 })
 
-test('the visitor whom a published loader knew is the same one here', async () => {
+test('recognizes the visitor of a published loader', async () => {
   const page = await openPage({ local: new Map([[SHARED, JSON.stringify(carla)]]) })
   page.dispatch('papercups:open')
   expect(page.frame()?.src).toContain(`customerId=${carla}`)
-  // The server knew nobody of that name: it was another account's.
+  // The server does not know this id, because it belongs to another account.
   page.report('customer:updated', { customerId: null })
   expect(page.local.get(SHARED + TOKEN)).toBe('null')
   expect(page.local.get(SHARED)).toBe(JSON.stringify(carla))
 })
 
-test('whoever is forgotten is forgotten where recorders look, too', async () => {
+test('a reset also clears the id for recorders', async () => {
   const local = new Map([...known(carla), [SHARED, JSON.stringify(carla)]])
   const page = await openPage({ local })
   page.dispatch('papercups:customer:set', null)
   page.report('chat:listening')
-  expect(page.told()).toContain('papercups:reset')
+  expect(page.messagesToFrame()).toContain('papercups:reset')
   expect([local.get(SHARED), local.get(SHARED + TOKEN)]).toEqual(['null', 'null'])
 })
 
-test('another person on the same browser does not go on as the former', async () => {
+test('another person in the same browser starts as a new visitor', async () => {
   const local = new Map([...known(carla), [`__PAPERCUPS__:external_id:${TOKEN}`, 'u1']])
   const page = await openPage({ local, config: { customer: { external_id: 'u2' } } })
   page.dispatch('papercups:open')
@@ -60,7 +60,7 @@ test('a reset forgets the external id of the former person', async () => {
   expect(page.local.get(SHARED + TOKEN)).toBe('null')
 })
 
-test('only the page itself chooses another page for the chat', async () => {
+test('only the page’s own code can set another page for the chat', async () => {
   const iframe_url_override = 'https://elsewhere.example/chat'
   const settings = await openPage({ answers: { widget_settings: { iframe_url_override } } })
   settings.dispatch('papercups:open')
@@ -71,7 +71,7 @@ test('only the page itself chooses another page for the chat', async () => {
   expect(new URL(page.frame()?.src ?? '').origin).toBe('https://elsewhere.example')
 })
 
-test.each([500, 503, 429, 422])('settings that answer %i do not take the chat away', async (status) => {
+test.each([500, 503, 429, 422])('shows the chat when the settings answer %i', async (status) => {
   const page = await openPage({ config: { title: 'Ask Acme' }, answers: { widget_settings: status } })
   expect(page.button()?.attributes).toEqual({ 'aria-label': 'Open chat widget' })
   page.button()?.onclick()
@@ -89,36 +89,36 @@ test.each([
   expect([page.button(), page.frame(), loaded.mock.calls.length]).toEqual([undefined, undefined, 0])
 })
 
-test('the hours do not matter to a page that did not ask for it', async () => {
+test('working hours hide the chat only if the page asks for it', async () => {
   const answers = { widget_settings: { account: { is_outside_working_hours: true } } }
   expect((await openPage({ answers })).button()).toBeDefined()
 })
 
-test('the team hears of a visitor who comes back, though the chat stays closed', async () => {
+test('reports a returning visitor to the team while the chat is closed', async () => {
   const config = { customer: { name: 'Carla' } }
   const page = await openPage({ config, local: known(carla), answers: { 'conversations/customer': [conversation] } })
-  const told = page.bodyOf(`PUT customers/${carla}/metadata`)
-  expect(told).toMatchObject({ metadata: { name: 'Carla', current_url: 'https://shop.example/cart' } })
+  const body = page.bodyOf(`PUT customers/${carla}/metadata`)
+  expect(body).toMatchObject({ metadata: { name: 'Carla', current_url: 'https://shop.example/cart' } })
   expect(page.lines).toHaveLength(1)
   expect(page.frame()).toBeUndefined()
 })
 
-test('without a conversation here, nothing is said about an id that may be another account’s', async () => {
+test('reports nothing for an id without a conversation, which may be another account’s', async () => {
   const page = await openPage({ local: new Map([[SHARED, JSON.stringify(dora)]]) })
   expect(page.asked()).toEqual(['GET widget_settings', 'PUT widget_settings/metadata', 'GET conversations/customer'])
 })
 
-test('a person whom the site names is looked for before the chat is opened', async () => {
+test('looks up an identified customer before the chat is opened', async () => {
   const config = { customer: { external_id: 'u 1&2' } }
-  const heard = vi.fn<(event: Event) => void>()
+  const received = vi.fn<(event: Event) => void>()
   const page = await openPage({ config, answers: { 'customers/identify': { customer_id: carla } } })
   expect(page.asked()).toContain('GET customers/identify')
   expect(page.local.get(SHARED + TOKEN)).toBe(JSON.stringify(carla))
   expect(page.lines).toHaveLength(1)
-  page.listen('papercups:customer:set', heard)
+  page.listen('papercups:customer:set', received)
   page.dispatch('papercups:open')
   page.report('customer:updated', { customerId: carla })
-  expect(heard).not.toHaveBeenCalled()
+  expect(received).not.toHaveBeenCalled()
 
   const stranger = await openPage({ config, answers: { 'customers/identify': { customer_id: null } } })
   expect(stranger.lines).toEqual([])
@@ -139,7 +139,7 @@ test('identify works at once, whether the chat is loaded or not', async () => {
   expect(unknown.frame()).toBeUndefined()
   identify({ email: 'dora@example.com' })
   unknown.report('chat:listening')
-  expect(unknown.lastTold('customer:update')).toMatchObject({
+  expect(unknown.lastMessageToFrame('customer:update')).toMatchObject({
     customerId: null,
     metadata: { email: 'dora@example.com' },
   })
@@ -167,7 +167,7 @@ test('the greeting pops up after its delay, once in a tab', async () => {
   vi.advanceTimersByTime(1)
   page.report('chat:listening')
   const shown = { shouldDisplayNotifications: true, popUpInitialMessage: true }
-  expect(page.lastTold('notifications:display')).toEqual(shown)
+  expect(page.lastMessageToFrame('notifications:display')).toEqual(shown)
   expect(page.frame()?.style.cssText).toContain('height:200px')
   page.report('messages:seen', { dismissed: true })
   expect(page.frame()?.style.cssText).toContain('visibility:hidden')
@@ -177,7 +177,7 @@ test('the greeting pops up after its delay, once in a tab', async () => {
   expect(later.frame()).toBeUndefined()
 })
 
-test('the page has its own picture on the button, its own styles and side', async () => {
+test('uses the page’s icon, styles and side for the button', async () => {
   const config = {
     customIconUrl: 'https://shop.example/i "1".png',
     position: { side: 'left', offset: 48 },
@@ -224,17 +224,17 @@ function luminance(...color: [red: number, green: number, blue: number]) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('callbacks are told what happens, whatever caused it', async () => {
-  const heard: string[] = []
-  const hears = (name: string) => (message?: { body: string }) => heard.push([name, message?.body].join(' ').trim())
+test('calls the callbacks for all events', async () => {
+  const received: string[] = []
+  const record = (name: string) => (message?: { body: string }) => received.push([name, message?.body].join(' ').trim())
   const config = {
-    onChatLoaded: hears('loaded'),
-    onChatOpened: hears('opened'),
-    onChatClosed: hears('closed'),
-    onMessageSent: hears('sent'),
-    onMessageReceived: hears('received'),
+    onChatLoaded: record('loaded'),
+    onChatOpened: record('opened'),
+    onChatClosed: record('closed'),
+    onMessageSent: record('sent'),
+    onMessageReceived: record('received'),
   }
-  const page = await openPage({ config: { ...config, onChatLoaded: () => heard.push('loaded') } })
+  const page = await openPage({ config: { ...config, onChatLoaded: () => received.push('loaded') } })
   page.dispatch('papercups:open')
   page.report('message:sent', { body: 'Hello', customer_id: carla })
   page.report('message:received', { body: 'Hi', user_id: 7 })
@@ -242,5 +242,5 @@ test('callbacks are told what happens, whatever caused it', async () => {
   page.report('papercups:close')
   page.button()?.onclick()
   page.dispatch('papercups:close')
-  expect(heard).toEqual(['loaded', 'opened', 'sent Hello', 'received Hi', 'closed', 'opened', 'closed'])
+  expect(received).toEqual(['loaded', 'opened', 'sent Hello', 'received Hi', 'closed', 'opened', 'closed'])
 })

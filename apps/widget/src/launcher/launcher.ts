@@ -8,7 +8,7 @@ import { watchForReplies } from './watch.js'
 
 const OPEN = '__PAPERCUPS__:open'
 const POPUP_SEEN = '__PAPERCUPS__:pop_up_seen'
-/** What the frame has unsent, and all that it cannot keep for itself where the browser denies storage to frames. */
+/** The frame's unsent messages, and its other data if the browser denies storage to frames. */
 const KEPT = '__PAPERCUPS__:kept:'
 
 interface Details {
@@ -20,13 +20,13 @@ interface Details {
   kept: string
 }
 
-/** Puts the button on the page. The chat itself is fetched when somebody, or something, asks for it. */
+/** Puts the button on the page. The chat loads on demand. */
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
-  // With or without a slash at its end: the server takes two for one.
+  // With or without a trailing slash: the server accepts both.
   const base = address(config.baseUrl) || scriptOrigin
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
-  /** Whose chat it is, and what the site's server vouches with for its customer. */
+  /** The account, the customer and the site's proof. */
   const whose = {
     account_id: token,
     inbox_id: config.inbox,
@@ -53,7 +53,10 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     const callback = config[name]
     if (typeof callback === 'function') callback(argument)
   }
-  /** Undefined when there is no such account, or not for this site. Whatever else fails, the widget goes on with what it has. */
+  /**
+   * Undefined if the account does not exist or does not allow this site. After any other error the widget uses the
+   * page's options.
+   */
   const ask = (path: string, body?: object) =>
     fetch(
       base + '/api/' + path,
@@ -76,7 +79,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   const load = () => {
     if (frame) return
     stopWatching()
-    // Only from the page's own code: the account's settings must not choose whose page the site shows.
+    // Read only from the page's own code: account settings must not choose the page that the site shows.
     const url = address(config.iframeUrlOverride) || (scriptOrigin || base) + '/widget'
     const source = frameSource(url, {
       primaryColor: options.color,
@@ -91,7 +94,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
       ts: Date.now(),
       metadata: JSON.stringify(metadata()),
     })
-    // The fragment, because no server is ever told of it.
+    // In the fragment, because browsers never send it to a server.
     source.hash = encodeURIComponent(kept)
     origin = source.origin
     const box = (frame = put(root, 'iframe', 'chatWindowContainer'))
@@ -99,7 +102,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     frame.sandbox =
       'allow-scripts allow-popups allow-same-origin allow-forms allow-downloads allow-popups-to-escape-sandbox'
     draw()
-    // A server that is just restarting leaves the browser's error page in the frame, and that never reports anything.
+    // While the server restarts, the frame shows the browser's error page, which sends no events.
     const knock = () => {
       if (ready) return
       box.src = source.href
@@ -145,7 +148,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     customer = { ...customer, ...who }
     customerId = recallCustomer(token, customer.external_id)
     if (customerId && !frame) return update()
-    // Only the chat can tell whether they are known, and make them known.
+    // Only the chat can check the customer and create it.
     load()
     describe()
   }
@@ -160,7 +163,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     load()
     tell('papercups:reset')
   }
-  /** What the page can ask for, by event or through `onChatLoaded`. */
+  /** The commands of the page, by event or through `onChatLoaded`. */
   const commands = {
     open: () => setOpen(true),
     close: () => setOpen(false),
@@ -175,7 +178,7 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     know(id)
     dispatchEvent(new CustomEvent('papercups:customer:set', { detail: id }))
   }
-  /** What the frame reports, by our own names and those of the published one. */
+  /** The events of the frame, under our names and those of the published one. */
   const reports: Record<string, (details: Details) => void> = {
     'chat:loaded': () => tell('papercups:plan', { plan: options.subscriptionPlan }),
     'customer:updated': meet,
@@ -203,12 +206,12 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     'papercups:close': commands.close,
   }
 
-  /** Wrappers take the widget away by removing its node: from then on nothing may answer. */
+  /** Wrappers remove the widget by removing its node. After that, no handler may run. */
   const on = (name: string, listener: (event: never) => void) =>
     addEventListener(name, (event) => (root.isConnected ? listener(event as never) : stopWatching()))
   on('message', ({ source, origin: sender, data }: MessageEvent) => {
     const { event, payload } = Object(data) as { event: string; payload: unknown }
-    // Also of another widget on the page: each has a window of its own.
+    // Ignores messages of another widget on the page.
     if (source !== frame?.contentWindow || sender !== origin) return
     ready = true
     flush()
@@ -221,14 +224,14 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   })
   for (const name of ['papercups', 'storytime'])
     on(name + ':customer:set', ({ detail }: CustomEvent) => {
-      // Our own announcement comes by here as well.
+      // Our own event arrives here, too.
       if (detail === customerId) return
       if (!detail) return reset()
       know(detail)
       tell('customer:set:id', detail)
     })
 
-  /** Whoever comes back is told of replies, and the team of their visit, before they open the chat. */
+  /** Shows replies to a returning visitor, and reports the visit to the team, before the chat is opened. */
   const watch = () => {
     if (!frame)
       stopWatching = watchForReplies(
@@ -242,9 +245,9 @@ export function launch(root: HTMLElement, config: Options, token: string, script
 
   const start = (answer?: Options) => {
     options = mergeOptions(config, answer)
-    // Milliseconds, or merely yes, which is as good as one.
+    // Milliseconds, or `true`, which counts as 1.
     const delay = options.popUpInitialMessage as number
-    // No such account, a site that may not have its chat, or an hour at which the page wants none.
+    // No such account, a site that is not allowed, or outside working hours.
     if (!answer || (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours)) return
     for (const [name, obey] of Object.entries(commands)) on('papercups:' + name, () => obey())
     if (!flag(options.hideToggleButton)) {

@@ -1,10 +1,10 @@
-/** Where the published loaders keep the id, for all accounts alike. Ours have the account behind it. */
+/** The storage key of the published loaders, for all accounts. Our keys add the account. */
 const CUSTOMER = '__PAPERCUPS____CUSTOMER_ID__'
 const PERSON = '__PAPERCUPS__:external_id:'
 
 type Area = 'localStorage' | 'sessionStorage'
 
-// Where storage is denied, merely naming it throws. The widget works without a memory.
+// If storage is denied, even accessing it throws. The widget works without it.
 export function recall(key: string, area: Area = 'localStorage') {
   try {
     return window[area].getItem(key) || ''
@@ -19,14 +19,14 @@ export function remember(key: string, value: unknown, area: Area = 'localStorage
   } catch {}
 }
 
-/** Also where a recorder on the page looks for it; but what another account of the site has put there stays. */
+/** Also writes the key that recorders read, unless another account of the site has written it. */
 export function rememberCustomer(account: string, id: string | null) {
   const kept = JSON.stringify(id)
   if (id || recall(CUSTOMER) === recall(CUSTOMER + account)) remember(CUSTOMER, kept)
   remember(CUSTOMER + account, kept)
 }
 
-/** The visitor's id from an earlier page, forgotten when the site now names another person, or nobody. */
+/** The visitor's id from an earlier page, or none if the site now names another person or nobody. */
 export function recallCustomer(account: string, externalId?: unknown) {
   const person = String(externalId || '')
   const earlier = recall(PERSON + account)

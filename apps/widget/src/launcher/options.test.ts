@@ -13,7 +13,7 @@ const settings = {
   account: { company_name: 'Acme', subscription_plan: 'team', is_outside_working_hours: true },
 }
 
-test('the page outranks the account', () => {
+test('page options override account settings', () => {
   const options = mergeOptions({ title: 'Page title', subtitle: '', isOpenByDefault: false }, settings)
   expect(options.title).toBe('Page title')
   expect(options.isOpenByDefault).toBe(false)
@@ -21,7 +21,7 @@ test('the page outranks the account', () => {
   expect(options).not.toHaveProperty('subtitle')
 })
 
-test('the account outranks the page on availability texts, and either may switch a feature on', () => {
+test('account settings override the availability texts, and both can turn a feature on', () => {
   const page = {
     agentAvailableText: 'Page',
     agentUnavailableText: 'Gone',
@@ -52,7 +52,7 @@ test('colours come with and without their #', () => {
   expect(color({})).toBe('#1890ff')
 })
 
-test('addresses that nobody answers at any more count as missing', () => {
+test('ignores URLs of hosts that no longer exist', () => {
   for (const gone of [
     'https://app.papercups.io',
     'https://chat-widget.papercups.io/',

@@ -3,14 +3,14 @@ export type Options = Record<string, unknown>
 
 export const flag = (value: unknown) => !!value && value !== '0' && value !== 'false'
 
-// The page's word counts, except where the account has set one of these.
+// The page wins, except for these if the account has set them.
 const ACCOUNT_FIRST = /^agent|Availability|Upfront/
 
-/** What the page says over what `/api/widget_settings` says; the latter is nothing at all when the call failed. */
+/** Merges page options over `/api/widget_settings`, which is missing if the call failed. */
 export function mergeOptions(config: Options, settings?: Options | null): Options {
   const options: Options = {}
   for (const source of [settings?.account, settings, config])
-    // Not `for…in`: some pages have added to the prototype of everything.
+    // Not `for…in`: some pages extend Object.prototype.
     for (const [key, value] of Object.entries(source || {})) {
       const name = key.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
       const outranked = source === config && ACCOUNT_FIRST.test(name) && options[name]
@@ -22,13 +22,13 @@ export function mergeOptions(config: Options, settings?: Options | null): Option
 export const color = (options: Options) =>
   String(options.primaryColor || options.color || '1890ff').replace(/^(?=[\da-f]{3,8}$)/i, '#')
 
-/** An address that can answer: the hosts which the published widgets fall back to are gone. */
+/** A usable URL. The default hosts of the published widgets no longer exist. */
 export const address = (value: unknown) =>
   /^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel)./i.test(value as string)
     ? (value as string)
     : ''
 
-/** Which edge of the window, and how far from it, as a style. */
+/** The side and distance as a style. */
 export function place(position: unknown) {
   const { side = position, offset = 20 } = Object(position) as { side?: unknown; offset?: number }
   return (side === 'left' ? side : 'right') + ':' + offset + 'px'

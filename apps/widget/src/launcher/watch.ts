@@ -3,12 +3,12 @@ interface Conversation {
   messages: { user_id?: unknown; seen_at?: unknown }[]
 }
 
-/** A returning visitor hears of a reply without the chat being loaded: one question, then one bare socket. */
+/** Watches for replies without loading the chat, with one request and one plain socket. */
 export function watchForReplies(
   base: string,
   who: { customer_id: string | null },
   ask: () => Promise<Conversation[] | undefined>,
-  /** They have a conversation here, so this is who they are. */
+  /** The visitor has a conversation here, so the id is right. */
   onKnown: () => void,
   onReply: () => void,
 ) {
@@ -39,7 +39,7 @@ export function watchForReplies(
       pause = 0
       line.close()
     }
-    // Whatever closed it, a reply may have come meanwhile.
+    // A reply may have arrived while the socket was closed.
     line.onclose = () => {
       clearInterval(beat)
       setTimeout(check, pause)

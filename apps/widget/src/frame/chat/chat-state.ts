@@ -4,37 +4,40 @@ import type { ConnectionState } from '@papercups/wire'
 import type { WaitingMessage } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
 
-/** What the chat shows. */
+/** The state that the chat renders. */
 export interface ChatState {
   options: FrameOptions
-  /** The server has been asked what there is, with or without success. */
+  /** The first requests have ended, with or without success. */
   ready: boolean
   line: ConnectionState
-  /** The account does not allow the site around us, or does so no more. */
+  /** The account does not allow the embedding site. */
   siteRefused: boolean
-  /** How many of the team are there; -1 until we have heard. */
+  /** The number of online agents; -1 while unknown. */
   agents: number
-  /** Whether the away message stands in for the greeting; decided once, so that it does not flicker. */
+  /** Whether the away message replaces the greeting. Decided once, so that it does not flicker. */
   away: boolean | undefined
   messages: Message[]
-  /** The visitor's messages that are not among `messages` yet. */
+  /** The visitor's messages that are not in `messages` yet. */
   waiting: WaitingMessage[]
   open: boolean
-  /** Instead of the conversation, the list of all that there are. */
+  /** Show the list of conversations instead of one. */
   listing: boolean
-  /** Grows whenever the composer should take the keyboard. */
+  /** Increased whenever the composer should get the focus. */
   focus: number
   popup: boolean
-  /** The popup greets instead of showing replies. */
+  /** The popup shows the greeting instead of replies. */
   greeting: boolean
   email: string
-  /** The files of the message that is being written. */
+  /** The files of the draft. */
   uploads: readonly Upload<void>[]
-  /** Who of the team is writing, as far as we have heard lately. */
+  /** The agents who are typing. */
   typing: string
 }
 
-/** The first words, never stored; empty without any, undefined until we know whether the team is away. */
+/**
+ * The greeting or away message. It is never stored. Empty if there is none, undefined until we know whether the team is
+ * away.
+ */
 export function greetingOf({ options, ready, away: decided }: ChatState) {
   const away = options.away ?? decided
   if (!ready) return undefined

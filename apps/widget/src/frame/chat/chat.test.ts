@@ -10,7 +10,7 @@ const carla = 'c0000000-0000-4000-8000-000000000000'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The chat in a frame without a screen: its server answers as the story says, and its line never opens. */
+/** The chat without a screen. The test defines the server's answers, and the socket never opens. */
 async function openChat(params: string, kept: object = {}, answers: Record<string, unknown> = {}) {
   const asked: string[] = []
   const posted: unknown[] = []
@@ -44,7 +44,7 @@ async function openChat(params: string, kept: object = {}, answers: Record<strin
   return { chat, asked, posted }
 }
 
-test('who has signed out is not let in again by a published loader, which hands back the id it had', async () => {
+test('ignores the old id that a published loader passes after a sign-out', async () => {
   const former = { customer_id: carla, external_id: 'u1' }
   const { chat, asked, posted } = await openChat(`version=1.3.0&customerId=${carla}`, former)
   expect(posted).toContainEqual({ event: 'customer:updated', customerId: null })
@@ -58,7 +58,7 @@ test('who has signed out is not let in again by a published loader, which hands 
   await vi.waitFor(() => expect(ours.asked).toContain(`GET customers/${carla}/exists`))
 })
 
-test('whoever the site gives an address of becomes a customer, and a name alone makes none', async () => {
+test('an email creates a customer, and a name alone does not', async () => {
   const { chat, asked, posted } = await openChat('version=2.0.0', {}, { customers: { id: carla } })
   chat.hear('customer:update', { metadata: { name: 'Carla' } })
   await new Promise((resolve) => setImmediate(resolve))
@@ -68,7 +68,7 @@ test('whoever the site gives an address of becomes a customer, and a name alone 
   expect(asked.filter((call) => call === 'POST customers')).toHaveLength(1)
 })
 
-test('what the account has set outlives a change of the page, except where the page shows what is about to be set', async () => {
+test('account settings survive an option update, except in the settings preview', async () => {
   const widget_settings = { title: 'Ask Acme', agent_available_text: 'Here!', require_email_upfront: true }
   const { chat } = await openChat('version=2.0.0', {}, { widget_settings })
   chat.hear('config:update', { subtitle: 'New', agentAvailableText: 'Page', requireEmailUpfront: false })
@@ -82,7 +82,7 @@ test('what the account has set outlives a change of the page, except where the p
 const state = (options: { greeting?: string; awayMessage?: string; away?: boolean }, more: Partial<ChatState> = {}) =>
   ({ options: { greeting: '', awayMessage: '', ...options }, ready: true, away: undefined, ...more }) as ChatState
 
-test('the team greets, or says that it is away, in the chat and in the popup alike', () => {
+test('chat and popup show the same greeting or away message', () => {
   const both = { greeting: 'Hello!', awayMessage: 'Back on Monday' }
   expect(greetingOf(state(both, { away: false }))).toBe('Hello!')
   expect(greetingOf(state(both, { away: true }))).toBe('Back on Monday')
@@ -91,7 +91,7 @@ test('the team greets, or says that it is away, in the chat and in the popup ali
   expect(greetingOf(state({ ...both, away: true }, { away: false }))).toBe('Back on Monday')
 })
 
-test('until it is known which, there is neither; and where there is nothing to say, that is known', () => {
+test('shows neither until availability is known, and an empty greeting needs no waiting', () => {
   const both = { greeting: 'Hello!', awayMessage: 'Back on Monday' }
   expect(greetingOf(state(both))).toBeUndefined()
   expect(greetingOf(state(both, { ready: false, away: true }))).toBeUndefined()

@@ -12,25 +12,25 @@ import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
 import type { FrameStore } from '../lib/storage.js'
 
-/** A message takes no more. */
+/** The server's limit for one message. */
 const MOST_FILES = 10
-/** As long as somebody counts as writing who says so every three seconds. */
+/** How long a typing report counts. Agents send one every three seconds. */
 const TYPING_LASTS_MS = 6000
 
-/** The chat without a pixel: what is shown, and who is told of it. Between it and the server stands a `Session`. */
+/** The logic of the chat without rendering. A `Session` talks to the server. */
 export class Chat {
   readonly #store: FrameStore
   readonly #draftKey: string
   readonly #post: Post
   readonly #session: Session
   readonly #listeners = new Set<() => void>()
-  /** What the page said last, and what the account has set: `state.options` is made of both. */
+  /** The options of the page and the settings of the account. `state.options` combines both. */
   #page: FrameOptions
   #settings: Partial<WidgetSettingsExpanded> = {}
   readonly uploads: ReturnType<typeof createUploads<void>>
   readonly language: Language
   #reported = 0
-  /** Whom the page takes for the visitor, and whom we have just told it to forget. */
+  /** The customer that the page knows, and the one we have just told it to forget. */
   #announced: string
   #left = ''
   #typingTimer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export class Chat {
       (file, _to, progress) => {
         const form = new FormData()
         form.append('account_id', options.token)
-        // A new visitor is nobody yet: the file is theirs once they send it.
+        // A new visitor has no customer yet. The file gets one when it is sent.
         for (const [name, value] of Object.entries(this.#session.identity)) if (value) form.append(name, value)
         form.append('file', file, file.name || 'file')
         return postForm<File>('/upload', form, progress)
@@ -75,7 +75,7 @@ export class Chat {
       away: undefined,
       messages: [],
       waiting: [],
-      // A loader of the old kind never waits for us to be shown, but it does say when it is; nobody else would.
+      // An old loader shows the chat at once, and is the only one that reports this event.
       open: options.alwaysOpen && window.parent === window,
       listing: false,
       focus: 0,
@@ -104,21 +104,21 @@ export class Chat {
     this.#decideAway({ ready: true })
     const { customer_id } = this.#session.visitor
     if (customer_id !== customerId) this.#announce(customer_id)
-    // A launcher of the published kind draws its button on hearing this, so it is said even if every call failed.
+    // Published launchers show their button on this event, so it is sent even if every call failed.
     this.#post('chat:loaded')
     this.#session.announceConversation()
     this.#attend()
     this.#session.deliver()
   }
 
-  /** Also for files that were dropped or pasted, where there is no button. */
+  /** Checked here, too, because dropped and pasted files do not use the button. */
   attach(files: Iterable<globalThis.File>) {
     const { options, siteRefused, uploads } = this.state
     const room = MOST_FILES - uploads.length
     if (options.uploads && !siteRefused) void this.uploads.add([...files].slice(0, room))
   }
 
-  /** What is in the composer, with its files. */
+  /** Sends the draft with its files. */
   send(body: string) {
     const attachments = this.uploads.take()
     if (body.trim() || attachments.length) this.#enqueue(body, attachments.length ? { attachments } : {})
@@ -194,7 +194,7 @@ export class Chat {
     this.#post('popup:height', { height })
   }
 
-  /** What the page around us says. */
+  /** Handles messages of the embedding page. */
   hear(event: string, payload: unknown) {
     const details = (payload && typeof payload === 'object' ? payload : {}) as Record<string, unknown>
     switch (event) {
@@ -231,18 +231,18 @@ export class Chat {
   }
 
   async #readSettings() {
-    // Without an answer the built-in texts do.
+    // Without an answer the built-in texts are used.
     this.#settings = await this.#session.api.settings().catch(() => ({}))
     this.#hearPage({})
   }
 
   #hearPage(changes: Partial<FrameOptions>) {
     this.#page = { ...this.#page, ...changes }
-    // A page that says who is away shows what is about to be set, not what is.
+    // A page that sets `away` is the settings preview: it shows unsaved settings, not the stored ones.
     this.#set({ options: withSettings(this.#page, this.#page.away === undefined ? this.#settings : {}) })
   }
 
-  /** Once there is enough to tell. */
+  /** Decides as soon as enough is known. */
   #decideAway(change: Partial<ChatState>) {
     const { ready, agents, options, away } = { ...this.state, ...change }
     const outside = options.isOutsideWorkingHours
@@ -256,7 +256,7 @@ export class Chat {
     this.#attend(open)
   }
 
-  /** What is news is told to the page, on whichever way it came: a fetch may well be faster than the push. */
+  /** Reports new messages to the page, from a push or a fetch. A fetch may be faster. */
   #receive(incoming: Message[], known: Message[], news: boolean) {
     const { outbox } = this.#session
     const visible = incoming.filter((message) => !message.private)
@@ -274,7 +274,7 @@ export class Chat {
     this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
     if (isOwn(message)) return
     this.#showTyping('')
-    // A bot leaves neither a mark on the button nor a popup, so it makes no noise either.
+    // Bot messages show no badge and no popup, so they play no sound.
     if (isUnseenReply(message) && !this.#isWatched && !this.state.options.silent) void chime()
   }
 
@@ -288,7 +288,7 @@ export class Chat {
     return this.state.open && document.visibilityState === 'visible'
   }
 
-  /** Tells both sides what the visitor has, or has not, laid eyes on. */
+  /** Reports seen and unseen messages to the server and to the page. */
   #attend(opened = false) {
     const { messages, ready } = this.state
     const unseen = messages.filter(isUnseenReply)
@@ -303,7 +303,7 @@ export class Chat {
     }
   }
 
-  /** An empty popup would lie over the page and swallow its clicks. A greeting may still be on its way. */
+  /** Closes an empty popup, because it would block clicks on the page. A greeting may still be loading. */
   #checkPopup() {
     const { popup, greeting, messages } = this.state
     if (popup && (greeting ? greetingOf(this.state) === '' : !messages.some(isUnseenReply))) this.dismissPopup()
@@ -319,7 +319,7 @@ export class Chat {
   }
 
   #announce(customerId: string) {
-    // On hearing that nobody is here, the published loader hands back the id of whoever was: nobody asked for them.
+    // After a reset the published loader passes the id of the former visitor again. Ignore it.
     if (!customerId && this.#page.published) this.#left = this.#announced
     this.#announced = customerId
     this.#post('customer:updated', { customerId: customerId || null })

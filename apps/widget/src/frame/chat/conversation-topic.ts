@@ -4,20 +4,20 @@ import type { SocketClient, TopicSubscription } from '@papercups/wire'
 type Name = `conversation:${string}`
 
 interface Listener {
-  /** Who joins, and what vouches for them. */
-  whoever(): object
+  /** The customer and the proof for joining. */
+  identity(): object
   shouted(message: Message): void
   typing(name: string | null): void
   created(): void
   joined(): void
-  /** The server knows no such conversation. */
+  /** The conversation does not exist. */
   gone(): void
   refused(): void
 }
 
 export const isSiteRefusal = (reason = '') => /site may not use/i.test(reason)
 
-/** The one topic that a visitor sits in: their conversation, or the lobby where they wait for one. */
+/** The one topic that a visitor joins: their conversation, or the lobby until they have one. */
 export class ConversationTopic {
   readonly #line: SocketClient
   readonly #listener: Listener
@@ -42,9 +42,9 @@ export class ConversationTopic {
     if (this.#name === name) return
     this.leave()
     this.#name = name
-    const { whoever, shouted, typing, created, joined } = this.#listener
+    const { identity, shouted, typing, created, joined } = this.#listener
     this.#topic = this.#line
-      .topic(name, whoever)
+      .topic(name, identity)
       .on('shout', (message) => shouted(message))
       .on('typing', ({ user }) => typing(user.display_name))
       .on('conversation:created', () => created())
@@ -73,7 +73,7 @@ export class ConversationTopic {
     await this.#topic.push(event, payload)
   }
 
-  /** A server that is merely busy is asked again by the line itself. */
+  /** The socket client retries by itself if the server is busy. */
   #refused(name: Name, reason: string) {
     if (this.#name !== name) return
     this.isJoined = false

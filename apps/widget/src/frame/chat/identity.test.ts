@@ -17,26 +17,26 @@ function story(kept: Record<string, string>, { customerId = '', external_id = ''
 const stored = (external_id = '') =>
   JSON.stringify({ customer_id: carla, conversation_id: other, external_id, email: 'carla@example.com' })
 
-test('a returning visitor is who they were', () => {
+test('recognizes a returning visitor', () => {
   expect(story({ k: stored() })).toMatchObject({ customer_id: carla, conversation_id: other, changed: false })
   expect(story({ k: stored('u1') }, { external_id: 'u1' })).toMatchObject({ customer_id: carla, changed: false })
 })
 
-test('the id which the published frame kept is honoured', () => {
+test('uses the id that the published frame stored', () => {
   expect(story({ __PAPERCUPS____CUSTOMER_ID__: JSON.stringify(carla) })).toMatchObject({ customer_id: carla })
 })
 
-test('the page knows better than the frame', () => {
+test('the page’s id wins over the stored one', () => {
   expect(story({ k: stored() }, { customerId: other })).toMatchObject({ customer_id: other, conversation_id: '' })
 })
 
-test('after a log-out or a change of person nothing of the former is left', () => {
+test('forgets the former person after a sign-out or a change of person', () => {
   const gone = { customer_id: '', conversation_id: '', email: '', changed: true }
   expect(story({ k: stored('u1') })).toMatchObject(gone)
   expect(story({ k: stored('u1') }, { external_id: 'u2' })).toMatchObject(gone)
   expect(story({ k: stored('u1') }, { customerId: carla })).toMatchObject(gone)
 })
 
-test.each(['{', '[]', '{"customer_id":7}', '{"customer_id":"../x"}'])('storage that holds %j is nobody', (k) => {
+test.each(['{', '[]', '{"customer_id":7}', '{"customer_id":"../x"}'])('ignores %j in the storage', (k) => {
   expect(story({ k })).toMatchObject({ customer_id: '', conversation_id: '' })
 })

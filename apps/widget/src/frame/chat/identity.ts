@@ -1,13 +1,13 @@
 import type { Store } from '@papercups/client-core'
 import { isUuid, parseObject, type FrameOptions } from '../lib/params.js'
 
-/** Where the published frame keeps the id, for all accounts alike. Read, so that visitors keep their history. */
+/** The storage key of the published frame, for all accounts. Read so that visitors keep their history. */
 const LEGACY_KEY = '__PAPERCUPS____CUSTOMER_ID__'
 
 export interface Identity {
   customer_id: string
   conversation_id: string
-  /** Whom the site said it is; empty for an anonymous visitor. */
+  /** The external id from the site; empty for an anonymous visitor. */
   external_id: string
   email: string
 }
@@ -16,11 +16,11 @@ export const nobody: Identity = { customer_id: '', conversation_id: '', external
 
 export const externalId = (visitor: Record<string, unknown>) => text(visitor.external_id)
 
-/** What a browser sends for a value it does not have. */
+/** Values that old loaders send for a missing id. */
 export const text = (value: unknown) =>
   value == null || value === 'undefined' || value === 'null' ? '' : String(value).trim()
 
-/** `changed` when the site now names another person, or nobody any more: nothing of the former may be shown. */
+/** `changed`: the site now names another person, or nobody. Data of the former person must not be shown. */
 export function recallIdentity(store: Store, key: string, options: FrameOptions): Identity & { changed: boolean } {
   const kept = parseObject(store.get(key) ?? '')
   const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : '')
@@ -31,12 +31,12 @@ export function recallIdentity(store: Store, key: string, options: FrameOptions)
     external_id: text(kept.external_id),
     email: text(kept.email),
   }
-  const told = options.customerId
+  const named = options.customerId
   if (earlier.external_id && earlier.external_id !== person) {
     store.set(LEGACY_KEY, null)
-    return { ...nobody, customer_id: told === earlier.customer_id ? '' : told, changed: true }
+    return { ...nobody, customer_id: named === earlier.customer_id ? '' : named, changed: true }
   }
-  if (told && told !== earlier.customer_id) return { ...nobody, customer_id: told, changed: false }
+  if (named && named !== earlier.customer_id) return { ...nobody, customer_id: named, changed: false }
   const legacy = id((store.get(LEGACY_KEY) ?? '').replaceAll('"', ''))
   return { ...earlier, customer_id: earlier.customer_id || legacy, changed: false }
 }

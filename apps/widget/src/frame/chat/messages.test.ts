@@ -36,14 +36,14 @@ function message(seq: number, more: Partial<Message> = {}): Message {
 const own = (seq: number, more: Partial<Message> = {}) => message(seq, { customer_id: carla, user_id: null, ...more })
 const entry = { client_message_id: 'e1', body: 'hello', sent_at: '2026-01-01T00:00:09.123Z' }
 
-test('an entry waits until its echo is there, by its id', () => {
+test('an unsent entry disappears when the message with its id arrives', () => {
   const acknowledged = new Map([['e1', entry]])
   expect(stillWaiting([], acknowledged, [])).toMatchObject([{ body: 'hello', state: 'sent' }])
   expect(stillWaiting([], acknowledged, [own(1, { client_message_id: 'e1', body: 'hello' })])).toEqual([])
   expect(acknowledged.size).toBe(0)
 })
 
-test('the same words twice are two messages', () => {
+test('sending the same text twice makes two messages', () => {
   const echo = own(1, { client_message_id: 'other', body: 'hello', sent_at: entry.sent_at })
   expect(stillWaiting([entry], new Map(), [echo])).toMatchObject([{ state: 'sending' }])
 })
@@ -62,7 +62,7 @@ test('the popup shows two short replies or one long one', () => {
   expect(texts(rich)).toEqual(['Yes\nIt is on its way, A_1: track it, 2 ** 3 * 4'])
 })
 
-test('agents have a name even without a profile, and never an address', () => {
+test('shows a name for agents without a profile, and never their email', () => {
   const user = {
     id: 7,
     object: 'user',
@@ -86,7 +86,7 @@ test('quick replies come with the last message and are dropped when incomplete',
   expect(quickReplies([])).toEqual([])
 })
 
-test('counts the agents that are there, and no visitor', () => {
+test('counts online agents but not visitors', () => {
   const meta = (phx_ref: string, user_id?: number) => ({ online_at: '1', phx_ref, ...(user_id && { user_id }) })
   const room = { 'user:7': { metas: [meta('a', 7), meta('b', 7)] }, 'customer:c': { metas: [meta('c')] } }
   expect(countAgents(room)).toBe(1)

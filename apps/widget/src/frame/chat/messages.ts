@@ -2,17 +2,17 @@ import type { Unsent } from '@papercups/client-core'
 import type { File, Message } from '@papercups/contract'
 import type { Texts } from '../texts/en.js'
 
-/** What the visitor wants to send. */
+/** A message to send. */
 export interface Draft {
   body: string
   metadata?: Record<string, unknown>
-  /** Uploaded already. */
+  /** Finished uploads. */
   attachments?: File[]
 }
 
 export type OutboxEntry = Unsent<Draft>
 
-/** Whether the server has sent this entry back. */
+/** Whether the stored message has arrived. */
 export const wasEchoed = ({ client_message_id }: OutboxEntry, messages: Message[]) =>
   messages.some((message) => message.client_message_id === client_message_id)
 
@@ -20,7 +20,7 @@ export interface WaitingMessage extends OutboxEntry {
   state: 'sending' | 'sent' | 'failed'
 }
 
-/** The visitor's messages that have not come back from the server yet, the acknowledged ones first. */
+/** The visitor's messages whose stored copy has not arrived yet, acknowledged ones first. */
 export function stillWaiting(entries: OutboxEntry[], acknowledged: Map<string, OutboxEntry>, messages: Message[]) {
   const waiting: WaitingMessage[] = []
   for (const [id, entry] of acknowledged) {
@@ -40,14 +40,14 @@ export const isUnseenReply = (message: Message) => !!message.user_id && !message
 export const markSeen = (messages: Message[], seen_at: string) =>
   messages.map((message) => (isUnseenReply(message) ? { ...message, seen_at } : message))
 
-/** The popup has room for two short ones, or for one. */
+/** The popup fits two short messages or one long one. */
 export function popupTexts(messages: Message[]) {
   const texts = messages.flatMap(({ body }) => (body ? shorten(plain(body)) : []))
   const [older = '', newer = ''] = texts.slice(-2)
   return texts.length > 1 && older.length + newer.length > 100 ? [newer] : texts.slice(-2)
 }
 
-/** For where nothing can be bold or a link: without the signs that would make it so. */
+/** Plain text without Markdown syntax. */
 export const plain = (text: string) =>
   text.replace(/^#{1,6} |!?\[([^\]]{1,300})\]\([^\s()]{1,2000}\)|(\*\*|`{1,3})(.{1,500}?)\2/gm, '$1$3')
 

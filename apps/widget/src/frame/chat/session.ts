@@ -10,9 +10,9 @@ import { OUTBOX, type FrameStore } from '../lib/storage.js'
 import { Visitor } from './visitor.js'
 
 interface Audience {
-  /** The line, the outbox or what has been acknowledged is not as it was. */
+  /** The connection, the outbox or the acknowledged messages have changed. */
   changed(): void
-  /** The whole of a conversation. `another` when it is not the one that was shown before: then nothing in it is news. */
+  /** All messages of a conversation. `another`: it is not the one shown before, so none of them is new. */
   fetched(messages: Message[], another: boolean): void
   shouted(message: Message): void
   typing(name: string | null): void
@@ -23,28 +23,28 @@ interface Audience {
 
 const TYPING_MS = 3000
 
-/** Everything between this visitor and the server: who they are, their conversation, and what is still to be sent. */
+/** Connects the visitor with the server: identity, conversation and unsent messages. */
 export class Session {
   readonly api: Api
   readonly visitor: Visitor
   readonly outbox: Outbox<Draft>
   readonly line: SocketClient
-  /** The server has them; they are shown as sent until the messages themselves are back. */
+  /** Acknowledged entries. They are shown as sent until the stored messages arrive. */
   readonly acknowledged = new Map<string, OutboxEntry>()
   readonly #key: string
   readonly #store: FrameStore
   readonly #audience: Audience
   readonly #topic: ConversationTopic
-  /** Sends what is in the outbox. `true` stops waiting for answers to an earlier connection. */
+  /** Sends the outbox. `true` stops waiting for answers on an earlier connection. */
   readonly #deliver: (anew?: boolean) => void
   #presence: PresenceState = {}
   #isRoomRefused = false
   #typed = 0
-  /** The conversation that the visitor went back to. */
+  /** The earlier conversation that the visitor opened. */
   #chosen = ''
-  /** The visitor wants another conversation, and has said nothing in it yet. */
+  /** The visitor has started a new conversation without a message. */
   #anew = false
-  /** The conversation whose messages the audience has. */
+  /** The conversation whose messages are shown. */
   #shown = ''
 
   constructor({ token, inbox, ...options }: FrameOptions, store: FrameStore, key: string, audience: Audience) {
@@ -63,7 +63,7 @@ export class Session {
     const params = { account_id: token, ...(inbox && { inbox_id: inbox }), ...(site && { site }) }
     this.line = openSocket({ url: '/socket', params: () => params })
     this.#topic = new ConversationTopic(this.line, {
-      whoever: () => this.identity,
+      identity: () => this.identity,
       shouted: (message) => audience.shouted(message),
       typing: (name) => audience.typing(name),
       created: () => void this.refresh(),
@@ -84,12 +84,12 @@ export class Session {
     addEventListener('online', () => this.deliver())
   }
 
-  /** Who the visitor is to the server, with the proof where the site gives one. */
+  /** The visitor's id, and the site's proof if there is one. */
   get identity() {
     return { customer_id: this.visitor.customer_id, ...this.visitor.proof }
   }
 
-  /** The account does not allow the site around us, or does so no more. The topics are asked for again until it does. */
+  /** The account does not allow the embedding site. The topics are joined again until it does. */
   get isSiteRefused() {
     return this.#isRoomRefused || this.#topic.isSiteRefused
   }
@@ -98,7 +98,7 @@ export class Session {
     this.#deliver()
   }
 
-  /** Asked at the start and after each join: pushes that were sent while we were away are gone for good. */
+  /** Runs at the start and after each join, because pushes sent while disconnected are lost. */
   async refresh() {
     try {
       await this.visitor.verify()
@@ -112,7 +112,7 @@ export class Session {
         this.#topic.join(`conversation:lobby:${customer_id}`)
       }
     } catch {
-      // Offline. Joining again will ask again.
+      // Offline. The next join tries again.
     }
   }
 
@@ -121,7 +121,7 @@ export class Session {
     return customer_id ? this.api.pastConversations(customer_id) : []
   }
 
-  /** One that the visitor chose, perhaps closed long ago. Writing in it opens it again. */
+  /** Opens an earlier conversation, which may be closed. A new message reopens it. */
   async open(id: string) {
     const messages = await this.api.pastMessages(this.visitor.customer_id, id)
     this.#chosen = id
@@ -129,7 +129,7 @@ export class Session {
     this.#adopt({ id, messages })
   }
 
-  /** Nothing is made before there is something to say. */
+  /** The conversation is created with its first message. */
   startAnew() {
     this.#leave()
     this.#anew = true
@@ -137,30 +137,30 @@ export class Session {
     this.#show('', [])
   }
 
-  /** False when it could not be said now; there will be another occasion. */
+  /** Returns false if it could not be sent; it is tried again later. */
   reportSeen() {
     if (!this.#topic.isJoined) return false
     this.#topic.push('messages:seen').catch(() => {})
     return true
   }
 
-  /** A server that does not know the word says so, and that is fine, here and below. */
+  /** An older server may reject this event, which does no harm, here and below. */
   reportDelivered(up_to: number) {
     this.#topic.push('messages:delivered', { up_to }).catch(() => {})
   }
 
-  /** At most once in a while, and only to somebody: without a conversation nobody is there to be told. */
+  /** Reports typing at most once per interval, and only in a conversation. */
   reportTyping() {
     if (!this.visitor.conversation_id || !this.#topic.isJoined || Date.now() - this.#typed < TYPING_MS) return
     this.#typed = Date.now()
     this.#topic.push('typing').catch(() => {})
   }
 
-  /** Whom the site names, or gives an address of, becomes a customer even if they never write. */
+  /** A visitor with an external id or an email becomes a customer without writing. */
   async describeVisitor(metadata: unknown) {
     const { customer_id, turn } = this.visitor
     if (this.visitor.describe(metadata) || !customer_id) await this.refresh()
-    // Not while a first message makes them known.
+    // Not while a first message creates the customer.
     if (!this.visitor.customer_id && this.visitor.isNamed)
       await oneAtATime(this.#store, this.#key, async () => {
         if (turn === this.visitor.turn && !this.visitor.customer_id) await this.visitor.create()
@@ -182,7 +182,7 @@ export class Session {
     this.visitor.forget()
   }
 
-  /** What another tab of the site has put by with the page: perhaps the conversation that we were about to make. */
+  /** Takes over what another tab has stored with the page, perhaps the conversation that we were about to create. */
   keptElsewhere(json: string) {
     this.#store.keptElsewhere(this.#key, json)
     this.#storageChanged(this.#key)
@@ -204,7 +204,7 @@ export class Session {
     if (this.line.state() === 'online') this.deliver()
   }
 
-  /** Another tab of the site wrote. */
+  /** Another tab has changed the storage. */
   #storageChanged(key: string | null) {
     if (key === this.#key) {
       const { conversation_id } = this.visitor
@@ -219,7 +219,7 @@ export class Session {
     this.#deliver(true)
   }
 
-  /** The next message starts another one. */
+  /** The next message starts a new conversation. */
   #conversationGone() {
     this.#chosen = ''
     this.visitor.know({ conversation_id: '' })
@@ -234,7 +234,7 @@ export class Session {
     this.#anew = false
   }
 
-  /** A visitor may have gone back to an older one; but where a reply waits, there they are wanted. */
+  /** Prefers a conversation with an unread reply over the earlier one that the visitor opened. */
   #newestOf([newest, ...older]: Conversation[]) {
     const kept = older.find(({ id }) => id === this.visitor.conversation_id)
     return kept && !newest?.messages.some(isUnseenReply) ? kept : newest
@@ -258,7 +258,7 @@ export class Session {
     this.announceConversation()
   }
 
-  /** True once a message can be pushed. Makes customer and conversation on the way, one tab at a time. */
+  /** True when a message can be pushed. Creates customer and conversation if needed, one tab at a time. */
   async #reachConversation() {
     if (this.isSiteRefused) return false
     if (!this.visitor.conversation_id) await oneAtATime(this.#store, this.#key, () => this.#makeConversation())
@@ -276,7 +276,7 @@ export class Session {
       this.#audience.customerKnown(this.visitor.customer_id)
     }
     const { customer_id } = this.visitor
-    // An earlier attempt may have made one whose answer got lost on the way.
+    // An earlier attempt may have created one, and only its answer was lost.
     const [open] = returning && !this.#anew ? await this.api.conversations(customer_id) : []
     if (open) return this.#adopt(open)
     try {
@@ -286,7 +286,7 @@ export class Session {
       this.#enter(id)
     } catch (error) {
       if (!returning || !(error instanceof ApiError) || !error.final) throw error
-      // This customer is gone, but what they wrote is not: they begin anew.
+      // The customer was deleted, but the unsent messages are kept for a new one.
       this.visitor.know({ customer_id: '' })
       await this.#makeConversation()
     }

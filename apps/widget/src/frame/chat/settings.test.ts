@@ -14,9 +14,9 @@ const settings = {
   account: { company_name: 'Acme', subscription_plan: null, is_outside_working_hours: true },
 } as Parameters<typeof withSettings>[1]
 
-test('the account fills in what the page leaves open, and has the last word on its availability', () => {
-  const said = page('subtitle=Ours&agentAvailableText=Page&agentUnavailableText=Gone&showAgentAvailability=1')
-  expect(withSettings(said, settings)).toMatchObject({
+test('account settings fill missing options and override the availability texts', () => {
+  const options = page('subtitle=Ours&agentAvailableText=Page&agentUnavailableText=Gone&showAgentAvailability=1')
+  expect(withSettings(options, settings)).toMatchObject({
     title: 'Account title',
     subtitle: 'Ours',
     primaryColor: '#7556eb',
@@ -32,10 +32,10 @@ test('the account fills in what the page leaves open, and has the last word on i
   })
 })
 
-test('a prop that changes overrides the page’s own word, and nothing of the account’s', () => {
+test('an updated option overrides the page’s option but not the account’s settings', () => {
   const update = { title: 'New', subtitle: null, agentAvailableText: 'Page', requireEmailUpfront: false, token: 'x' }
-  const said = { ...page('title=Old&subtitle=Old'), ...readUpdate(update) }
-  expect(withSettings(said, { ...settings, subtitle: 'Account subtitle' })).toMatchObject({
+  const options = { ...page('title=Old&subtitle=Old'), ...readUpdate(update) }
+  expect(withSettings(options, { ...settings, subtitle: 'Account subtitle' })).toMatchObject({
     token: page().token,
     title: 'New',
     subtitle: 'Account subtitle',
@@ -45,7 +45,7 @@ test('a prop that changes overrides the page’s own word, and nothing of the ac
   expect(withSettings({ ...page('requireEmailUpfront=1'), ...readUpdate(update) }, {}).requireEmailUpfront).toBe(false)
 })
 
-test('files can be attached unless the server takes none', () => {
+test('files can be attached unless uploads are off', () => {
   expect(withSettings(page(), {}).uploads).toBe(true)
   expect(withSettings(page(), settings).uploads).toBe(true)
   expect(withSettings(page(), { ...settings, file_uploads_enabled: false }).uploads).toBe(false)

@@ -2,7 +2,7 @@ import type { WidgetSettingsExpanded } from '@papercups/contract'
 import { text } from './identity.js'
 import { collect, FLAGS, isOn, TEXTS, type FrameOptions } from '../lib/params.js'
 
-/** What the account has set, wherever the page said nothing. Only the two availability texts outrank the page. */
+/** Fills options that the page has not set from the account. Only the two availability texts override the page. */
 export function withSettings(page: FrameOptions, settings: Partial<WidgetSettingsExpanded>): FrameOptions {
   const all: Record<string, unknown> = { ...settings.account, ...settings, primary_color: settings.color }
   const set = (name: string) => all[name.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase())]
@@ -18,7 +18,7 @@ export function withSettings(page: FrameOptions, settings: Partial<WidgetSetting
 
 const CHANGING = new Set<string>([...FLAGS, 'closeable', 'away'])
 
-/** Props that the page changed after loading. The account and the inbox are not among them: that is another chat. */
+/** Options that the page may change after loading. Not account and inbox, which would be another chat. */
 export function readUpdate(update: Record<string, unknown>): Partial<FrameOptions> {
   const changes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(update)) {

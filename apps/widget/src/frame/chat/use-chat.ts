@@ -11,7 +11,7 @@ export function useChat(chat: Chat): ChatState {
   return state
 }
 
-/** The present, as often as a relative time can change. */
+/** The current time, updated as often as relative times change. */
 export function useNow(everyMs: number) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

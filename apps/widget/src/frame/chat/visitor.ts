@@ -4,7 +4,7 @@ import { browserInfo } from '../lib/browser-info.js'
 import { externalId, forgetIdentity, nobody, recallIdentity, text, type Identity } from './identity.js'
 import type { FrameOptions } from '../lib/params.js'
 
-/** Who is writing: what this browser remembers of them, what the site says, and what the server makes of both. */
+/** The visitor's identity, from this browser's storage, the site's options and the server. */
 export class Visitor {
   readonly #api: Api
   readonly #store: Store
@@ -12,10 +12,10 @@ export class Visitor {
   #options: FrameOptions
   #identity: Identity
   #verified = false
-  #told = ''
-  /** Counts the people who were here, one after the other. */
+  #lastSent = ''
+  /** Increased with each change of person. */
   turn = 0
-  /** What was kept belongs to somebody else. */
+  /** The stored data belongs to another person. */
   readonly changed: boolean
 
   constructor(api: Api, store: Store, key: string, options: FrameOptions) {
@@ -41,13 +41,13 @@ export class Visitor {
     return this.#identity.email || text(this.#options.visitor.email)
   }
 
-  /** What the site's server vouches with, for the person whom the site names now. */
+  /** The site's proof for the person it names now. */
   get proof() {
     const { userHash, identityToken } = this.#options.visitor
     return filled({ user_hash: userHash, identity_token: identityToken }) as Record<string, string>
   }
 
-  /** And the server has been asked whether it knows them. */
+  /** The server has confirmed whether it knows them. */
   get isNamed() {
     return this.#verified && !!(externalId(this.#options.visitor) || this.email)
   }
@@ -57,13 +57,13 @@ export class Visitor {
     this.#store.set(this.#key, JSON.stringify(this.#identity))
   }
 
-  /** Another tab of the site may have made the customer and the conversation that we were about to make. */
+  /** Another tab may have created the customer and the conversation. */
   recall() {
     const { changed: _, ...identity } = recallIdentity(this.#store, this.#key, { ...this.#options, customerId: '' })
     if (identity.conversation_id) this.#identity = identity
   }
 
-  /** Whether the kept customer still exists, and whether it is the one whom the site names. */
+  /** Checks that the stored customer still exists and is the one that the site names. */
   async verify() {
     if (this.#verified) return
     const { customer_id } = this.#identity
@@ -78,13 +78,13 @@ export class Visitor {
     this.#verified = true
   }
 
-  /** Whether the site now speaks of somebody else than the person it named before, or of nobody. */
+  /** Whether the site now names another person, or nobody. */
   isLeft(metadata: unknown) {
     const before = externalId(this.#options.visitor)
     return before && externalId({ ...this.#options.visitor, ...Object(metadata) }) !== before
   }
 
-  /** The site told us more of them. True when that makes them another person. */
+  /** The site passed more data. Returns true if it names another person now. */
   describe(metadata: unknown) {
     const before = externalId(this.#options.visitor)
     const visitor = { ...this.#options.visitor, ...Object(metadata) }
@@ -102,12 +102,12 @@ export class Visitor {
 
   async update() {
     const facts = this.#facts()
-    // Published loaders repeat themselves, with a new time and a new number in it.
+    // Published loaders repeat the same data with a new time and counter.
     const { time: _, insert_id: __, ...lasting } = facts
-    const told = this.customer_id + JSON.stringify(lasting)
-    if (!this.customer_id || told === this.#told) return
-    this.#told = told
-    await this.#api.updateCustomer(this.customer_id, facts).catch(() => (this.#told = ''))
+    const sent = this.customer_id + JSON.stringify(lasting)
+    if (!this.customer_id || sent === this.#lastSent) return
+    this.#lastSent = sent
+    await this.#api.updateCustomer(this.customer_id, facts).catch(() => (this.#lastSent = ''))
   }
 
   become(customer_id: string) {
@@ -116,7 +116,7 @@ export class Visitor {
     this.doubt()
   }
 
-  /** Ask the server again before anything is built on who this is. */
+  /** Checks the identity with the server again before it is used. */
   doubt() {
     this.#verified = false
   }
@@ -125,7 +125,7 @@ export class Visitor {
     this.turn++
     forgetIdentity(this.#store, this.#key)
     this.#identity = nobody
-    this.#told = ''
+    this.#lastSent = ''
     this.#options = { ...this.#options, visitor: {}, customerId: '' }
   }
 
@@ -135,6 +135,6 @@ export class Visitor {
   }
 }
 
-/** Without what is not known. */
+/** Drops empty values. */
 const filled = (all: object) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => (typeof value === 'object' ? value : text(value))))

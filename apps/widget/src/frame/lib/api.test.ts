@@ -2,7 +2,7 @@ import { ApiError } from '@papercups/client-core'
 import { expect, test, vi } from 'vitest'
 import { createApi } from './api.js'
 
-test('an answer about somebody who has left meanwhile reaches nobody', async () => {
+test('drops an answer about a person who has signed out meanwhile', async () => {
   const answers: Array<(data: unknown) => void> = []
   const asked = vi.fn(async (_path: string, _options: object) => {
     const data = await new Promise((resolve) => answers.push(resolve))
@@ -18,7 +18,7 @@ test('an answer about somebody who has left meanwhile reaches nobody', async () 
   for (const late of [found, made]) {
     const error: unknown = await late.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
-    // Nothing was refused: whatever waits is sent as whoever is there now.
+    // It is not an error: waiting messages are sent as the current person.
     expect((error as ApiError).final).toBe(false)
   }
   expect(await settings).toMatchObject({ id: 'ada' })

@@ -5,10 +5,10 @@ const PATIENCE_MS = 15_000
 
 export type Api = ReturnType<typeof createApi>
 
-/** The public calls, to the server that this page came from and to no other. Each carries what vouches for the visitor. */
-export function createApi(account_id: string, inbox_id: string, visitor: () => Whoever) {
+/** The public calls, always to the server of this page. Each sends the visitor's proof. */
+export function createApi(account_id: string, inbox_id: string, visitor: () => Visitor) {
   const scope = { account_id, ...(inbox_id && { inbox_id }) }
-  /** An answer about somebody who has left meanwhile is for nobody. */
+  /** Answers about a person who has signed out meanwhile are dropped. */
   const ask = async <T>(method: string, path: string, params?: Query, body?: object) => {
     const { proof, turn } = visitor()
     const data = await call<T>(method, path, { ...params, ...proof }, body)
@@ -33,7 +33,7 @@ export function createApi(account_id: string, inbox_id: string, visitor: () => W
 
 type Query = Record<string, string>
 
-interface Whoever {
+interface Visitor {
   proof: Query
   turn: number
 }
@@ -42,7 +42,7 @@ async function call<T>(method: string, path: string, params: Query, body?: objec
   try {
     const response = await fetch(`/api/${path}?${new URLSearchParams(params)}`, {
       method,
-      // Browsers from before 2022 wait as long as they see fit.
+      // Browsers from before 2022 use their own timeout.
       signal: AbortSignal.timeout?.(PATIENCE_MS),
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })

@@ -4,7 +4,7 @@ const BROWSERS: Record<string, string> = { Edg: 'Microsoft Edge', OPR: 'Opera', 
 export function browserInfo(agent: string, referrer: unknown) {
   const [device] = /iP(?:hone|ad|od)|Android/.exec(agent) ?? []
   const [system] = /Windows|Mac OS X|CrOS|Linux/.exec(agent) ?? []
-  // Nearly all of them claim to be Chrome or Safari as well, so those two come last.
+  // Nearly all browsers also claim to be Chrome or Safari, so these two are checked last.
   const [, browser = '', browser_version] =
     /(Edg|OPR|Firefox|FxiOS|CriOS)\w*\/([\d.]+)/.exec(agent) ?? /(Chrome|Safari)\/([\d.]+)/.exec(agent) ?? []
   return {

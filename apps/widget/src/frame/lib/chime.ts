@@ -1,6 +1,6 @@
 const PATIENCE_MS = 1000
 
-/** Two soft notes. Made here, so that there is no file to fetch; a browser that wants a click first stays silent. */
+/** Plays two soft notes, without loading a file. Silent in browsers that require a click first. */
 export async function chime() {
   try {
     const audio = new AudioContext()
@@ -9,7 +9,7 @@ export async function chime() {
     clearTimeout(timer)
     play(audio)
   } catch {
-    // Without sound, then.
+    // No sound.
   }
 }
 
@@ -24,7 +24,7 @@ function play(audio: AudioContext) {
     note.connect(volume)
     note.start(audio.currentTime + index * 0.12)
     note.stop(audio.currentTime + 0.5)
-    // They end together, and closing twice is an error.
+    // Both notes end together, and closing twice is an error.
     if (index) note.onended = () => void audio.close()
   }
 }

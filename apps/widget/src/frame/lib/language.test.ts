@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseLanguage, ENGLISH, fill } from './language.js'
 
-test('the first language that we speak is taken, whatever its region', async () => {
+test('uses the first supported language, in any region', async () => {
   expect((await chooseLanguage(['pt-BR', 'de'])).tag).toBe('pt')
   expect((await chooseLanguage(['xx', 'AR-eg', 'de'])).tag).toBe('ar')
   expect(await chooseLanguage(['en-GB', 'de'])).toBe(ENGLISH)
@@ -9,7 +9,7 @@ test('the first language that we speak is taken, whatever its region', async () 
   expect(await chooseLanguage([])).toBe(ENGLISH)
 })
 
-test('every language says everything, with a place for what is put in', async () => {
+test('every language has all texts and placeholders', async () => {
   const places = (text: string) => text.split('{}').length - 1
   for (const tag of ['ar', 'de', 'es', 'fr', 'ja', 'pt']) {
     const { texts } = await chooseLanguage([tag])
@@ -21,6 +21,6 @@ test('every language says everything, with a place for what is put in', async ()
   }
 })
 
-test('a name is put in as it is', () => {
+test('inserts a name unchanged', () => {
   expect(fill('{} is typing…', '$& {}')).toBe('$& {} is typing…')
 })

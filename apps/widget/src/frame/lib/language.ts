@@ -5,7 +5,7 @@ export interface Language {
   texts: Texts
 }
 
-/** Each is a part of its own, fetched by those who read it. */
+/** Each language is its own chunk, loaded on demand. */
 const OTHERS = new Map<string, () => Promise<{ texts: Texts }>>([
   ['ar', () => import('../texts/ar.js')],
   ['de', () => import('../texts/de.js')],
@@ -18,7 +18,7 @@ const PATIENCE_MS = 5000
 
 export const ENGLISH: Language = { tag: 'en', texts: english }
 
-/** The first of the wishes that we speak. Whatever goes wrong on the way, there is English. */
+/** Loads the first supported language. Falls back to English on any error. */
 export async function chooseLanguage(wishes: readonly string[]): Promise<Language> {
   for (const wish of wishes) {
     const tag = wish.slice(0, 2).toLowerCase()
@@ -37,5 +37,5 @@ export function applyLanguage({ tag }: Language, root: HTMLElement) {
   root.dir = tag === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** Puts a name, or a time, where the text has its place for it. */
+/** Inserts a name or a time at the placeholder. */
 export const fill = (text: string, part: string) => text.replace('{}', () => part)

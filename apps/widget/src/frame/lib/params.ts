@@ -1,4 +1,4 @@
-/** What the page says, or else the account. */
+/** Texts from the page or from the account. */
 export const TEXTS = [
   'title',
   'subtitle',
@@ -13,7 +13,7 @@ export const TEXTS = [
   'companyName',
   'subscriptionPlan',
 ] as const
-/** What the page or the account switches on. */
+/** Flags from the page or from the account. */
 export const FLAGS = [
   'requireEmailUpfront',
   'showAgentAvailability',
@@ -23,17 +23,17 @@ export const FLAGS = [
 
 type Shared = Record<(typeof TEXTS)[number], string> & Record<(typeof FLAGS)[number], boolean>
 
-/** What the frame is told in its address, by our launcher or by any of the published ones. */
+/** The options in the frame's URL, from our launcher or a published one. */
 export interface FrameOptions extends Shared {
   token: string
   inbox: string
   /** The launcher's own instance number; every message to it carries it back. */
   ts: string
   customerId: string
-  /** What the site's server vouches with for its `external_id`: one of these, or neither. */
+  /** The site's proof of the `external_id`: one of these, or none. */
   userHash: string
   identityToken: string
-  /** What is known of the visitor: page, browser, and whatever the site said about the customer. */
+  /** Data about the visitor: page, browser, and the site's customer data. */
   visitor: Record<string, unknown>
   closeable: boolean
   mobile: boolean
@@ -43,15 +43,15 @@ export interface FrameOptions extends Shared {
   theme: string
   /** The page wants no sound. */
   silent: boolean
-  /** Files are taken. */
+  /** Whether files can be attached. */
   uploads: boolean
-  /** The page decides whether the team counts as away: one that shows how that looks. */
+  /** Set only by the settings preview, to show the team as away. */
   away?: boolean
-  /** The loader around us is not ours. */
+  /** The launcher is a published one. */
   published: boolean
-  /** Perhaps nobody will ever say "open": draw at once. */
+  /** Show the chat at once, because this loader may never send "open". */
   alwaysOpen: boolean
-  /** What is said between the page and us is written to the console. */
+  /** Log the messages between page and frame. */
   debug: boolean
 }
 
@@ -59,7 +59,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export const isUuid = (text: string) => UUID.test(text)
 
-/** Undefined without an account: then nothing is drawn. `baseUrl` is not read, a stranger could aim it elsewhere. */
+/** Undefined without an account; then nothing is shown. `baseUrl` is ignored, because an attacker could set it. */
 export function readParams(search: string): FrameOptions | undefined {
   const params = new URLSearchParams(search)
   const text = (name: string) => params.get(name) ?? ''

@@ -2,7 +2,7 @@ export type Post = (event: string, payload?: object) => void
 
 /** The page around us: our launcher, a published one, or nobody (a WebView, or a tab of its own). */
 export function connectParent(ts: string, debug: boolean, hear: (event: string, payload: unknown) => void): Post {
-  const log: typeof console.log = (...said) => debug && console.log('[Papercups]', ...said)
+  const log: typeof console.log = (...parts) => debug && console.log('[Papercups]', ...parts)
   // In a WebView the parent is this very window, and would only hear itself.
   if (window.parent === window) return () => {}
 

@@ -2,7 +2,7 @@ import type { Store } from '@papercups/client-core'
 import { parseObject } from './params.js'
 
 export interface FrameStore extends Store {
-  /** Takes over what another tab that has no storage either has left with the page. */
+  /** Takes over what another tab without storage has left with the page. */
   keptElsewhere(key: string, json: string): void
 }
 
@@ -13,8 +13,7 @@ type BrowserStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | '
 export const OUTBOX = ':outbox:'
 
 /**
- * The browser's storage. Where that is denied or full, a memory that begins with what the page kept before and hands the page
- * each change: a frame in a private window still loses nothing when its page is reloaded.
+ * The browser's storage. If it is denied or full, it uses memory that starts with the copy that the page keeps, and sends each change to the page. So a frame in a private window loses nothing when the page reloads.
  */
 export function openStore(
   storage: () => BrowserStorage,
@@ -52,7 +51,7 @@ export function openStore(
         if (value === null) storage().removeItem(key)
         else storage().setItem(key, value)
         memory.delete(key)
-        // The next page learns from it, without loading the chat, that there is something left to send.
+        // Tells the launcher on the next page that messages are unsent, without loading the chat.
         if (isUnsent(key)) keepAll(isUnsent)
       } catch {
         memory.set(key, value)
@@ -74,7 +73,7 @@ function isDenied(storage: () => unknown) {
   }
 }
 
-/** What the launcher hands over in the address. Whoever frames us may write there, so it is read with care. */
+/** The data that the launcher passes in the URL. Any embedding page can write it, so it is validated. */
 export function readKept(hash: string): Kept {
   try {
     const kept = Object.entries(parseObject(decodeURIComponent(hash.slice(1))))

@@ -7,7 +7,7 @@ interface BubbleProps {
   body: string
   own: boolean
   name: string
-  /** Follows a message of the same person, whose name then stands above it already. */
+  /** Follows a message of the same person, so the name is not repeated. */
   grouped: boolean
   photo?: string
   attachments?: File[] | undefined

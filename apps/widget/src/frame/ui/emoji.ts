@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** `:wave:` as the sign it stands for, or as it was written. The signs are a part of their own, fetched by those who meet one. */
+/** Replaces `:wave:` by its emoji, if known. The table is its own chunk, loaded with the first code. */
 export function Emoji({ name }: { name: string }) {
   const [sign, setSign] = useState(`:${name}:`)
   useEffect(() => {

@@ -19,7 +19,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   const replies = waiting.length || siteRefused ? [] : quickReplies(messages)
 
   useEffect(() => (scroller.current ? followEnd(scroller.current) : undefined), [])
-  // Whoever has just written something wants to see it, wherever they had scrolled.
+  // Scrolls to the visitor's own new message.
   useEffect(() => scroller.current?.scrollTo(0, scroller.current.scrollHeight), [waiting.length])
 
   return (
