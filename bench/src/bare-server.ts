@@ -6,8 +6,12 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-export async function startBareServer(): Promise<BareServer> {
-  const child = startChild(new URL('./bare-sockets.js', import.meta.url))
+/** With a database it stores a row for each message before it passes it on. */
+export async function startBareServer(database?: { url: string }): Promise<BareServer> {
+  const child = startChild(
+    new URL('./bare-sockets.js', import.meta.url),
+    database ? { DATABASE_URL: database.url } : {},
+  )
   const { port } = await child.heard<{ port: number }>('port')
   return { port, process: child, stop: () => child.stop() }
 }

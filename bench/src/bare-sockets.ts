@@ -1,22 +1,26 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Socket } from 'node:net'
+import pg from 'pg'
 import { WebSocketServer } from 'ws'
 
 /**
- * The least that a socket server can be, in a process of its own. What a socket is for stands in its path: `/idle` only
- * lives, `/listen` hears what `/drum` says, and what comes in at `/visitor` goes out to `/agent`.
+ * The least that a socket server can be, in a process of its own. What a socket is for is in its path: `/idle` only
+ * lives, `/listen` hears what `/drum` says, and what comes in at `/visitor` is stored and goes out to `/agent`.
  */
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false, clientTracking: false })
 const listeners = new Set<Socket>()
 let agent: { send(data: Buffer, options: { binary: boolean }): void } | undefined
 let frame = Buffer.alloc(0)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 32 })
+/** The least that a database can be asked to keep. */
+const STORE = { name: 'store', text: 'insert into bare_rows (id, body) values ($1, $2)' }
 
 server.on('connection', (socket, { url, socket: raw }) => {
   socket.on('error', () => {})
   socket.on('message', (data: Buffer) => {
-    if (url === '/visitor') agent?.send(data, { binary: false })
+    if (url === '/visitor') void relay(data)
     if (url === '/drum') drum(data)
   })
   if (url === '/agent') agent = socket
@@ -25,6 +29,12 @@ server.on('connection', (socket, { url, socket: raw }) => {
     socket.on('close', () => listeners.delete(raw))
   }
 })
+
+/** A message is stored before anybody hears of it. */
+async function relay(text: Buffer) {
+  await pool.query({ ...STORE, values: [crypto.randomUUID(), text.toString()] })
+  agent?.send(text, { binary: false })
+}
 
 /** An empty message is a beat; any other is what to say from now on, framed here once. */
 function drum(text: Buffer) {

@@ -20,7 +20,7 @@ interface Scene {
 export async function measureBlocked(ground: Ground) {
   const rounds = []
   const longest: Record<string, number> = {}
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ground.scale(ROUNDS); round += 1) {
     // A new process each time: the limits of a minute start anew.
     const product = await startProduct(ground)
     const company = await registerCompany(product)

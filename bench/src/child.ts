@@ -6,7 +6,9 @@ import type { Probed } from './probe.js'
 export interface Child {
   /** A message that the process sends of its own accord. */
   heard<T extends object>(key: keyof T & string): Promise<T>
+  send(message: object): void
   probe(question: 'cpu' | 'memory' | 'blocked'): Promise<Probed>
+  readonly pid: number
   readonly failure: Promise<never>
   stop(): Promise<void>
 }
@@ -15,8 +17,9 @@ const PROBE = new URL('./probe.js', import.meta.url).href
 const KEPT = 4_000
 
 /** A Node process that can be asked what it uses. */
-export function startChild(script: URL, env: Record<string, string> = {}): Child {
-  const options = ['--expose-gc', '--import', PROBE, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])]
+export function startChild(script: URL, env: Record<string, string> = {}, node_options: string[] = []): Child {
+  const asked = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
+  const options = ['--expose-gc', '--import', PROBE, ...node_options, ...asked]
   const child = spawn(process.execPath, [...options, fileURLToPath(script)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -35,7 +38,9 @@ export function startChild(script: URL, env: Record<string, string> = {}): Child
   failure.catch(() => {})
 
   return {
+    pid: child.pid ?? 0,
     failure,
+    send: (message) => void child.send(message),
     heard: (key) => Promise.race([messageWith(child, key), failure]) as Promise<never>,
     async probe(question) {
       const answer = messageWith<{ probed: Probed }>(child, 'probed')

@@ -32,7 +32,7 @@ export async function measureFanOut(ground: Ground) {
   const unheard = say(elsewhere?.conversation_id)
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let sent = 0; sent < WARM_UP_MESSAGES / IN_FLIGHT; sent += 1) await lane.send(unheard)
+      for (let sent = 0; sent < ground.scale(WARM_UP_MESSAGES / IN_FLIGHT); sent += 1) await lane.send(unheard)
     }),
   )
 
@@ -59,7 +59,7 @@ export async function measureFanOut(ground: Ground) {
   await ours()
   drum.send(heard.last)
   await limit()
-  const rounds = await takeTurns(ROUNDS, { ours, limit })
+  const rounds = await takeTurns(ground.scale(ROUNDS), { ours, limit })
 
   const open = listeners.flatMap(({ client, socket }) => [client, socket])
   for (const socket of [...open, drum, ...lanes]) socket.close()

@@ -14,6 +14,8 @@ export interface Ground {
   url: string
   pool: pg.Pool
   openPool(size: number): pg.Pool
+  /** As many of something as this run can afford: with `--seconds` a part of it, but not less than `least`. */
+  scale(count: number, least?: number): number
   clear(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function prepareGround(): Promise<Ground> {
     url: postgres.url,
     pool: openPool(2),
     openPool,
+    scale: (count) => count,
     async clear() {
       for (const pool of pools) await pool.end()
       await postgres.stop()
@@ -46,10 +49,13 @@ export interface Product {
 }
 
 /** The built server as an operator runs it, in a process of its own. */
-export async function startProduct({ data_dir }: Ground): Promise<Product> {
+export async function startProduct(
+  { data_dir }: Pick<Ground, 'data_dir'>,
+  node_options: string[] = [],
+): Promise<Product> {
   const port = await freePort()
   const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data_dir, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
-  const child = startChild(SERVER, env)
+  const child = startChild(SERVER, env, node_options)
   await Promise.race([ready(port), child.failure])
   return { port, process: child, stop: () => child.stop() }
 }
@@ -107,7 +113,11 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
 }
 
 /** Customers with a conversation each, straight into the database. */
-export async function seatCustomers({ pool }: Ground, { account_id }: Company, count: number): Promise<Seat[]> {
+export async function seatCustomers(
+  { pool }: Pick<Ground, 'pool'>,
+  { account_id }: Company,
+  count: number,
+): Promise<Seat[]> {
   const { rows } = await pool.query<Seat>(
     `with customer as (
        insert into customers (account_id, name) select $1, 'Carla ' || n from generate_series(1, $2::int) n returning id

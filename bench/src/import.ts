@@ -15,19 +15,23 @@ export async function measureImport(ground: Ground) {
   return [await measureRate(ground), await measureHeld(ground)]
 }
 
+/** In hundreds, because people share companies. */
+const rowsOf = (ground: Ground, rows: number) => ground.scale(rows / 100) * 100
+
 async function measureRate(ground: Ground) {
+  const rows = rowsOf(ground, ROWS)
   const product = await startProduct(ground)
   await importFile(product, await registerCompany(product), WARM_UP)
   const phases: Phases[] = []
-  const rounds = await takeTurns(ROUNDS, {
+  const rounds = await takeTurns(ground.scale(ROUNDS), {
     async ours() {
       const company = await registerCompany(product)
-      const took = await importFile(product, company, ROWS)
+      const took = await importFile(product, company, rows)
       phases.push(took)
-      await expectRows(ground, company, ROWS)
-      return perSecond(ROWS, took.upload + took.check + took.import)
+      await expectRows(ground, company, rows)
+      return perSecond(rows, took.upload + took.check + took.import)
     },
-    limit: async () => perSecond(ROWS, await copyRows(ground, ROWS)),
+    limit: async () => perSecond(rows, await copyRows(ground, rows)),
   })
   await product.stop()
   const seconds = (phase: keyof Phases) => median(phases.map((took) => took[phase])) / 1_000
@@ -51,7 +55,10 @@ async function measureHeld(ground: Ground) {
     await product.stop()
     return Math.max(0, peak - memory.rss) / 1_000_000
   }
-  const rounds = await takeTurns(ROUNDS, { ours: () => growth(ROWS), limit: () => growth(FEW) })
+  const rounds = await takeTurns(ground.scale(ROUNDS), {
+    ours: () => growth(rowsOf(ground, ROWS)),
+    limit: () => growth(rowsOf(ground, FEW)),
+  })
   return toFigure({ name: 'import: memory', unit: 'MB at the peak', goal: { at_most: 1.5 }, rounds })
 }
 

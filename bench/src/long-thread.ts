@@ -20,15 +20,16 @@ export async function measureLongThread(ground: Ground) {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   const rounds = []
+  const count = ground.scale(ROUNDS)
   let read = 0
   try {
     const context = await signedIn(browser, product, company)
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < count; round += 1) {
       const page = await context.newPage()
       await page.goto(`${urlOf(product)}/conversations/all/${conversation_id}`)
       await page.getByLabel('Messages', { exact: true }).getByText(`Message ${MESSAGES} of`).waitFor()
       const { longest, rows } = await scrollUp(page)
-      read += rows / ROUNDS
+      read += rows / count
       rounds.push({ ours: longest, limit: FELT_MS })
       await page.close()
     }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
 import { measureBlocked } from './blocked.js'
 import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
@@ -15,28 +16,31 @@ import { measureRowSecurity } from './row-security.js'
 import { drawTable } from './table.js'
 import { measureWidget } from './widget.js'
 
-const FIGURES: Record<string, (ground: Ground) => Promise<Figure | Figure[]>> = {
-  messages: measureMessages,
-  'row-security': measureRowSecurity,
-  'fan-out': measureFanOut,
-  memory: measureMemory,
-  latency: measureLatency,
-  inbox: measureInbox,
-  blocked: measureBlocked,
-  customers: measureCustomers,
-  import: measureImport,
-  'long-thread': measureLongThread,
-  widget: measureWidget,
+interface Benchmark {
+  measure(ground: Ground): Promise<Figure | Figure[]>
+  /** About how long a whole run takes. A shorter one measures a part of it. */
+  seconds: number
+}
+
+const BENCHMARKS: Record<string, Benchmark> = {
+  messages: { measure: measureMessages, seconds: 50 },
+  'row-security': { measure: measureRowSecurity, seconds: 50 },
+  'fan-out': { measure: measureFanOut, seconds: 50 },
+  memory: { measure: measureMemory, seconds: 120 },
+  latency: { measure: measureLatency, seconds: 110 },
+  inbox: { measure: measureInbox, seconds: 180 },
+  blocked: { measure: measureBlocked, seconds: 90 },
+  customers: { measure: measureCustomers, seconds: 240 },
+  import: { measure: measureImport, seconds: 400 },
+  'long-thread': { measure: measureLongThread, seconds: 60 },
+  widget: { measure: measureWidget, seconds: 60 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)
 /** Far more than any of them takes: something is stuck. */
 const PATIENCE_MS = 1_800_000
 
-async function main(wanted: string[]) {
-  const unknown = wanted.filter((name) => !Object.hasOwn(FIGURES, name))
-  if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(FIGURES).join(', ')}.`)
-
+async function main(args: string[]) {
+  const { names, seconds } = readArguments(args)
   const ground = await prepareGround()
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted.')))
@@ -45,16 +49,38 @@ async function main(wanted: string[]) {
   interrupted.catch(() => {})
   const figures: Figure[] = []
   try {
-    for (const [name, measure] of Object.entries(FIGURES)) {
-      if (wanted.length > 0 && !wanted.includes(name)) continue
+    for (const [name, { measure, seconds: whole }] of Object.entries(BENCHMARKS)) {
+      if (names.length > 0 && !names.includes(name)) continue
       process.stdout.write(`Measuring ${name} …\n`)
-      figures.push(...[await Promise.race([measure(ground), interrupted, late(name)])].flat())
+      const scale = scaleTo(Math.min(1, (seconds ?? whole) / whole))
+      figures.push(...[await Promise.race([measure({ ...ground, scale }), interrupted, late(name)])].flat())
     }
   } finally {
-    await writeFile(RESULTS, `${JSON.stringify({ machine: machine(), figures }, null, 2)}\n`)
+    if (seconds === undefined) await writeFile(RESULTS, `${JSON.stringify({ machine: machine(), figures }, null, 2)}\n`)
     if (figures.length > 0) process.stdout.write(`\n${drawTable(figures)}\n`)
+    if (seconds !== undefined)
+      process.stdout.write('\nA short run only shows that it works. Its figures say nothing.\n')
     await ground.clear()
   }
+}
+
+const scaleTo =
+  (part: number): Ground['scale'] =>
+  (count, least = 1) =>
+    Math.max(Math.min(least, count), Math.round(count * part))
+
+function readArguments(args: string[]) {
+  const { values, positionals: names } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seconds: { type: 'string' } },
+  })
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(BENCHMARKS).join(', ')}.`)
+  const seconds = values.seconds === undefined ? undefined : Number(values.seconds)
+  if (seconds !== undefined && !(seconds > 0)) throw new Error('--seconds takes a number above 0.')
+  return { names, seconds }
 }
 
 const machine = () => ({

@@ -28,11 +28,11 @@ export async function measureMessages(ground: Ground) {
   const ours = (ms: number) => rate(ms, CONCURRENCY, (lane) => (lanes[lane] as HttpLane).send(pick(requests)))
   const limit = (ms: number) => rate(ms, CONCURRENCY, () => storeBare(pool, company.account_id, pick(seats), author))
 
-  await ours(WARM_UP_MS)
-  await limit(WARM_UP_MS / 2)
+  await ours(ground.scale(WARM_UP_MS))
+  await limit(ground.scale(WARM_UP_MS / 2))
   let messages = 0
   let cpu = 0
-  const rounds = await takeTurns(ROUNDS, {
+  const rounds = await takeTurns(ground.scale(ROUNDS), {
     async ours() {
       const before = await product.process.probe('cpu')
       const a_second = await ours(ROUND_MS)

@@ -46,14 +46,12 @@ export class RawSocket {
 
   send(text: string) {
     const length = Buffer.byteLength(text)
-    const start = length < 126 ? 2 : 4
+    const start = length < 126 ? 2 : length < 1 << 16 ? 4 : 10
     const frame = Buffer.alloc(start + 4 + length)
     frame[0] = 0x81
-    if (start === 2) frame[1] = 0x80 | length
-    else {
-      frame[1] = 0x80 | 126
-      frame.writeUInt16BE(length, 2)
-    }
+    frame[1] = 0x80 | (start === 2 ? length : start === 4 ? 126 : 127)
+    if (start === 4) frame.writeUInt16BE(length, 2)
+    if (start === 10) frame.writeBigUInt64BE(BigInt(length), 2)
     frame.write(text, start + 4)
     this.#socket.write(frame)
   }

@@ -50,9 +50,9 @@ export async function measureRowSecurity(ground: Ground) {
     return rate(ms, CONCURRENCY, store)
   }
 
-  await ours(WARM_UP_MS)
-  await limit(WARM_UP_MS)
-  const rounds = await takeTurns(ROUNDS, { ours: () => ours(ROUND_MS), limit: () => limit(ROUND_MS) })
+  await ours(ground.scale(WARM_UP_MS))
+  await limit(ground.scale(WARM_UP_MS))
+  const rounds = await takeTurns(ground.scale(ROUNDS), { ours: () => ours(ROUND_MS), limit: () => limit(ROUND_MS) })
   await Promise.all(secured.map((client) => client.end()))
   return toFigure({ name: 'row security', unit: 'messages/s', goal: { at_least: 0.95 }, rounds })
 }

@@ -6,7 +6,17 @@ export function quantile(values: number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
+export const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
 export const median = (values: number[]) => quantile(values, 0.5)
+
+/** Of the straight line that lies closest to the points. */
+export function slope(points: Array<[x: number, y: number]>) {
+  const x = mean(points.map(([at]) => at))
+  const y = mean(points.map(([, value]) => value))
+  const covariance = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0)
+  return covariance / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
+}
 
 /** One turn of ours and one of the limit, next to each other in time. */
 export interface Round<T = number> {

@@ -30,14 +30,14 @@ export async function compareSizes(ground: Ground, { name, size, fill, asked }: 
   const product = await startProduct(ground)
   const [large, small] = [await registerCompany(product), await registerCompany(product)]
   await fill(ground, small, size / TIMES)
-  await fill(ground, large, size)
+  await fill(ground, large, (size / TIMES) * ground.scale(TIMES, 2))
   const lane = await HttpLane.open(product.port)
 
   const figures: Figure[] = []
   for (const [what, requests] of Object.entries(asked)) {
     const [inLarge, inSmall] = [await requests(ground, large), await requests(ground, small)]
     for (const warming of [inSmall, inLarge]) await p95(lane, warming, WARM_UP)
-    const rounds = await takeTurns(ROUNDS, {
+    const rounds = await takeTurns(ground.scale(ROUNDS), {
       ours: () => p95(lane, inLarge, REQUESTS),
       limit: () => p95(lane, inSmall, REQUESTS),
     })

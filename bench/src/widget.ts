@@ -34,7 +34,7 @@ export async function measureWidget(ground: Ground): Promise<Figure[]> {
     const limit = () => visit(browser, `${site.url}/published`, server)
     await ours()
     await limit()
-    const rounds = await takeTurns(ROUNDS, { ours, limit })
+    const rounds = await takeTurns(ground.scale(ROUNDS), { ours, limit })
     const bytes = [{ ours: loadedBytes(), limit: PUBLISHED_BYTES }]
     return [
       toFigure({ name: 'widget: bytes', unit: 'bytes, gzip', goal: { at_most: 0.1 }, rounds: bytes }),
