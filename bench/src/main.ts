@@ -9,6 +9,7 @@ import { prepareGround, type Ground } from './ground.js'
 import { measureImport } from './import.js'
 import { measureInbox } from './inbox.js'
 import { measureLatency } from './latency.js'
+import { measureLoad } from './load.js'
 import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'fan-out': { measure: measureFanOut, seconds: 50 },
   memory: { measure: measureMemory, seconds: 120 },
   latency: { measure: measureLatency, seconds: 110 },
+  load: { measure: measureLoad, seconds: 220 },
   inbox: { measure: measureInbox, seconds: 180 },
   blocked: { measure: measureBlocked, seconds: 90 },
   customers: { measure: measureCustomers, seconds: 240 },
