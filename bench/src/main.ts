@@ -14,6 +14,7 @@ import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { measureRowSecurity } from './row-security.js'
+import { measureSmall } from './small.js'
 import { drawTable } from './table.js'
 import { measureWidget } from './widget.js'
 
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   memory: { measure: measureMemory, seconds: 120 },
   latency: { measure: measureLatency, seconds: 110 },
   load: { measure: measureLoad, seconds: 220 },
+  small: { measure: measureSmall, seconds: 130 },
   inbox: { measure: measureInbox, seconds: 180 },
   blocked: { measure: measureBlocked, seconds: 90 },
   customers: { measure: measureCustomers, seconds: 240 },

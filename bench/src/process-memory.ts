@@ -1,0 +1,27 @@
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Megabytes that the process holds, pages that it shares with others included. */
+export const residentMemory = async (pid: number) => (await readRollup(pid)).Rss
+
+/** Megabytes of all processes of the PostgreSQL in this folder. A page that several share counts once: each has its part of it. */
+export async function databaseMemory(data_dir: string) {
+  const cluster = await realpath(join(data_dir, 'postgres/cluster'))
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parts = await Promise.all(
+    pids.map(async (pid) => {
+      const folder = await realpath(`/proc/${pid}/cwd`).catch(() => '')
+      // One that ended in between holds nothing any more.
+      return folder === cluster ? (await readRollup(pid).catch(() => ({ Pss: 0 }))).Pss : 0
+    }),
+  )
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+async function readRollup(pid: number) {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => {
+    throw new Error('This figure reads /proc/PID/smaps_rollup, which only Linux has.')
+  })
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1])
+  return { Rss: (kilobytes('Rss') * 1_024) / 1_000_000, Pss: (kilobytes('Pss') * 1_024) / 1_000_000 }
+}
