@@ -4,11 +4,19 @@ import type { TSchema } from 'typebox'
 import { pickDeclared } from './declared-fields.js'
 
 /**
- * Streams JSON of any size, with backpressure. Run the first query before yielding the first part, so that its failure still
+ * Streams JSON of any size, with backpressure. The first part is read before anything is sent, so that its failure still
  * becomes an error response.
  */
-export function streamJson(reply: FastifyReply, parts: AsyncIterable<string>) {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
+export async function streamJson(reply: FastifyReply, parts: AsyncIterable<string>) {
+  const rest = parts[Symbol.asyncIterator]()
+  const first = await rest.next()
+  return reply.type('application/json; charset=utf-8').send(Readable.from(resume(first, rest)))
+}
+
+async function* resume(first: IteratorResult<string>, rest: AsyncIterator<string>) {
+  if (first.done) return
+  yield first.value
+  yield* { [Symbol.asyncIterator]: () => rest }
 }
 
 /** Streamed parts, too, contain only the fields that the schema declares. */
