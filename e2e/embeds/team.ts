@@ -39,6 +39,11 @@ export class Team {
     await ask(`${this.#url}/api/widget_settings`, this.#token, { widget_settings }, 'PUT')
   }
 
+  /** Changes how visitors see the admin. */
+  async savesProfile(user_profile: object) {
+    await ask(`${this.#url}/api/profile`, this.#token, { user_profile }, 'PUT')
+  }
+
   async closes(id: string | undefined) {
     await ask(`${this.#url}/api/conversations/${id}`, this.#token, { conversation: { status: 'closed' } }, 'PUT')
   }

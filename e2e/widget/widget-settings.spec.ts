@@ -15,12 +15,14 @@ test('an admin sets up the widget with a live preview and installs it on a site'
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { account_id } = await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
+  await call(ada, '/api/profile', { method: 'PUT', data: { user_profile: { display_name: 'Ada' } } })
   await ada.goto(`/inboxes/${id}`)
   await ada.getByRole('link', { name: 'Configure chat widget' }).click()
   await expect(ada).toHaveURL(`/inboxes/${id}/chat-widget`)
   await expect(ada.getByLabel('Title', { exact: true })).toHaveAttribute('placeholder', 'Welcome!')
   await expect(chat(ada).getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   await expect(chat(ada).getByText('Ask us anything in the chat window below')).toBeVisible()
+  await expect(chat(ada).getByRole('list', { name: 'Our team' }).getByRole('listitem')).toHaveText([/Ada$/])
 
   await test.step('the preview does not wait for the server', async () => {
     let release = () => {}

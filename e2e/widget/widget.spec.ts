@@ -16,9 +16,39 @@ test('a new visitor is welcomed where the account has set no greeting', async ({
   await opens(carla)
   await expect(chat(carla).getByText('Hi there! How can we help?')).toBeVisible()
   await expect(chat(carla).getByText('Leave a message and we will reply as soon as we can.')).toBeVisible()
+  await expect(faces(carla)).toHaveCount(0)
   await expectAccessible(carla)
   await says(carla, 'Hello')
   await expect(chat(carla).getByText('Hi there! How can we help?')).toHaveCount(0)
+})
+
+const faces = (visitor: Page) => chat(visitor).getByRole('list', { name: 'Our team' }).getByRole('listitem')
+
+test('the welcome shows the faces of the team', async ({ somebody, papercups, team, site }) => {
+  const carla = await somebody({ width: 360, height: 640, dark: true })
+  await carla.route('**/ada.png', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
+  await team.savesProfile({ display_name: 'Ada', profile_photo_url: `${site.url}/ada.png` })
+  const page = site.widgetPage('faces', papercups.url, { token: team.account_id })
+  await carla.goto(page)
+  await opens(carla)
+  await expect(faces(carla)).toHaveText(['Ada'])
+  const photo = faces(carla).locator('img')
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expectAccessible(carla)
+
+  // A photo that cannot be loaded leaves the initial.
+  await team.savesProfile({ profile_photo_url: `${site.url}/gone.png` })
+  await carla.goto(page)
+  await opens(carla)
+  await expect(faces(carla).locator('.avatar')).toHaveText(['A'])
+  await expect(photo).toHaveCount(0)
+  await expectAccessible(carla)
+
+  await team.setsUpWidget({ greeting: 'Hello from Acme' })
+  await carla.goto(page)
+  await opens(carla)
+  await expect(bubbles(carla).getByText('Hello from Acme')).toBeVisible()
+  await expect(faces(carla)).toHaveCount(0)
 })
 
 test('attaches files by button or paste', async ({ somebody, papercups, team, site }) => {

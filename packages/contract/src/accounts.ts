@@ -167,9 +167,18 @@ export const AccountPublic = Type.Pick(AccountBasic, [
 ])
 export type AccountPublic = Static<typeof AccountPublic>
 
+/** A user as every visitor may see them: no id, email or role. */
+export const TeamFace = Type.Object({
+  display_name: Type.String(),
+  profile_photo_url: Nullable(Type.String()),
+})
+export type TeamFace = Static<typeof TeamFace>
+
 export const WidgetSettingsExpanded = Type.Object({
   ...WidgetSettings.properties,
   account: AccountPublic,
+  /** Up to four active users who have a display name. Users with a photo come first. */
+  team: Type.Array(TeamFace),
   /** Whether this server takes files of this account's visitors. */
   file_uploads_enabled: Type.Boolean(),
 })

@@ -1,5 +1,5 @@
 import type { Upload } from '@papercups/client-core'
-import type { Message } from '@papercups/contract'
+import type { Message, TeamFace } from '@papercups/contract'
 import type { ConnectionState } from '@papercups/wire'
 import type { WaitingMessage } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
@@ -7,6 +7,8 @@ import type { FrameOptions } from '../lib/params.js'
 /** The state that the chat renders. */
 export interface ChatState {
   options: FrameOptions
+  /** The users in the welcome. */
+  team: TeamFace[]
   /** The first requests have ended, with or without success. */
   ready: boolean
   line: ConnectionState

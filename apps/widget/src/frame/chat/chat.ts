@@ -68,6 +68,7 @@ export class Chat {
     })
     this.state = {
       options,
+      team: [],
       ready: false,
       line: 'connecting',
       siteRefused: false,
@@ -233,6 +234,7 @@ export class Chat {
   async #readSettings() {
     // Without an answer the built-in texts are used.
     this.#settings = await this.#session.api.settings().catch(() => ({}))
+    this.#set({ team: this.#settings.team ?? [] })
     this.#hearPage({})
   }
 

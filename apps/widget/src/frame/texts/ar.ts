@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'نحن غير متاحين حاليًا.',
   greeting: 'مرحبًا! كيف يمكننا مساعدتك؟',
   soon: 'اترك رسالة وسنرد عليك في أقرب وقت ممكن.',
+  team: 'فريقنا',
   close: 'إغلاق الدردشة',
   conversation: 'المحادثة',
   messages: 'الرسائل',

@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'Wir sind im Moment nicht da.',
   greeting: 'Hallo! Wie können wir helfen?',
   soon: 'Schreiben Sie uns, wir antworten so bald wie möglich.',
+  team: 'Unser Team',
   close: 'Chat schließen',
   conversation: 'Unterhaltung',
   messages: 'Nachrichten',

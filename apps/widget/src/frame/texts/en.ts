@@ -5,6 +5,7 @@ export const texts = {
   unavailable: "We're away at the moment",
   greeting: 'Hi there! How can we help?',
   soon: 'Leave a message and we will reply as soon as we can.',
+  team: 'Our team',
   close: 'Close chat',
   conversation: 'Conversation',
   messages: 'Messages',

@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'Ahora mismo no estamos.',
   greeting: '¡Hola! ¿En qué podemos ayudarle?',
   soon: 'Déjenos un mensaje y le responderemos lo antes posible.',
+  team: 'Nuestro equipo',
   close: 'Cerrar el chat',
   conversation: 'Conversación',
   messages: 'Mensajes',

@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'Nous sommes absents pour le moment.',
   greeting: 'Bonjour ! Comment pouvons-nous vous aider ?',
   soon: 'Laissez-nous un message, nous répondrons dès que possible.',
+  team: 'Notre équipe',
   close: 'Fermer le chat',
   conversation: 'Conversation',
   messages: 'Messages',

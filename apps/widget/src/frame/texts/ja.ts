@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'ただいま不在にしております。',
   greeting: 'こんにちは。どのようなご用件でしょうか？',
   soon: 'メッセージを残していただければ、できるだけ早くお返事します。',
+  team: '私たちのチーム',
   close: 'チャットを閉じる',
   conversation: '会話',
   messages: 'メッセージ一覧',

@@ -7,6 +7,7 @@ export const texts: Texts = {
   unavailable: 'Não estamos disponíveis no momento.',
   greeting: 'Olá! Como podemos ajudar?',
   soon: 'Deixe uma mensagem e responderemos logo que possível.',
+  team: 'Nossa equipe',
   close: 'Fechar o chat',
   conversation: 'Conversa',
   messages: 'Mensagens',

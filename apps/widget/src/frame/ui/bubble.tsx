@@ -1,4 +1,5 @@
 import type { File } from '@papercups/contract'
+import { Avatar } from './avatar.js'
 import { drawText } from './rich-text.js'
 import type { Texts } from '../texts/en.js'
 
@@ -24,11 +25,7 @@ export function Bubble({ texts, body, own, name, grouped, photo, attachments = [
         <span class="unseen">{name}: </span>
       ) : (
         <p class="sender">
-          {photo ? (
-            <img src={photo} alt="" referrerpolicy="no-referrer" />
-          ) : (
-            <span aria-hidden="true">{name.charAt(0)}</span>
-          )}
+          <Avatar name={name} photo={photo} />
           {name}
         </p>
       )}

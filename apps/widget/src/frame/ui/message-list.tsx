@@ -1,5 +1,6 @@
 import type { Message } from '@papercups/contract'
 import { useEffect, useRef } from 'preact/hooks'
+import { Avatar } from './avatar.js'
 import { Bubble } from './bubble.js'
 import type { Chat } from '../chat/chat.js'
 import { greetingOf, type ChatState } from '../chat/chat-state.js'
@@ -89,11 +90,21 @@ const sameSender = (before: Message | undefined, message: Message) =>
   !!before && before.customer_id === message.customer_id && before.user_id === message.user_id
 
 /** What a new visitor sees where the account has set no greeting: an empty box says nothing. */
-function Welcome({ chat, state: { options, agents } }: { chat: Chat; state: ChatState }) {
+function Welcome({ chat, state: { options, agents, team } }: { chat: Chat; state: ChatState }) {
   const { texts } = chat.language
   const away = options.away ?? agents < 1
   return (
     <div class="welcome">
+      {team.length > 0 && (
+        <ul class="faces" aria-label={texts.team}>
+          {team.map(({ display_name, profile_photo_url }, index) => (
+            <li key={index} title={display_name}>
+              <Avatar name={display_name} photo={profile_photo_url} />
+              <span class="unseen">{display_name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p>{texts.greeting}</p>
       <p>{away ? texts.soon : texts.available}</p>
     </div>

@@ -10,6 +10,7 @@ import { toAccountPublic } from '../../account/accounts/present.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { recordSighting } from './record-sighting.js'
 import { toWidgetSettings, widgetSettingsOf } from './queries.js'
+import { listTeamFaces } from './team-faces.js'
 import { updateWidgetSettings } from './update-widget-settings.js'
 
 export function routes(app: App) {
@@ -20,10 +21,10 @@ export function routes(app: App) {
       const { account, row } = await requireAccount(app.platform, query.account_id)
       const inbox_id = optionalId(query.inbox_id)
       await requireAllowedSite(account, site, { inbox_id })
-      const settings = await widgetSettingsOf(account, inbox_id)
+      const [settings, team] = await Promise.all([widgetSettingsOf(account, inbox_id), listTeamFaces(account)])
       if (!settings) throw notFound('Inbox')
       const file_uploads_enabled = uploadsAllowed(app.platform.config, account.id)
-      return { data: { ...toWidgetSettings(settings), account: toAccountPublic(row), file_uploads_enabled } }
+      return { data: { ...toWidgetSettings(settings), account: toAccountPublic(row), team, file_uploads_enabled } }
     },
 
     async 'PUT /api/widget_settings'({ account, body }) {

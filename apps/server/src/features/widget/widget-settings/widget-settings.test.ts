@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
-import { story } from '../../../../test/story.js'
+import { newTeammate, story, type Agent } from '../../../../test/story.js'
 import { isOutsideWorkingHours, minutesSinceMidnight } from '../../account/accounts/working-hours.js'
 
 test('settings exist from the first read and reveal nothing private', async () => {
@@ -24,6 +24,41 @@ test('settings exist from the first read and reveal nothing private', async () =
   expect(data.account).not.toHaveProperty('users')
   expect(data.account).not.toHaveProperty('settings')
   expect((await ada.get('/api/accounts/me')).body.data.widget_settings).toMatchObject([{ id: data.id }])
+})
+
+test('shows visitors the display name and photo of up to four active users, and nothing else about them', async () => {
+  const { acme, globex, ada, ben, grace, server } = await story()
+  const visitor = new Client(server.url)
+  const settings = (account_id: string) => visitor.data('GET', `/api/widget_settings?account_id=${account_id}`)
+  const names = async () =>
+    (await settings(acme.id)).team.map(({ display_name }: { display_name: string }) => display_name)
+  const saveProfile = (agent: Agent, user_profile: object) => agent.data('PUT', '/api/profile', { user_profile })
+  expect((await settings(acme.id)).team).toEqual([])
+
+  const profile_photo_url = 'https://acme.test/ben.png'
+  await saveProfile(ada, { display_name: 'Ada', full_name: 'Ada Lovelace' })
+  await saveProfile(ben, { display_name: 'Ben', profile_photo_url })
+  await saveProfile(grace, { display_name: 'Grace' })
+  expect((await settings(acme.id)).team).toEqual([
+    { display_name: 'Ben', profile_photo_url },
+    { display_name: 'Ada', profile_photo_url: null },
+  ])
+  expect(JSON.stringify(await settings(acme.id))).not.toMatch(/Lovelace|ada-|ben-|Grace/)
+  expect((await settings(globex.id)).team).toEqual([{ display_name: 'Grace', profile_photo_url: null }])
+  await saveProfile(ada, { display_name: '  ' })
+  expect(await names()).toEqual(['Ben'])
+  await saveProfile(ada, { display_name: 'Ada' })
+
+  const others = []
+  for (const display_name of ['Cleo', 'Dan', 'Eve']) {
+    const teammate = await newTeammate(server, acme, display_name.toLowerCase())
+    await saveProfile(teammate, { display_name })
+    others.push(teammate)
+  }
+  expect(await names()).toEqual(['Ben', 'Ada', 'Cleo', 'Dan'])
+  await ada.data('POST', `/api/users/${ben.id}/archive`)
+  await ada.data('POST', `/api/users/${others[0]?.id}/disable`)
+  expect(await names()).toEqual(['Ada', 'Dan', 'Eve'])
 })
 
 test('rejects an unknown account or inbox as widgets expect', async () => {
