@@ -1,0 +1,49 @@
+import { ById, Data, Download, Omittable } from '../../scalars.js'
+import { Type } from 'typebox'
+import { CustomerPage, CustomerProfile, CustomerQuery } from '../../customer-directory.js'
+import { CustomerChanges } from '../../customers.js'
+import { defineEndpoints } from '../../endpoint.js'
+
+const Whole = Omittable(Type.String({ maxLength: 20 }))
+
+export const customerDirectoryEndpoints = defineEndpoints({
+  'GET /api/customers': {
+    allow: 'user',
+    query: Type.Object(
+      {
+        ...CustomerQuery.properties,
+        page: Whole,
+        page_size: Whole,
+        limit: Whole,
+        /** Of a segment: the `next` of an answer, to look on from there. */
+        after: Omittable(Type.String({ maxLength: 200 })),
+        format: Omittable(Type.Enum(['json', 'csv'])),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Union([CustomerPage, Type.String()]) },
+  },
+
+  'GET /api/customers/:id': {
+    allow: 'user',
+    params: ById,
+    query: Type.Object({
+      expand: Omittable(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
+    }),
+    response: { 200: Data(CustomerProfile) },
+  },
+
+  'PUT /api/customers/:id': {
+    allow: 'user',
+    also: ['PATCH'],
+    params: ById,
+    body: Type.Object({ customer: CustomerChanges }),
+    response: { 200: Data(CustomerProfile) },
+  },
+
+  'GET /api/customers/:id/export': {
+    allow: 'user',
+    params: ById,
+    response: { 200: Download },
+  },
+})

@@ -1,0 +1,18 @@
+import { Data } from '../../scalars.js'
+import { UserSettings, UserSettingsChanges } from '../../users.js'
+import { Type } from 'typebox'
+import { defineEndpoints } from '../../endpoint.js'
+
+export const userSettingsEndpoints = defineEndpoints({
+  'GET /api/user_settings': {
+    allow: 'user',
+    response: { 200: Data(UserSettings) },
+  },
+
+  'PUT /api/user_settings': {
+    allow: 'user',
+    also: ['PATCH'],
+    body: Type.Object({ user_settings: UserSettingsChanges }),
+    response: { 200: Data(UserSettings) },
+  },
+})
