@@ -47,6 +47,10 @@ function storage(kept: Map<string, string>) {
   }
 }
 
+interface FakeSocket {
+  onmessage(message: { data: string }): void
+}
+
 /** The server's answer for each path; a number is an error status. */
 type Answers = Record<string, unknown>
 
@@ -64,6 +68,7 @@ export async function openPage({ config, answers, local = new Map(), session = n
   const events = new EventTarget()
   const root = new FakeElement('div')
   const lines: string[] = []
+  const sockets: FakeSocket[] = []
   const globals = {
     window: { localStorage: storage(local), sessionStorage: storage(session) },
     document: { body: {}, referrer: '', createElement: (tag: string) => new FakeElement(tag) },
@@ -72,11 +77,16 @@ export async function openPage({ config, answers, local = new Map(), session = n
     getComputedStyle: ({ style }: Partial<FakeElement>) => ({ colorScheme: 'normal', backgroundColor: '', ...style }),
     addEventListener: events.addEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
-    WebSocket: class {
+    WebSocket: class implements FakeSocket {
+      onmessage = (_: { data: string }) => {}
+      onclose = () => {}
       constructor(url: string) {
         lines.push(url)
+        sockets.push(this)
       }
-      close() {}
+      close() {
+        this.onclose()
+      }
     },
     fetch(url: string, init?: { method: string; body: string }) {
       const { pathname } = new URL(url)
@@ -113,6 +123,9 @@ export async function openPage({ config, answers, local = new Map(), session = n
     /** The page dispatches an event. */
     dispatch: (name: string, detail?: unknown) => events.dispatchEvent(new CustomEvent(name, { detail })),
     listen: (name: string, listener: (event: Event) => void) => events.addEventListener(name, listener),
+    /** The server pushes an event over the newest socket. */
+    push: (event: string) =>
+      sockets.at(-1)?.onmessage({ data: JSON.stringify(['1', null, 'conversation:k', event, {}]) }),
     /** The frame sends a message. */
     report(event: string, payload: object = {}) {
       const message = Object.assign(new Event('message'), {

@@ -94,6 +94,19 @@ test('working hours hide the chat only if the page asks for it', async () => {
   expect((await openPage({ answers })).button()).toBeDefined()
 })
 
+test('listens for replies again when the server asks for a new join', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = await openPage({ local: known(carla), answers: { 'conversations/customer': [conversation] } })
+  page.push('presence_diff')
+  vi.advanceTimersByTime(10_000)
+  await page.settle()
+  expect(page.lines).toHaveLength(1)
+  page.push('phx_error')
+  vi.advanceTimersByTime(10_000)
+  await page.settle()
+  expect(page.lines).toHaveLength(2)
+})
+
 test('reports a returning visitor to the team while the chat is closed', async () => {
   const config = { customer: { name: 'Carla' } }
   const page = await openPage({ config, local: known(carla), answers: { 'conversations/customer': [conversation] } })

@@ -35,9 +35,9 @@ export function watchForReplies(
       beat = setInterval(() => line.send('[null,"2","phoenix","heartbeat",{}]'), 30_000)
     }
     line.onmessage = ({ data }) => {
-      if (!/"shout"|n:created"/.test(data)) return
-      pause = 0
-      line.close()
+      if (/"shout"|n:created"/.test(data)) pause = 0
+      // On phx_error the server wants a new join. All widgets of an account get it at once, so they keep their pause.
+      if (!pause || /phx_error/.test(data)) line.close()
     }
     // A reply may have arrived while the socket was closed.
     line.onclose = () => {

@@ -75,10 +75,7 @@ export class Session {
       .topic(`room:${token}`, { inbox_id: inbox })
       .on('presence_state', (presence) => audience.present((this.#presence = presence)))
       .on('presence_diff', (diff) => audience.present((this.#presence = applyDiff(this.#presence, diff))))
-      .join({
-        joined: () => this.#roomAnswered(),
-        refused: ({ reason }) => this.#roomAnswered(reason),
-      })
+      .join({ joined: () => this.#roomAnswered(), refused: ({ reason }) => this.#roomAnswered(reason) })
     this.line.watch(() => this.#lineChanged())
     addEventListener('storage', (event) => this.#storageChanged(event.key))
     addEventListener('online', () => this.deliver())
