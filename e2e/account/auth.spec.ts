@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
+import { startMailServer } from '../mail-server.js'
 import { mailedLink } from '../mail.js'
-import { logIn, PASSWORD, registerCompany } from '../people.js'
-import { expect, test } from '../story.js'
+import { HOME, logIn, menu, PASSWORD, registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const TRY_AGAIN = 'Something went wrong! Try again in a few minutes.'
 
@@ -187,4 +189,63 @@ test('pages that need a token show an error without one', async ({ somebody }) =
   expect(calls.filter((url) => url.includes('/api/verify_email'))).toEqual([])
   await page.goto('/verify?token=nobody-made-this')
   await expect(page.getByRole('heading', { name: 'Email verification failed.' })).toBeVisible()
+})
+
+test('where emails are sent, the emailed link and the password finish a registration', async ({ install }) => {
+  const mails = await startMailServer()
+  const { papercups, somebody } = await install({ SMTP_URL: mails.url })
+  const [ada, elsewhere] = [await somebody(), await somebody({ width: 360, height: 740, dark: true })]
+  const register = async (page: Page, path = '/register') => {
+    await page.goto(path)
+    await page.getByLabel('Company name').fill('Acme')
+    await page.getByLabel('Email').fill('ada@founders.test')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect(page.getByText('We sent an email to ada@founders.test')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+  }
+  await register(ada, '/register?redirect=%2Ftags')
+  await ada.getByRole('button', { name: 'Change it' }).click()
+  await expect(ada.getByLabel('Email')).toHaveValue('ada@founders.test')
+
+  const link = await mails.linkTo('ada@founders.test', 'Finish your registration')
+  // The email may be opened on another device.
+  await elsewhere.goto(link.replace(papercups.url, ''))
+  const finish = elsewhere.getByRole('button', { name: 'Finish registration' })
+  await finish.click()
+  await expect(elsewhere.getByText('Password is required')).toBeVisible()
+  await elsewhere.getByLabel('Password', { exact: true }).fill('not the password')
+  await finish.click()
+  await expect(elsewhere.getByRole('alert')).toHaveText('Wrong password')
+  await expect(elsewhere.getByText('Password is not the one that you chose')).toBeVisible()
+  await expectAccessible(elsewhere)
+  await expectToFit(elsewhere)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await finish.click()
+  await expect(elsewhere).toHaveURL('/tags')
+  await expect(menu(elsewhere)).toBeVisible()
+
+  // The link is used up, and the email is taken: the page says what it said before.
+  await ada.goto(link.replace(papercups.url, ''))
+  await ada.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ada.getByRole('button', { name: 'Finish registration' }).click()
+  await expect(ada.getByRole('alert')).toHaveText('Invalid or expired registration link')
+  await register(ada)
+  await ada.goto(await mails.linkTo('ada@founders.test', 'You already have an account'))
+  await ada.getByLabel('Email').fill('ada@founders.test')
+  await ada.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ada.getByRole('button', { name: 'Log in' }).click()
+  await expect(ada).toHaveURL(HOME)
+  await mails.stop()
+})
+
+test('a registration link without a token leads back to the registration', async ({ somebody }) => {
+  const page = await somebody()
+  await page.goto('/register/confirm')
+  await expect(page.getByRole('alert')).toHaveText('Invalid registration link!')
+  await page.getByRole('link', { name: 'Register again' }).click()
+  await expect(page).toHaveURL('/register')
 })

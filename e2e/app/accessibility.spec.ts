@@ -7,6 +7,8 @@ const doors = [
   '/login',
   '/register',
   '/register/an-invitation',
+  '/register/confirm',
+  '/register/confirm?token=nobody-made-this',
   '/reset-password',
   '/reset-password-requested',
   '/reset',

@@ -598,6 +598,30 @@ CREATE INDEX notes_by_time ON notes (account_id, created_at DESC, id DESC);
 CREATE INDEX notes_of_author ON notes (account_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX notes_of_customer ON notes (account_id, customer_id, created_at DESC);
 
+create table pending_registrations (
+  id uuid not null default gen_random_uuid(),
+  email short_text not null,
+  password_hash text not null,
+  company_name short_text,
+  invitation_id uuid,
+  redirect text,
+  network text not null,
+  mail_allowed boolean not null default false,
+  token_hash bytea,
+  attempts integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint pending_registrations_pkey PRIMARY KEY (id),
+  constraint pending_registrations_token_hash_key UNIQUE (token_hash),
+  constraint pending_registrations_check CHECK (((company_name IS NULL) <> (invitation_id IS NULL))),
+  constraint pending_registrations_email_check CHECK (((email)::text = lower((email)::text))),
+  constraint pending_registrations_redirect_check CHECK ((length(redirect) <= 2000)),
+  constraint pending_registrations_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES user_invitations(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_registrations_by_expiry ON pending_registrations (expires_at);
+CREATE INDEX pending_registrations_of_email ON pending_registrations (email);
+CREATE INDEX pending_registrations_of_invitation ON pending_registrations (invitation_id) WHERE (invitation_id IS NOT NULL);
+
 create table recovery_codes (
   account_id uuid not null,
   user_id bigint not null,
@@ -675,7 +699,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);

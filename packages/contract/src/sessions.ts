@@ -4,6 +4,16 @@ import { Instant, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
 export const Tokens = Type.Object({ token: Type.String(), renew_token: Type.String() })
 export type Tokens = Static<typeof Tokens>
 
+export const RegistrationEmailed = Type.Object(
+  { check_email: Type.Literal(true) },
+  {
+    description:
+      'Only where a mail server is configured, whether or not the email has an account. The person gets an email with a link ' +
+      'to finish the registration (POST /api/registration/confirm), or one that says that the account exists.',
+  },
+)
+export type RegistrationEmailed = Static<typeof RegistrationEmailed>
+
 export const Session = Type.Object({
   user_id: UserId,
   email: Type.String(),

@@ -6,6 +6,8 @@ type Load = () => Promise<ComponentType>
 export const pages = {
   login: async () => (await import('../features/auth/login-page.js')).LoginPage,
   register: async () => (await import('../features/auth/register-page.js')).RegisterPage,
+  confirmRegistration: async () =>
+    (await import('../features/auth/confirm-registration-page.js')).ConfirmRegistrationPage,
   verify: async () => (await import('../features/auth/verify-page.js')).VerifyPage,
   requestReset: async () => (await import('../features/auth/request-reset-page.js')).RequestResetPage,
   resetRequested: async () => (await import('../features/auth/reset-requested-page.js')).ResetRequestedPage,

@@ -72,7 +72,11 @@ export const router = createBrowserRouter([
       },
       {
         element: <SignedOutOnly landing="/getting-started" />,
-        children: [page('/register', pages.register), page('/register/:invite', pages.register)],
+        children: [
+          page('/register', pages.register),
+          page('/register/confirm', pages.confirmRegistration),
+          page('/register/:invite', pages.register),
+        ],
       },
       page('/verify', pages.verify),
       page('/demo', pages.demo),

@@ -34,6 +34,9 @@ type TeamTopic = Topics[`notification:${string}`]
 /** Sent after the commit, in order. */
 export type Outbox = Array<() => void>
 
+/** For jobs and emails that belong to no account. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
 /** All access to one account: its rows, events, jobs and sockets. */
 export class Account {
   readonly id: string

@@ -1,9 +1,11 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { session } from '../../lib/session.js'
 import { AuthPage } from './auth-page.js'
 import styles from './auth-page.module.css'
+import { CheckEmail } from './check-email.js'
 import { checkRegistration } from './check-registration.js'
 import { useAuthForm } from './use-auth-form.js'
 
@@ -12,6 +14,7 @@ export function RegisterPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
   const knownEmail = query.get('email') ?? ''
+  const [emailedTo, setEmailedTo] = useState<string | null>(null)
   const { form, formProps, sending, failure } = useAuthForm(
     {
       initialValues: { company_name: '', email: knownEmail, password: '', password_confirmation: '' },
@@ -19,10 +22,14 @@ export function RegisterPage() {
     },
     async ({ company_name, ...user }) => {
       const membership = invite ? { invite_token: invite } : { company_name }
-      const body = { user: { ...membership, ...user } }
-      session.signIn(await api.post('/registration', { body, anonymous: true }))
+      const redirect = query.get('redirect')
+      const body = { user: { ...membership, ...user }, ...(redirect && { redirect }) }
+      const answer = await api.post('/registration', { body, anonymous: true })
+      if ('token' in answer) session.signIn(answer)
+      else setEmailedTo(user.email.trim())
     },
   )
+  if (emailedTo) return <CheckEmail email={emailedTo} onBack={() => setEmailedTo(null)} />
 
   const logIn = (
     <span>

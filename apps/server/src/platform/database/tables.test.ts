@@ -11,6 +11,8 @@ const SHARED = [
   'accounts',
   'event_readers',
   'job_workers',
+  // People who register have no account yet.
+  'pending_registrations',
   // A mailbox is filled by all accounts together, and one that was deleted still counts.
   'secret_key_fingerprint',
   'sent_mails',

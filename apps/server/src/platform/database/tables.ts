@@ -43,6 +43,7 @@ export interface DB {
   message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
+  pending_registrations: PendingRegistrationsTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   scheduled_messages: ScheduledMessagesTable
@@ -452,6 +453,21 @@ export interface NotesTable {
   content_type: Generated<string>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface PendingRegistrationsTable {
+  id: Generated<string>
+  email: string
+  password_hash: string
+  company_name: string | null
+  invitation_id: string | null
+  redirect: string | null
+  network: string
+  mail_allowed: Generated<boolean>
+  token_hash: Buffer | null
+  attempts: Generated<number>
+  expires_at: Timestamp
+  created_at: TimestampByDefault
 }
 
 export interface RecoveryCodesTable {

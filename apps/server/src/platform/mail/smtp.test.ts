@@ -1,52 +1,21 @@
-import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.js'
 import { createLog } from '../log.js'
 import { createMetrics } from '../metrics.js'
 import type { Mail } from './compose.js'
 import { createMailer } from './mailer.js'
-
-interface Caught {
-  raw: Buffer
-  from: string
-  to: string[]
-  secure: boolean
-  user: unknown
-}
 
 const endings: Array<() => Promise<void> | void> = []
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A real mail server in this process that keeps the mails it accepts. */
 async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const caught: Caught[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 500,
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom ? mailFrom.address : ''
-        const to = rcptTo.map(({ address }) => address)
-        caught.push({ raw: Buffer.concat(parts), from, to, secure: session.secure, user: session.user })
-        done()
-      })
-    },
-    ...options,
-  })
-  // The tests close connections during a handshake on purpose.
-  server.on('error', () => {})
-  await new Promise<void>((ready) => void server.listen(port, '127.0.0.1', ready))
-  const stop = () => new Promise<void>((stopped) => void server.close(() => stopped()))
-  endings.push(stop)
-  return { caught, stop, port: (server.server.address() as AddressInfo).port }
+  const server = await startMailServer(options, port)
+  endings.push(server.stop)
+  return server
 }
 
 function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>') {

@@ -1,6 +1,6 @@
 import { Data, Omittable } from '../../scalars.js'
 import { Type } from 'typebox'
-import { Tokens } from '../../sessions.js'
+import { RegistrationEmailed, Tokens } from '../../sessions.js'
 import { defineEndpoints } from '../../endpoint.js'
 
 const text = Omittable(Type.String({ maxLength: 5_000 }))
@@ -16,7 +16,14 @@ export const registrationEndpoints = defineEndpoints({
         password: text,
         password_confirmation: text,
       }),
+      /** A path of the dashboard. The emailed link leads there after the registration. */
+      redirect: text,
     }),
+    response: { 200: Data(Tokens), 202: Data(RegistrationEmailed) },
+  },
+  'POST /api/registration/confirm': {
+    allow: 'public',
+    body: Type.Object({ token: text, password: text }),
     response: { 200: Data(Tokens) },
   },
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { randomBytes } from 'node:crypto'
+import { NO_ACCOUNT } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -10,7 +11,6 @@ import { sendEmail } from '../../mail/mails/send-email.js'
 import { hashToken } from '../sessions/tokens.js'
 import { findActiveUser, findActiveUserById } from './unscoped.js'
 
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 const NOBODY = 0
 
 /**

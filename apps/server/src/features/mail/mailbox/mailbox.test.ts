@@ -40,12 +40,16 @@ test('members and visitors do not', async () => {
 })
 
 test('does not exist on production installs, or where mail is really sent', async () => {
+  const first = await startTestServer()
+  const { admin } = await newCompany(first, 'Acme', 'ada')
+  const DATABASE_URL = first.platform.config.database_url ?? ''
   const installs: Array<Record<string, string>> = [{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://127.0.0.1:1' }]
   for (const env of installs) {
-    const server = await startTestServer({ env })
-    const { admin } = await newCompany(server, 'Acme', 'ada')
-    expect(await admin.get('/api/mailbox')).toMatchObject({ status: 404 })
-    expect(await admin.get('/api/mailbox/x')).toMatchObject({ status: 404 })
-    expect(await admin.delete('/api/mailbox')).toMatchObject({ status: 404 })
+    const ada = new Client((await startTestServer({ env: { ...env, DATABASE_URL } })).url)
+    ada.token = admin.token
+    expect(await ada.get('/api/me')).toMatchObject({ status: 200 })
+    expect(await ada.get('/api/mailbox')).toMatchObject({ status: 404 })
+    expect(await ada.get('/api/mailbox/x')).toMatchObject({ status: 404 })
+    expect(await ada.delete('/api/mailbox')).toMatchObject({ status: 404 })
   }
 })

@@ -16,6 +16,9 @@ const PRODUCT = 'Papercups'
 const DEFAULT_COLOR = '#1890ff'
 const LONGEST_NAME = 60
 
+/** For emails to people who have no account yet. */
+export const PRODUCT_BRAND: Brand = { name: PRODUCT, logo_url: undefined, color: DEFAULT_COLOR, language: 'en' }
+
 export async function brandOf(platform: Platform, account: Account): Promise<Brand> {
   const [company, [widget]] = await Promise.all([findAccount(platform, account.id), listWidgetSettings(account)])
   return {

@@ -3,16 +3,19 @@ import { expect, test } from 'vitest'
 import { printable, type Brand } from './brand.js'
 import { TEXTS } from './language.js'
 import {
+  accountExistsEmail,
   alertEmail,
   invitationEmail,
   mentionEmail,
   passwordResetEmail,
+  registrationEmail,
   verificationEmail,
   type Writer,
 } from './emails.js'
 
 const acme: Brand = { name: 'Acme', logo_url: 'https://acme.test/logo.png?a=1&b=2', color: '#ffee00', language: 'en' }
 const url = 'https://support.acme.test/reset?token=abc'
+const RESET_URL = 'https://support.acme.test/reset-password'
 const carla: Writer = { name: 'Carla', email: 'carla@example.com', conversation_id: 'c0ffee' }
 const asked = [{ name: 'Carla', text: 'Where is my parcel?' }]
 const LANGUAGES = Object.keys(TEXTS) as Language[]
@@ -20,6 +23,8 @@ const LANGUAGES = Object.keys(TEXTS) as Language[]
 const allEmails = (brand: Brand) => [
   verificationEmail(brand, url),
   passwordResetEmail(brand, url),
+  registrationEmail(brand, url),
+  accountExistsEmail(brand, { login: url, reset: RESET_URL }),
   invitationEmail(brand, 'Ada Morel', url),
   invitationEmail(brand, null, url),
   mentionEmail(brand, 'Ada Morel', asked, url),
@@ -50,9 +55,15 @@ test.each(LANGUAGES)(
       expect(text).not.toMatch(/<[a-z]/)
       expect(text + html.replace(/<style[^]*?<\/style>/g, '')).not.toMatch(/\{\w+\}|undefined|null/)
     }
-    expect(headings.size).toBe(8)
+    expect(headings.size).toBe(10)
   },
 )
+
+test('the email about an account that exists has both links', () => {
+  const { text, html } = accountExistsEmail(acme, { login: url, reset: RESET_URL })
+  expect(text).toContain(`Forgot your password? Choose a new one:\n${RESET_URL}`)
+  expect(html).toContain(`<a href="${RESET_URL}"`)
+})
 
 test.each(LANGUAGES)('%s has every text, translated, with the same placeholders', (language) => {
   const english = new Map(flat(TEXTS.en))

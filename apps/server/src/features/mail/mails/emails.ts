@@ -14,6 +14,19 @@ export function passwordResetEmail(brand: Brand, url: string) {
   return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
+export function registrationEmail(brand: Brand, url: string) {
+  const { heading, lead, button, footnote } = TEXTS[brand.language].registration
+  return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
+}
+
+/** For somebody who registers with an email that has an account. */
+export function accountExistsEmail(brand: Brand, urls: { login: string; reset: string }) {
+  const { heading, lead, button, forgotten, footnote } = TEXTS[brand.language].accountExists
+  const action = { label: button, url: urls.login }
+  const second_link = { label: forgotten, url: urls.reset }
+  return layOut(brand, { heading, paragraphs: [lead], action, second_link, footnote })
+}
+
 export function invitationEmail(brand: Brand, inviter: string | null, url: string) {
   const { language, name: company } = brand
   const texts = TEXTS[language].invitation

@@ -9,26 +9,33 @@ export interface Quote {
   text: string
 }
 
-/** The content of an email: text and one button. */
+interface Link {
+  label: string
+  url: string
+}
+
+/** The content of an email: text, one button and sometimes a second link. */
 export interface EmailContent {
   /** Also the subject. */
   heading: string
   paragraphs: string[]
   quotes?: Quote[]
-  action: { label: string; url: string }
+  action: Link
+  second_link?: Link
   /** Why the recipient gets it, and what to do if they did not expect it. */
   footnote: string
 }
 
 /** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
 export function layOut(brand: Brand, email: EmailContent): { subject: string; text: string; html: string } {
-  const { heading, paragraphs, quotes = [], action, footnote } = email
+  const { heading, paragraphs, quotes = [], action, second_link, footnote } = email
+  const links = [action, ...(second_link ? [second_link] : [])].map(({ label, url }) => `${label}:\n${url}`)
   const quoted = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
-  const parts = [heading, ...paragraphs, ...quoted, `${action.label}:\n${action.url}`, `--\n${footnote}`, brand.name]
+  const parts = [heading, ...paragraphs, ...quoted, ...links, `--\n${footnote}`, brand.name]
   return { subject: heading, text: `${parts.join('\n\n')}\n`, html: page(brand, email) }
 }
 
-function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote }: EmailContent) {
+function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_link, footnote }: EmailContent) {
   const { name, logo_url, color, language } = brand
   const { buttonFails, somebody } = TEXTS[language]
   const dir = directionOf(language)
@@ -45,6 +52,9 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
         `<div style="margin:0 0 16px;padding-${start}:12px;border-${start}:3px solid #d0d7de;text-align:start"><strong dir="auto">${escape(name ?? somebody)}</strong><div dir="auto" style="white-space:pre-line;overflow-wrap:anywhere">${escape(text)}</div></div>`,
     )
     .join('')
+  const second = second_link
+    ? `<p style="margin:0 0 24px"><a href="${escape(second_link.url)}" style="color:#57606a">${escape(second_link.label)}</a></p>`
+    : ''
   return `<!doctype html>
 <html lang="${language}" dir="${dir}">
 <head>
@@ -61,7 +71,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, footnote
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1f2328;overflow-wrap:anywhere">${escape(heading)}</h1>
 ${body}${quoted}
 <p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${textColorOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
-<p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>
+${second}<p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #e4e7eb;font-size:13px;color:#57606a">${escape(footnote)}</p>
 </td></tr></table>
 </td></tr></table>

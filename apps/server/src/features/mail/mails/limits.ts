@@ -3,7 +3,7 @@ import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
 import { countAndAllow } from './unscoped.js'
 
-export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert'
+export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert' | 'registration'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -14,6 +14,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
   'password-reset': { to_address: 5, by_sender: 1_000, within: HOUR },
   invitation: { to_address: 3, by_sender: 50, within: DAY },
   mention: { to_address: 50, by_sender: 2_000, within: DAY },
+  registration: { to_address: 5, by_sender: 1_000, within: HOUR },
   alert: { to_address: 500, by_sender: 20_000, within: DAY },
 }
 

@@ -10,6 +10,7 @@ import { linkIssue } from '../../people/issues/link-issue.js'
 import { createInvitation } from '../../team/invitations/invite.js'
 import { createMessage } from '../../inbox/messages/create-message.js'
 import { createNote } from '../../people/notes/save-note.js'
+import { checkRegistration, type Registration } from '../../team/registration/check-registration.js'
 import { register } from '../../team/registration/register.js'
 import { emailIsTaken } from '../../team/registration/unscoped.js'
 import { createTag } from '../../inbox/tags/save-tag.js'
@@ -47,12 +48,14 @@ async function foundCompany(platform: Platform) {
   const [admin] = AGENTS
   const device = { user_agent: 'seed', ip: null }
   const passwords = { password: PASSWORD, password_confirmation: PASSWORD }
-  await register(platform, { company_name: 'Acme', email: admin.email, ...passwords }, device)
+  const signUp = async (registration: Registration) =>
+    register(platform, await checkRegistration(platform, { ...registration, ...passwords }), device)
+  await signUp({ company_name: 'Acme', email: admin.email })
   const { account, user_id } = await findRegistered(platform, admin.email)
   const users = [user_id]
   for (const { email } of AGENTS.slice(1)) {
     const { id } = await createInvitation(platform, account, user_id, 1)
-    await register(platform, { invite_token: id, email, ...passwords }, device)
+    await signUp({ invite_token: id, email })
     const user = await account.from('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     users.push(user.id)
   }

@@ -1,4 +1,10 @@
 import { defineFeature } from '../../../platform/feature.js'
+import { mailRegistration } from './request-registration.js'
 import { routes } from './routes.js'
+import { deleteExpiredPending } from './unscoped.js'
 
-export const registration = defineFeature({ routes })
+export const registration = defineFeature({
+  routes,
+  jobs: [mailRegistration],
+  cron: [{ name: 'registration.delete-expired', at: '17 * * * *', run: deleteExpiredPending }],
+})

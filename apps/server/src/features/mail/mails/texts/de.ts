@@ -18,6 +18,20 @@ export const texts: Texts = {
     footnote:
       'Der Link funktioniert einmal und ist eine Stunde lang gültig. Haben Sie ihn nicht angefordert, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert.',
   },
+  registration: {
+    heading: 'Schließen Sie Ihre Registrierung ab',
+    lead: 'Öffnen Sie diesen Link und geben Sie das Passwort ein, das Sie gewählt haben. Danach ist Ihr Konto bereit.',
+    button: 'Registrierung abschließen',
+    footnote:
+      'Der Link ist einen Tag lang gültig. Sie erhalten diese E-Mail, weil sich jemand mit dieser Adresse registriert hat. Waren Sie das nicht, können Sie sie ignorieren: Ohne das Passwort kann niemand den Link nutzen.',
+  },
+  accountExists: {
+    heading: 'Sie haben bereits ein Konto',
+    lead: 'Jemand wollte sich mit dieser Adresse registrieren, aber sie gehört schon zu einem Konto. Sie können sich damit anmelden.',
+    button: 'Anmelden',
+    forgotten: 'Passwort vergessen? Wählen Sie ein neues',
+    footnote: 'Waren Sie das nicht, ignorieren Sie diese E-Mail: Ihr Konto bleibt unverändert.',
+  },
   invitation: {
     heading: '{who} lädt Sie zu {company} ein',
     headingAlone: 'Einladung zu {company}',

@@ -17,6 +17,20 @@ export const texts = {
     footnote:
       'The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
   },
+  registration: {
+    heading: 'Finish your registration',
+    lead: 'Open this link and enter the password that you chose. Then your account is ready.',
+    button: 'Finish registration',
+    footnote:
+      'The link works for one day. You get this mail because somebody registered with this address; if that was not you, ignore it: without the password nobody can use the link.',
+  },
+  accountExists: {
+    heading: 'You already have an account',
+    lead: 'Somebody tried to register with this address, but it already has an account. You can log in with it.',
+    button: 'Log in',
+    forgotten: 'Forgot your password? Choose a new one',
+    footnote: 'If that was not you, ignore this mail: your account stays as it is.',
+  },
   invitation: {
     heading: '{who} invites you to join {company}',
     headingAlone: 'Join {company}',

@@ -18,6 +18,20 @@ export const texts: Texts = {
     footnote:
       'El enlace funciona una sola vez y es válido durante una hora. Si no lo has pedido, ignora este correo: tu contraseña sigue siendo la misma.',
   },
+  registration: {
+    heading: 'Termina tu registro',
+    lead: 'Abre este enlace e introduce la contraseña que elegiste. Después tu cuenta estará lista.',
+    button: 'Terminar el registro',
+    footnote:
+      'El enlace es válido durante un día. Recibes este correo porque alguien se registró con esta dirección; si no fuiste tú, ignóralo: sin la contraseña nadie puede usar el enlace.',
+  },
+  accountExists: {
+    heading: 'Ya tienes una cuenta',
+    lead: 'Alguien ha intentado registrarse con esta dirección, pero ya tiene una cuenta. Puedes iniciar sesión con ella.',
+    button: 'Iniciar sesión',
+    forgotten: '¿Olvidaste tu contraseña? Elige una nueva',
+    footnote: 'Si no fuiste tú, ignora este correo: tu cuenta sigue igual.',
+  },
   invitation: {
     heading: '{who} te invita a unirte a {company}',
     headingAlone: 'Únete a {company}',

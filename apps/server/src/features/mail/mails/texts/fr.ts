@@ -18,6 +18,20 @@ export const texts: Texts = {
     footnote:
       'Le lien ne fonctionne qu’une fois et reste valable une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
   },
+  registration: {
+    heading: 'Terminez votre inscription',
+    lead: 'Ouvrez ce lien et saisissez le mot de passe que vous avez choisi. Votre compte sera alors prêt.',
+    button: 'Terminer l’inscription',
+    footnote:
+      'Le lien est valable un jour. Vous recevez ce message parce que quelqu’un s’est inscrit avec cette adresse ; si ce n’était pas vous, ignorez-le : sans le mot de passe, personne ne peut utiliser le lien.',
+  },
+  accountExists: {
+    heading: 'Vous avez déjà un compte',
+    lead: 'Quelqu’un a voulu s’inscrire avec cette adresse, mais elle est déjà liée à un compte. Vous pouvez vous y connecter.',
+    button: 'Se connecter',
+    forgotten: 'Mot de passe oublié ? Choisissez-en un nouveau',
+    footnote: 'Si ce n’était pas vous, ignorez ce message : votre compte ne change pas.',
+  },
   invitation: {
     heading: '{who} vous invite à rejoindre {company}',
     headingAlone: 'Rejoignez {company}',

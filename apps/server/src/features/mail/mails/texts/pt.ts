@@ -18,6 +18,20 @@ export const texts: Texts = {
     footnote:
       'O link funciona uma única vez e é válido por uma hora. Se você não fez esse pedido, ignore este e-mail: a sua senha continua a mesma.',
   },
+  registration: {
+    heading: 'Conclua o seu cadastro',
+    lead: 'Abra este link e digite a senha que você escolheu. Depois disso, a sua conta estará pronta.',
+    button: 'Concluir o cadastro',
+    footnote:
+      'O link é válido por um dia. Você recebe este e-mail porque alguém se cadastrou com este endereço; se não foi você, ignore-o: sem a senha, ninguém pode usar o link.',
+  },
+  accountExists: {
+    heading: 'Você já tem uma conta',
+    lead: 'Alguém tentou se cadastrar com este endereço, mas ele já tem uma conta. Você pode entrar com ela.',
+    button: 'Entrar',
+    forgotten: 'Esqueceu a senha? Escolha uma nova',
+    footnote: 'Se não foi você, ignore este e-mail: a sua conta continua como está.',
+  },
   invitation: {
     heading: '{who} convida você para a equipe de {company}',
     headingAlone: 'Convite para a equipe de {company}',
