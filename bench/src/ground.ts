@@ -8,7 +8,7 @@ import type { Seat } from './bare-statement.js'
 import { startChild, type Child } from './child.js'
 import { SERVER, startEmbeddedPostgres } from './server-parts.js'
 
-/** What every figure stands on: a fresh embedded database, thrown away afterwards, and a pool of our own to it. */
+/** What a benchmark stands on: a fresh embedded database, thrown away afterwards, and a pool of our own to it. */
 export interface Ground {
   data_dir: string
   url: string
@@ -19,7 +19,8 @@ export interface Ground {
   clear(): Promise<void>
 }
 
-export async function prepareGround(): Promise<Ground> {
+/** `part`: how much of a whole run there is time for, up to 1. */
+export async function prepareGround(part: number): Promise<Ground> {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-bench-'))
   const postgres = await startEmbeddedPostgres({ data_dir })
   const pools: pg.Pool[] = []
@@ -33,7 +34,7 @@ export async function prepareGround(): Promise<Ground> {
     url: postgres.url,
     pool: openPool(2),
     openPool,
-    scale: (count) => count,
+    scale: (count, least = 1) => Math.max(Math.min(least, count), Math.round(count * part)),
     async clear() {
       for (const pool of pools) await pool.end()
       await postgres.stop()

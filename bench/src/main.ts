@@ -45,10 +45,9 @@ const PATIENCE_MS = 1_800_000
 
 async function main(args: string[]) {
   const { names, seconds } = readArguments(args)
-  const ground = await prepareGround()
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted.')))
-    process.once('uncaughtException', reject)
+    process.on('uncaughtException', reject)
   })
   interrupted.catch(() => {})
   const figures: Figure[] = []
@@ -56,22 +55,20 @@ async function main(args: string[]) {
     for (const [name, { measure, seconds: whole }] of Object.entries(BENCHMARKS)) {
       if (names.length > 0 && !names.includes(name)) continue
       process.stdout.write(`Measuring ${name} …\n`)
-      const scale = scaleTo(Math.min(1, (seconds ?? whole) / whole))
-      figures.push(...[await Promise.race([measure({ ...ground, scale }), interrupted, late(name)])].flat())
+      const ground = await prepareGround(Math.min(1, (seconds ?? whole) / whole))
+      try {
+        figures.push(...[await Promise.race([measure(ground), interrupted, late(name)])].flat())
+      } finally {
+        await ground.clear()
+      }
     }
   } finally {
     if (seconds === undefined) await writeFile(RESULTS, `${JSON.stringify({ machine: machine(), figures }, null, 2)}\n`)
     if (figures.length > 0) process.stdout.write(`\n${drawTable(figures)}\n`)
     if (seconds !== undefined)
       process.stdout.write('\nA short run only shows that it works. Its figures say nothing.\n')
-    await ground.clear()
   }
 }
-
-const scaleTo =
-  (part: number): Ground['scale'] =>
-  (count, least = 1) =>
-    Math.max(Math.min(least, count), Math.round(count * part))
 
 function readArguments(args: string[]) {
   const { values, positionals: names } = parseArgs({
