@@ -1,7 +1,7 @@
 import { dress, put } from './draw.js'
 import { color, type Options } from './options.js'
 
-/** What stands before the numbers of `rgb(24, 144, 255)`, and two of them: blue makes hardly any brightness. */
+/** The start of `rgb(24, 144, 255)` with red and green: blue adds hardly any brightness. */
 type Rgb = [before: string, red: number, green: number]
 
 export function drawButton(

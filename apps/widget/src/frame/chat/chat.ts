@@ -30,7 +30,7 @@ export class Chat {
   readonly uploads: ReturnType<typeof createUploads<void>>
   readonly language: Language
   #reported = 0
-  /** The customer that the page knows, and the one we have just told it to forget. */
+  /** The customer that the page knows, and the one that it was asked to forget. */
   #announced: string
   #left = ''
   #typingTimer: ReturnType<typeof setTimeout> | undefined

@@ -78,7 +78,7 @@ export function routes(app: App) {
       },
     },
 
-    // Deployed clients sign out without saying who they are, and expect to be told that all is well.
+    // Deployed clients sign out without a token, and expect a success.
     async 'DELETE /api/session'({ caller }) {
       if (caller) {
         await endSession(caller.account, caller.user.session_id)

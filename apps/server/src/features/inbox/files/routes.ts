@@ -27,7 +27,7 @@ export function routes(app: App) {
     'POST /api/upload': {
       config: { limit: { address: 120, subject: 1_200, visitor: 30 }, file_bytes: FILE_BYTES },
       async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site, address }, reply) {
-        // Their file would be nobody's. Told that the token has run out, a client brings a new one.
+        // The file would have no owner. A client that gets this error renews its token.
         if (headers.authorization && !caller) throw unauthenticated()
         if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
         // What the form says of account and author counts for nothing once somebody is signed in.

@@ -30,7 +30,7 @@ export async function brandOf(platform: Platform, account: Account): Promise<Bra
 }
 
 /**
- * The founder of a company chooses its name and whom we email, so the name must not carry a message: one short line
+ * The founder of a company chooses its name and who gets our emails, so the name must not carry a message: one short line
  * without links.
  */
 export function printable(text: string): string | undefined {

@@ -49,7 +49,7 @@ export function routes(app: App) {
     },
 
     // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody". Two refusals stay: on
-    // a site that may not have this chat none should appear, and whoever is told "nobody" because of a limit forgets who they are.
+    // a site that may not have this chat none should appear, and a visitor who gets "nobody" because of a limit forgets who they are.
     'GET /api/customers/identify': {
       config: { limit: { address: 120, subject: 3_000 } },
       preValidation: salvagedQuery(IdentifyQuery),
@@ -71,7 +71,7 @@ export function routes(app: App) {
       const named = nonBlank(query.account_id)?.toLowerCase() ?? account?.id
       if (!account || named !== account.id) return { data: false }
       await requireAllowedSite(account, site)
-      // To whoever cannot prove to be them they do not exist: widgets then forget the id, and begin anew.
+      // Without proof the customer does not exist: widgets then forget the id and start again.
       return { data: await mayActAs(platform, account, params.id, query) }
     },
 

@@ -6,7 +6,7 @@ import { formerIdsOf } from '../../people/customers/merged-ids.js'
 import { lockCustomer } from '../../people/customers/queries.js'
 import { filesOf, forgetFiles } from './files.js'
 
-/** Deletes a customer and everything that belongs to them. The log only keeps that it was done, by whom and when. */
+/** Deletes a customer and everything that belongs to them. The log keeps only who deleted them and when. */
 export function eraseCustomer(account: Account, customer_id: string, user_id: number) {
   return account.transaction(async (account) => {
     // The conversations before the customer, as createMessage locks them. The other order could deadlock.

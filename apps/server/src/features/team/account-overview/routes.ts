@@ -16,7 +16,7 @@ export function routes(app: App) {
       return { data: await getAccountDetails(platform, account) }
     },
 
-    // Whatever stands in the path, it is the caller's own account that changes.
+    // The id in the path is ignored: this changes the caller's own account.
     async 'PUT /api/accounts/:any'({ account, body }) {
       await saveAccount(platform, account, body.account)
       return { data: await getAccountDetails(platform, account) }

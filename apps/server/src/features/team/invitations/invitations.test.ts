@@ -152,7 +152,7 @@ test('an invitation by email works for that email only', async () => {
   })
 })
 
-test('limits invitations to one email, whoever sends them', async () => {
+test('limits invitations to one email, across all senders', async () => {
   const [acme, globex] = [await newCompany(mailing, 'Acme', 'ada'), await newCompany(mailing, 'Globex', 'grace')]
   const to_address = someone()
   const statuses = []
