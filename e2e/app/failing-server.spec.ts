@@ -4,7 +4,7 @@ import { call, registerCompany } from '../people.js'
 import { expect, failUntilClick, test } from '../story.js'
 
 /** The first request, two retries, and one more after the socket has joined. */
-const MOST_REQUESTS = 4
+const MAX_REQUESTS = 4
 
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'answers 500': (route) => route.fulfill({ status: 500, json: {} }),
@@ -71,7 +71,7 @@ function countRequests(page: Page) {
   return {
     clear: () => counts.clear(),
     inFlight: () => inFlight.size,
-    tooMany: () => [...counts].filter(([, count]) => count > MOST_REQUESTS),
+    tooMany: () => [...counts].filter(([, count]) => count > MAX_REQUESTS),
   }
 }
 

@@ -47,7 +47,7 @@ test('a message into a deleted conversation restores it, with a note in the thre
     await adds(ada, id, 'Are you still there?')
     const history = ada.getByLabel('Messages', { exact: true })
     await expect(history.getByText('Are you still there?')).toBeVisible()
-    await expect(history.getByText('This conversation was deleted. A new message brought it back.')).toBeVisible()
+    await expect(history.getByText('This conversation was deleted. A new message restored it.')).toBeVisible()
     await expectAccessible(ada)
     await expectToFit(ada)
   }

@@ -4,7 +4,7 @@ export type FieldErrors = { [field: string]: string[] | FieldErrors }
 type Envelope = 'app' | 'framework' | 'unauthenticated'
 
 /** An error for the caller. Throw it from anywhere: one handler writes the response. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   /** Further keys of the error object, where clients expect them. */
@@ -39,21 +39,22 @@ export class Refusal extends Error {
 }
 
 /** Somebody else's row and a missing row look the same. */
-export const notFound = (thing?: string) => new Refusal(404, thing ? `${thing} not found` : 'Not found')
-export const forbidden = (message: string) => new Refusal(403, message)
-export const conflict = (message: string) => new Refusal(409, message)
-export const unauthorized = (message: string) => new Refusal(401, message)
-export const badRequest = (message: string) => new Refusal(400, message)
+export const notFound = (thing?: string) => new HttpError(404, thing ? `${thing} not found` : 'Not found')
+export const forbidden = (message: string) => new HttpError(403, message)
+export const conflict = (message: string) => new HttpError(409, message)
+export const unauthorized = (message: string) => new HttpError(401, message)
+export const badRequest = (message: string) => new HttpError(400, message)
 export const tooMany = (seconds: number) =>
-  new Refusal(429, `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`, {
+  new HttpError(429, `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`, {
     details: { retry_after: seconds },
   })
 
 /** Field validation: `invalid({ name: ["can't be blank"] })`. */
-export const invalid = (errors: FieldErrors, message = 'Unprocessable Entity') => new Refusal(422, message, { errors })
+export const invalid = (errors: FieldErrors, message = 'Unprocessable Entity') =>
+  new HttpError(422, message, { errors })
 
 /** Not signed in, in the body that deployed clients expect. */
-export const unauthenticated = () => new Refusal(401, 'Not authenticated', { envelope: 'unauthenticated' })
+export const unauthenticated = () => new HttpError(401, 'Not authenticated', { envelope: 'unauthenticated' })
 
 /** A malformed request: an invalid id, or a body without its top-level key. */
-export const malformed = () => new Refusal(400, 'Bad Request', { envelope: 'framework' })
+export const malformed = () => new HttpError(400, 'Bad Request', { envelope: 'framework' })

@@ -7,11 +7,11 @@ import { openDatabase } from './database/database.js'
 import type { Inspect } from './database/inspect-queries.js'
 import { isMigrated, migrate } from './database/migrate.js'
 import { attachDatabase, type AttachedDatabase } from './database/of.js'
-import { Refusal } from './errors.js'
+import { HttpError } from './errors.js'
 import type { Caller, Feature } from './feature.js'
 import { isDiskLow } from './files/disk-space.js'
 import { openFileStore } from './files/open-file-store.js'
-import { ipReader, networkOf } from './http/address.js'
+import { ipReader, networkOf } from './http/client-ip.js'
 import { operations } from './http/operations.js'
 import { RateLimiter } from './http/rate-limit.js'
 import { createRedisBuckets } from './http/redis-buckets.js'
@@ -244,6 +244,6 @@ async function assemble(options: ServerOptions, started: Started) {
 }
 
 function undefinedIfRefused(error: unknown) {
-  if (error instanceof Refusal) return undefined
+  if (error instanceof HttpError) return undefined
   throw error
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineFeature } from '../../src/platform/feature.js'
-import { networkOf } from '../../src/platform/http/address.js'
+import { networkOf } from '../../src/platform/http/client-ip.js'
 import { RateLimiter } from '../../src/platform/http/rate-limit.js'
 import { Client } from '../client.js'
 import { startRedis } from '../faults/redis.js'
@@ -20,7 +20,7 @@ import { story } from '../story.js'
 const limited = defineFeature({
   routes: (app) =>
     void app.get('/api/limited', {
-      config: { allow: 'public', limit: { address: 3, subject: 100 } },
+      config: { allow: 'public', limit: { per_ip: 3, subject: 100 } },
       schema: { response: { 200: Data(Type.Object({})) } },
       handler: async () => ({ data: {} }),
     }),

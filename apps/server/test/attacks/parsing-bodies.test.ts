@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 const rare = defineFeature({
   routes: (app) =>
     void app.post('/api/rare', {
-      config: { allow: 'public', limit: { address: 2, subject: 100 } },
+      config: { allow: 'public', limit: { per_ip: 2, subject: 100 } },
       schema: { response: { 200: Data(Type.Object({})) } },
       handler: async () => ({ data: {} }),
     }),

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from '../errors.js'
+import { HttpError } from '../errors.js'
 
 const MB = 1_000_000
 
 export const outOfSpace = () =>
-  new Refusal(507, 'The server is low on disk space and takes no more files. Ask its operator to free some.')
+  new HttpError(507, 'The server is low on disk space and takes no more files. Ask its operator to free some.')
 
 /** Whether the disk below a folder has less free space than the operator wants to keep for the database. */
 export async function isDiskLow(folder: string, min_free_mb: number): Promise<boolean> {

@@ -35,8 +35,6 @@ declare module 'fastify' {
     /** The caller's account and user. Throws 401 when nobody is signed in. */
     readonly account: Account
     readonly user: Caller['user']
-    /** The client's IP. The forwarded one only behind a trusted proxy. */
-    readonly address: string
     /** The site whose page makes the call, if it is not ours. */
     readonly site: string | undefined
   }

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { Readable } from 'node:stream'
-import { malformed, Refusal } from '../errors.js'
+import { malformed, HttpError } from '../errors.js'
 import type { App } from './app.js'
 import { PUBLIC_BODY_VALUES, TEAM_BODY_VALUES } from './body-limits.js'
 import { isPlainObject } from './coerce.js'
@@ -102,7 +102,7 @@ async function readParts(request: FastifyRequest) {
     }
   } catch (error) {
     // Too large has its own error. Any other parser error means an invalid multipart body.
-    throw error instanceof Refusal || (error as { statusCode?: number }).statusCode ? error : malformed()
+    throw error instanceof HttpError || (error as { statusCode?: number }).statusCode ? error : malformed()
   }
   return { ...parseQuery(pairs.join('&')), ...files }
 }
@@ -117,7 +117,7 @@ async function openFile(request: FastifyRequest, fileSize: number) {
   }
 }
 
-const tooLarge = () => new Refusal(413, 'Request Entity Too Large', { envelope: 'framework' })
+const tooLarge = () => new HttpError(413, 'Request Entity Too Large', { envelope: 'framework' })
 
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll('%5B', '[').replaceAll('%5D', ']')

@@ -44,17 +44,17 @@ const echo = defineFeature({
       handler: async ({ query }) => ({ data: query }),
     })
     app.get('/api/echo/limited', {
-      config: { allow: 'public', limit: { address: 3, subject: 100 } },
+      config: { allow: 'public', limit: { per_ip: 3, subject: 100 } },
       schema: { response },
       handler: async () => ({ data: {} }),
     })
     app.get('/api/echo/person', {
-      config: { allow: 'public', limit: { address: 100, subject: 2 } },
+      config: { allow: 'public', limit: { per_ip: 100, subject: 2 } },
       schema: { response },
       handler: async () => ({ data: {} }),
     })
     app.get('/api/echo/visitor/:id', {
-      config: { allow: 'public', limit: { address: 12, subject: 100, visitor: 3 } },
+      config: { allow: 'public', limit: { per_ip: 12, subject: 100, visitor: 3 } },
       schema: { params: Type.Object({ id: Type.String() }), response },
       handler: async () => ({ data: {} }),
     })

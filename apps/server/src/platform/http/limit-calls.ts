@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tooMany } from '../errors.js'
-import { networkOf } from './address.js'
+import { networkOf } from './client-ip.js'
 import type { App } from './app.js'
 import { GENERAL_LIMIT, namedAccount, namedVisitor, type Limit, type RateLimiter } from './rate-limit.js'
 
 /** Refused calls per minute of one IP. Above it no body from there is read. */
-const REFUSED_PER_ADDRESS = 1_200
+const REFUSED_PER_IP = 1_200
 
 /** Runs before the body is read, so a caller over the limit costs no parsing. */
 export function limitCallsBeforeBody(app: App, limiter: RateLimiter) {
   app.addHook('onRequest', async (request, reply) => {
     const limit = limitOf(request)
     if (!limit) return
-    const { by_address, refused, device } = keysOf(request, limit)
+    const { by_ip, refused, device } = keysOf(request, limit)
     const wait = device
       ? limiter.wait(device, limit.subject)
-      : Math.max(limiter.wait(by_address, limit.address), limiter.wait(refused, REFUSED_PER_ADDRESS))
+      : Math.max(limiter.wait(by_ip, limit.per_ip), limiter.wait(refused, REFUSED_PER_IP))
     if (wait > 0) refuse(reply, wait)
   })
 }
@@ -25,7 +25,7 @@ export function limitCalls(app: App, limiter: RateLimiter) {
   app.addHook('preValidation', async (request, reply) => {
     const limit = limitOf(request)
     if (!limit) return
-    const { route, by_address, refused, device } = keysOf(request, limit)
+    const { route, by_ip, refused, device } = keysOf(request, limit)
     const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
     const subject = (limit.by ?? namedAccount)(request)
     // Check the single visitor first, so that a refused one does not use up the limit of the shared IP.
@@ -33,11 +33,11 @@ export function limitCalls(app: App, limiter: RateLimiter) {
       ? await limiter.take(device, limit.subject)
       : (visitor ? await limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
         Math.max(
-          await limiter.take(by_address, limit.address),
+          await limiter.take(by_ip, limit.per_ip),
           subject ? await limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
         )
     if (wait === 0) return
-    if (!device) await limiter.take(refused, REFUSED_PER_ADDRESS)
+    if (!device) await limiter.take(refused, REFUSED_PER_IP)
     refuse(reply, wait)
   })
 }
@@ -49,10 +49,10 @@ function limitOf(request: FastifyRequest) {
 
 function keysOf(request: FastifyRequest, limit: Limit) {
   const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
-  const network = networkOf(request.address)
+  const network = networkOf(request.ip)
   const known = limit.deviceOf?.(request)
   const device = known && `${route} device ${known}`
-  return { route, device, by_address: `${route} ${network}`, refused: `refused ${network}` }
+  return { route, device, by_ip: `${route} ${network}`, refused: `refused ${network}` }
 }
 
 function refuse(reply: FastifyReply, wait: number): never {

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { forbidden } from '../errors.js'
 import type { Metrics } from '../metrics.js'
-import { isLoopback } from './address.js'
+import { isLoopback } from './client-ip.js'
 import type { App } from './app.js'
 
 export interface OperationsOptions {

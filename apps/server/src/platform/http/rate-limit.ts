@@ -5,7 +5,7 @@ import { isPlainObject } from './coerce.js'
 /** Calls per minute. A burst of the whole minute's worth is allowed. */
 export interface Limit {
   /** Per IP. High enough for an office behind one IP. */
-  address: number
+  per_ip: number
   /** Per account, or per person on sign-in routes. */
   subject: number
   /** The key that `subject` counts. Default: the call's `account_id`. */
@@ -18,7 +18,7 @@ export interface Limit {
   deviceOf?: (request: FastifyRequest) => string | undefined
 }
 
-export const GENERAL_LIMIT: Limit = { address: 1_200, subject: 12_000 }
+export const GENERAL_LIMIT: Limit = { per_ip: 1_200, subject: 12_000 }
 
 /** An entry is removed when its bucket is full again, so the map holds only the callers of the last minute. */
 const MAX_BUCKETS = 200_000

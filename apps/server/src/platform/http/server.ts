@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Account } from '../account.js'
-import { Refusal, unauthenticated } from '../errors.js'
+import { HttpError, unauthenticated } from '../errors.js'
 import type { Caller, Feature } from '../feature.js'
 import type { Metrics } from '../metrics.js'
 import type { Platform } from '../platform.js'
@@ -36,7 +36,7 @@ export interface HttpOptions {
   features: Feature[]
   metrics: Metrics
   limiter: RateLimiter
-  /** Finds the user of a token, from the current row. Throws a Refusal for a disabled user. */
+  /** Finds the user of a token, from the current row. Throws a HttpError for a disabled user. */
   authenticate(token: string): Promise<Caller | undefined>
   /** Routes of the platform, such as `/health`. */
   plain(app: App): void
@@ -129,11 +129,6 @@ function decorateRequests(app: App) {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('account', { getter: accountOf })
   app.decorateRequest('user', { getter: userOf })
-  app.decorateRequest('address', {
-    getter(this: FastifyRequest) {
-      return this.ip
-    },
-  })
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {
       return siteOf(this.headers, app.platform.config.base_url)
@@ -158,7 +153,7 @@ function authenticateRequests(app: App, authenticate: HttpOptions['authenticate'
   app.addHook('onRequest', async (request) => {
     const { allow, page } = request.routeOptions.config
     if (!page && !acceptsJson(request.headers.accept))
-      throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
+      throw new HttpError(406, 'Not Acceptable', { envelope: 'framework' })
     const token = request.headers.authorization?.replace(/^Bearer /i, '')
     if (allow === 'public' || !allow) {
       // Public routes answer everybody, so a bad token counts as none.
@@ -167,12 +162,12 @@ function authenticateRequests(app: App, authenticate: HttpOptions['authenticate'
     }
     request.caller = token ? await authenticate(token) : undefined
     if (!request.caller) throw unauthenticated()
-    if (allow === 'admin' && request.caller.user.role !== 'admin') throw new Refusal(403, 'Unauthorized access')
+    if (allow === 'admin' && request.caller.user.role !== 'admin') throw new HttpError(403, 'Unauthorized access')
   })
 }
 
 function anonymous(error: unknown) {
-  if (error instanceof Refusal) return undefined
+  if (error instanceof HttpError) return undefined
   throw error
 }
 

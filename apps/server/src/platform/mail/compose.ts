@@ -37,7 +37,7 @@ export interface ComposedMail extends SendMailOptions {
 /** The mail itself is invalid: a retry would fail, too. */
 export class MailRefused extends Error {}
 
-const MOST_RECIPIENTS = 100
+const MAX_RECIPIENTS = 100
 const LONGEST_SUBJECT = 998
 const MESSAGE_ID = /^<[^<>\s]{1,900}>$/
 
@@ -48,7 +48,7 @@ export function compose(mail_from: string, mail: Mail): ComposedMail {
   const bcc = (mail.bcc ?? []).map(checkAddress)
   const count = to.length + cc.length + bcc.length
   if (to.length === 0) throw new MailRefused('A mail needs a recipient')
-  if (count > MOST_RECIPIENTS) throw new MailRefused(`A mail to ${count} recipients is refused`)
+  if (count > MAX_RECIPIENTS) throw new MailRefused(`A mail to ${count} recipients is refused`)
   return {
     account_id: mail.account_id,
     from: senderOf(mail_from, mail.from_name),

@@ -1,9 +1,9 @@
 import { decodeFrame, encodePush, type Frame } from '@papercups/wire'
-import { describeDatabaseError } from '../database/refusals.js'
-import { Refusal } from '../errors.js'
+import { describeDatabaseError } from '../database/database-errors.js'
+import { HttpError } from '../errors.js'
 import { isWithinJsonLimits } from '../http/json-limits.js'
 import type { RateLimiter } from '../http/rate-limit.js'
-import { salvage } from '../http/salvage.js'
+import { dropInvalidFields } from '../http/drop-invalid-fields.js'
 import { parse } from '../http/validate.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
@@ -163,8 +163,8 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     const { connection, declared } = channel
     try {
       const event = declared.events.get(frame.event)
-      if (!event || !admits(event.allow, connection.caller)) throw new Refusal(403, 'Unauthorized')
-      const payload = parse(event.input, event.side ? salvage(event.side, frame.payload) : frame.payload)
+      if (!event || !admits(event.allow, connection.caller)) throw new HttpError(403, 'Unauthorized')
+      const payload = parse(event.input, event.side ? dropInvalidFields(event.side, frame.payload) : frame.payload)
       if (event.limit && !connection.caller) await spend(connection, frame.event, event.limit(channel.member))
       const response = await event.run(channel.member, payload, connection.caller)
       answer(channel, frame, 'ok', response ?? {})
@@ -182,8 +182,8 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     let held = false
     try {
       const payload = frame.payload
-      if (!admits(declared.topic.allow, connection.caller)) throw new Refusal(403, 'Unauthorized')
-      if (!isObject(payload)) throw new Refusal(422, 'The payload has to be an object')
+      if (!admits(declared.topic.allow, connection.caller)) throw new HttpError(403, 'Unauthorized')
+      if (!isObject(payload)) throw new HttpError(422, 'The payload has to be an object')
       const params = table.find(topic)?.params ?? {}
       const request = { platform, caller: connection.caller, params, payload, site: connection.site }
       const { member, ...shown } = await authorize(async () => {
@@ -262,7 +262,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   }
 
   function refusal(error: unknown, channel: Channel, { event }: Frame) {
-    const refused = error instanceof Refusal ? error : describeDatabaseError(error)
+    const refused = error instanceof HttpError ? error : describeDatabaseError(error)
     if (refused) return { reason: refused.message, ...(refused.errors && { errors: refused.errors }) }
     log.error({ err: error, topic: channel.declared.topic.name, event }, 'socket event failed')
     return undefined

@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.js'
-import { isLoopback } from '../http/address.js'
+import { HttpError } from '../errors.js'
+import { isLoopback } from '../http/client-ip.js'
 import type { RateLimiter } from '../http/rate-limit.js'
 import type { Limits } from './limits.js'
 import type { Connection } from './connection.js'
@@ -12,7 +12,7 @@ export function createEventLimits(limiter: RateLimiter, limits: Pick<Limits, 'ev
     if (!isLoopback(ip)) shares.push([ip, limits.events_per_ip])
     for (const [key, per_minute] of shares) {
       const seconds = await limiter.take(`socket ${event} ${key}`, per_minute)
-      if (seconds > 0) throw new Refusal(429, `Too many messages. Please try again in ${seconds} s.`)
+      if (seconds > 0) throw new HttpError(429, `Too many messages. Please try again in ${seconds} s.`)
     }
   }
 }

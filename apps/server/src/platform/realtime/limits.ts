@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/address.js'
+import { isLoopback } from '../http/client-ip.js'
 
 export interface Rate {
   per_second: number

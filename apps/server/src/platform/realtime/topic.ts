@@ -4,7 +4,7 @@ import type { Account } from '../account.js'
 import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
 
-/** A client asks to join a topic. Throw a Refusal to refuse: the client gets its message as the reason. */
+/** A client asks to join a topic. Throw a HttpError to refuse: the client gets its message as the reason. */
 export interface JoinRequest {
   platform: Platform
   /** Undefined for a visitor. Always set with `allow: 'user'`. */

@@ -13,7 +13,7 @@ import { readUpdate, withSettings } from './settings.js'
 import type { FrameStore } from '../lib/storage.js'
 
 /** The server's limit for one message. */
-const MOST_FILES = 10
+const MAX_FILES = 10
 /** How long a typing report counts. Agents send one every three seconds. */
 const TYPING_LASTS_MS = 6000
 
@@ -115,7 +115,7 @@ export class Chat {
   /** Checked here, too, because dropped and pasted files do not use the button. */
   attach(files: Iterable<globalThis.File>) {
     const { options, siteRefused, uploads } = this.state
-    const room = MOST_FILES - uploads.length
+    const room = MAX_FILES - uploads.length
     if (options.uploads && !siteRefused) void this.uploads.add([...files].slice(0, room))
   }
 

@@ -1,4 +1,4 @@
-import { malformed, Refusal } from '../../../platform/errors.js'
+import { malformed, HttpError } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { findAccount } from './unscoped.js'
 
@@ -10,7 +10,7 @@ export async function requireAccount(platform: Platform, id: string) {
   const row = await findAccount(platform, id)
   if (!row) {
     const host = new URL(platform.config.base_url).host
-    throw new Refusal(404, `No account found with ID: ${id}`, { details: { host } })
+    throw new HttpError(404, `No account found with ID: ${id}`, { details: { host } })
   }
   return { account: platform.account(row.id), row }
 }

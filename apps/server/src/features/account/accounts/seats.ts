@@ -1,5 +1,5 @@
 import type { Account } from '../../../platform/account.js'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { findAccount } from './unscoped.js'
 
@@ -22,7 +22,7 @@ export async function requireSeat(account: Account, seats: number | undefined) {
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) < seats) return
-  throw new Refusal(
+  throw new HttpError(
     403,
     `All ${seats} seats of this plan are taken. Ask an admin to upgrade the plan to add more users.`,
     {

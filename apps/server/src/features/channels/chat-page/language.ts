@@ -15,7 +15,7 @@ export interface Speech {
 }
 
 /** The first supported language of the browser's list, else the company's. */
-export function speechFor(wishes: string | undefined, company: Language = 'en'): Speech {
+export function languageFor(wishes: string | undefined, company: Language = 'en'): Speech {
   const [language = company] = inOrder(wishes ?? '').filter(isSupported)
   return { language, texts: TEXTS[language] }
 }

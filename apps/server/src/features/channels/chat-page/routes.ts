@@ -2,7 +2,7 @@ import { MAX_BODY, Nullable, type Language } from '@papercups/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
-import { notFound, Refusal } from '../../../platform/errors.js'
+import { notFound, HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
 import { fromFramework } from '../../../platform/http/error-answers.js'
@@ -17,8 +17,8 @@ import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
 import { markSeen } from '../../inbox/messages/receipts.js'
 import { toWidgetSettings, widgetSettingsOf } from '../../widget/widget-settings/queries.js'
-import { speechFor, type Speech } from './language.js'
-import { meetPerson } from './meet-person.js'
+import { languageFor, type Speech } from './language.js'
+import { findOrCreatePerson } from './find-or-create-person.js'
 import { drawChat, drawPage, drawSwitch } from './page.js'
 import { formToken, isFormOf, newVisit, provenVisit, readVisit, setVisitCookie, type Visit } from './visit.js'
 import { write } from './write.js'
@@ -31,20 +31,20 @@ export function routes(app: App) {
 
   const accountIn = (request: FastifyRequest) => (request.params as { account_id: string }).account_id
   const cookieIn = (request: FastifyRequest) => readVisit(platform, accountIn(request), request)
-  const limited = (address: number, subject: number, visitor: number) => ({
-    ...{ address, subject, by: accountIn, visitor },
+  const limited = (per_ip: number, subject: number, visitor: number) => ({
+    ...{ per_ip, subject, by: accountIn, visitor },
     visitorOf: (request: FastifyRequest) => cookieIn(request)?.customer_id,
   })
 
   app.get('/chat/:account_id', {
-    config: { allow: 'public', page: true, limit: limited(GENERAL_LIMIT.address, GENERAL_LIMIT.subject, 120) },
+    config: { allow: 'public', page: true, limit: limited(GENERAL_LIMIT.per_ip, GENERAL_LIMIT.subject, 120) },
     schema: { hide: true, params, querystring: Type.Object({ identity_token: text }) },
-    errorHandler: showRefusal,
+    errorHandler: showError,
     async handler(request, reply) {
       const company = await companyOf(request)
       const { identity_token } = request.query
       if (!identity_token) return show(reply, company, await visitOf(company.account, request))
-      const person = await meetPerson(platform, company.account, identity_token)
+      const person = await findOrCreatePerson(platform, company.account, identity_token)
       if (!person) return show(reply, company, undefined, { notice: company.speech.texts.oldLink })
       const visit = await visitOf(company.account, request)
       if (visit && (await isSomebodyElse(company.account, visit, person)))
@@ -57,12 +57,12 @@ export function routes(app: App) {
   app.post('/chat/:account_id/switch', {
     config: { allow: 'public', page: true, limit: limited(60, 600, 10) },
     schema: { hide: true, params, body: Type.Object({ form_token: text, identity_token: text }) },
-    errorHandler: showRefusal,
+    errorHandler: showError,
     async handler(request, reply) {
       const company = await companyOf(request)
       const { form_token, identity_token } = request.body
       const visit = await visitOf(company.account, request)
-      const person = identity_token ? await meetPerson(platform, company.account, identity_token) : undefined
+      const person = identity_token ? await findOrCreatePerson(platform, company.account, identity_token) : undefined
       if (!visit || !isFormOf(platform, visit, form_token ?? '') || !person)
         return show(reply.code(403), company, visit, { notice: company.speech.texts.oldLink })
       return goBack(reply, provenVisit(company.row.id, person))
@@ -84,7 +84,7 @@ export function routes(app: App) {
         email: text,
       }),
     },
-    errorHandler: showRefusal,
+    errorHandler: showError,
     async handler(request, reply) {
       const company = await companyOf(request)
       const { form_token, client_message_id, name, email } = request.body
@@ -94,11 +94,11 @@ export function routes(app: App) {
         return show(reply.code(403), company, visit, { notice: company.speech.texts.late, draft: body })
 
       const id = UUID.test(client_message_id ?? '') ? client_message_id : undefined
-      const ip = platform.config.collect_ip ? request.address : null
+      const ip = platform.config.collect_ip ? request.ip : null
       try {
         await write(platform, company.account, visit, ip, { body, client_message_id: id, name, email })
       } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        if (!(error instanceof HttpError) || error.status !== 422) throw error
         return show(reply.code(422), company, visit, { notice: complaintOf(error, company.speech), draft: body })
       }
       return goBack(reply, visit)
@@ -162,11 +162,11 @@ export function routes(app: App) {
       .redirect(`/chat/${visit.account_id}#end`, 303)
 }
 
-const speechOf = ({ headers }: FastifyRequest, company?: Language) => speechFor(headers['accept-language'], company)
+const speechOf = ({ headers }: FastifyRequest, company?: Language) => languageFor(headers['accept-language'], company)
 
 /** In the words of a page: nobody here reads JSON. */
-function showRefusal(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
-  const { status } = error instanceof Refusal ? error : fromFramework(error)
+function showError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  const { status } = error instanceof HttpError ? error : fromFramework(error)
   if (status >= 500) throw error
   const speech = speechOf(request)
   const { notFound, tooMany, refused, goBack } = speech.texts
@@ -176,7 +176,7 @@ function showRefusal(error: FastifyError | Refusal, request: FastifyRequest, rep
   void send(reply.code(status), drawPage(speech, heading, undefined, main))
 }
 
-const complaintOf = ({ errors }: Refusal, { texts }: Speech) =>
+const complaintOf = ({ errors }: HttpError, { texts }: Speech) =>
   errors?.email ? texts.emailFirst : errors?.body ? texts.empty : texts.refused
 
 const send = (reply: FastifyReply, { policy, html }: ReturnType<typeof drawPage>) =>

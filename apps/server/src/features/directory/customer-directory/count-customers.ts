@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { defineCounter } from '../../../platform/counter.js'
 import { filteredCustomers, type CustomerFilters } from './filters.js'
-import { MOST_GATHERED } from './find-customers.js'
+import { MAX_GATHERED } from './find-customers.js'
 
 const countKinds = defineCounter<{ has_email: boolean }>('customer_counts', ['has_email'])
 
 /** Without filters the database keeps count. A company's customers are counted as far as it is worth it. */
 export async function countCustomers(account: Account, filters: CustomerFilters) {
   if (filters.company_id) {
-    const some = filteredCustomers(account, filters).select('customers.id').limit(MOST_GATHERED)
+    const some = filteredCustomers(account, filters).select('customers.id').limit(MAX_GATHERED)
     const counted = account.from('customers').select(sql<number>`(select count(*) from (${some}) as few)`.as('total'))
     return (await counted.limit(1).executeTakeFirst())?.total ?? 0
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
-import { MOST_GATHERED } from './find-customers.js'
+import { MAX_GATHERED } from './find-customers.js'
 
 type Agent = Story['ada'] | Story['grace']
 
@@ -230,7 +230,7 @@ test('the count follows everybody who comes, goes, or gives an address', async (
 test('of very many only the beginning is counted, and still in order', { timeout: 60_000 }, async () => {
   const { ada, acme, server, carla } = await story()
   const { pool } = databaseOf(server.platform)
-  const some = MOST_GATHERED + 1_200
+  const some = MAX_GATHERED + 1_200
   await pool.query(
     `insert into customers (account_id, name, email, metadata, last_seen_at)
      select $1, 'Guest ' || n, case when n % 2 = 0 then 'guest' || n || '@example.com' end, '{"plan": "free"}',

@@ -10,9 +10,9 @@ export interface Candidate {
 }
 
 /** So many are put in order and counted one by one. Of more, the newest are found by reading the list itself. */
-export const MOST_GATHERED = 5_000
+export const MAX_GATHERED = 5_000
 /** So many are gathered for words alone: each is a look of its own, and beyond that nobody turns the pages. */
-const MOST_SEARCHED = 1_000
+const MAX_SEARCHED = 1_000
 /** Among so many of the newest a word is found by any part of it, not only by its beginning. */
 const NEWEST = 5_000
 
@@ -30,7 +30,7 @@ export interface Gathered {
 export async function gatherCustomers(account: Account, filters: CustomerFilters): Promise<Gathered> {
   const words = wordsIn(filters.q)
   if (words.length === 0) {
-    return { all: await upToMost(filteredCustomers(account, filters).select(CANDIDATE)), least: MOST_GATHERED }
+    return { all: await upToMost(filteredCustomers(account, filters).select(CANDIDATE)), least: MAX_GATHERED }
   }
 
   const [byWords, searched] = await Promise.all([
@@ -38,7 +38,7 @@ export async function gatherCustomers(account: Account, filters: CustomerFilters
     searchNewest(account, filters, words),
   ])
   if (byWords) return { all: once([...byWords, ...(searched.newest ?? [])]) }
-  return { ...searched, least: narrowsFurther(filters) ? MOST_GATHERED : MOST_SEARCHED }
+  return { ...searched, least: narrowsFurther(filters) ? MAX_GATHERED : MAX_SEARCHED }
 }
 
 /** Those who are too many to gather, to be read in the order of the list. */
@@ -62,7 +62,7 @@ interface Limitable<Row> {
 }
 
 /** Undefined when there are more. */
-export async function upToMost<Row>(query: Limitable<Row>, most = MOST_GATHERED) {
+export async function upToMost<Row>(query: Limitable<Row>, most = MAX_GATHERED) {
   const rows = await query.limit(most + 1).execute()
   return rows.length > most ? undefined : rows
 }
@@ -78,7 +78,7 @@ async function gatherByWords(account: Account, filters: CustomerFilters, words: 
   if (narrowsFurther(filters)) return upToMost(filtered.where('customers.id', 'in', holding))
 
   // Whether they are too many the index of words can tell by itself, without a look at any of them.
-  const found = await upToMost(holding, MOST_SEARCHED)
+  const found = await upToMost(holding, MAX_SEARCHED)
   if (!found) return undefined
   const ids = found.map(({ customer_id }) => customer_id)
   return filtered.where(isOneOf(ids)).execute()

@@ -9,7 +9,7 @@ import {
   gatherCustomers,
   isOneOf,
   matchingCustomers,
-  MOST_GATHERED,
+  MAX_GATHERED,
   once,
   type Candidate,
   type Gathered,
@@ -43,7 +43,7 @@ export async function listCustomers(
     page_size: page.size,
     total_pages,
     total_entries: total,
-    total_is_least: !all && (gathered.least !== undefined || (Boolean(filters.company_id) && total >= MOST_GATHERED)),
+    total_is_least: !all && (gathered.least !== undefined || (Boolean(filters.company_id) && total >= MAX_GATHERED)),
   }
 }
 

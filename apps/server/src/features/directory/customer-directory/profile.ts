@@ -7,7 +7,7 @@ import { toNote } from '../../people/notes/present.js'
 import { findCompany, listConversationsOf, listTagsOf } from './queries.js'
 
 /** The newest of what they wrote. All of it stands in the export. */
-const MOST_MESSAGES = 1_000
+const MAX_MESSAGES = 1_000
 
 type Around = Omit<CustomerProfile, keyof FullCustomerRow | 'object' | 'title'>
 
@@ -22,7 +22,7 @@ const expansions: {
   },
   conversations: (account, row) => listConversationsOf(account, row.id),
   messages: async (account, row) =>
-    (await listAllMessages(account, { customer_id: row.id }, { limit: MOST_MESSAGES })).data,
+    (await listAllMessages(account, { customer_id: row.id }, { limit: MAX_MESSAGES })).data,
   issues: (account, row) => listIssues(account, { customer_id: row.id }),
 }
 

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { readTerms, toQuery } from '../../inbox/conversation-lists/words.js'
 
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 const LONGEST_PAIR = 200
 
-export const wordsIn = (q: string | null | undefined) => q?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
+export const wordsIn = (q: string | null | undefined) => q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? []
 
 /** All of the words, each of which may be the beginning of one; or a pair that the customer's site has told. */
 export function toTsQuery(account: Account, words: string[]) {

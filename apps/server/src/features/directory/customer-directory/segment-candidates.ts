@@ -2,12 +2,12 @@ import type { SegmentCondition, SegmentFilter } from '@papercups/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { tagsIn, type CustomerFilters } from './filters.js'
-import { MOST_GATHERED, upToMost } from './find-customers.js'
+import { MAX_GATHERED, upToMost } from './find-customers.js'
 import { toKeyQuery, toPairQuery, toTsQuery, wordsIn } from './search-terms.js'
 import { isInTime, meets } from './segment-conditions.js'
 
 /** So many indexes are asked whether they know few enough. */
-const MOST_ASKED = 6
+const MAX_ASKED = 6
 
 /** So many of the newest are looked at, and so many of them are many. */
 const SAMPLE = 500
@@ -25,7 +25,7 @@ export async function findCandidates(account: Account, filters: CustomerFilters)
     ...ofPlainFilters(account, filters),
     ...segments.flatMap((segment) => ofSegment(account, segment, online)),
   ]
-  for (const ask of asks.slice(0, MOST_ASKED)) {
+  for (const ask of asks.slice(0, MAX_ASKED)) {
     const ids = await ask()
     if (ids) return ids
   }
@@ -62,7 +62,7 @@ async function unite(asks: Ask[]) {
     const some = await ask()
     if (!some) return undefined
     for (const id of some) ids.add(id)
-    if (ids.size > MOST_GATHERED) return undefined
+    if (ids.size > MAX_GATHERED) return undefined
   }
   return [...ids]
 }

@@ -2,7 +2,7 @@ import type { CustomerImport } from '@papercups/contract'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import { defineJob } from '../../../platform/feature.js'
 import { cleanFilename, newFileKey } from '../../../platform/files/file-name.js'
 import type { FileStore } from '../../../platform/files/file-store.js'
@@ -24,7 +24,7 @@ export async function storeImport(account: Account, files: FileStore, file: Stre
   const inspection = new Inspection()
   await files.put(file_key, inspection.passing(file.stream), { content_type: 'text/csv' })
   try {
-    if (file.isTooLarge) throw new Refusal(413, 'The file is larger than 50 MB. Split it, and import its parts.')
+    if (file.isTooLarge) throw new HttpError(413, 'The file is larger than 50 MB. Split it, and import its parts.')
     const about = await describeFile(inspection)
     const row = { ...about, user_id, filename, file_key, size: inspection.size }
     const stored = await account.transaction(async (account) => {

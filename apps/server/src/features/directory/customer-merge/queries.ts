@@ -1,6 +1,6 @@
 import type { CustomerMerge, MergePreview } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
-import { conflict, invalid, notFound, type Refusal } from '../../../platform/errors.js'
+import { conflict, invalid, notFound, type HttpError } from '../../../platform/errors.js'
 import { toInstant, toTimestamp } from '../../../platform/wire-time.js'
 import { toProfile } from '../customer-directory/profile.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
@@ -47,7 +47,7 @@ async function toPair(account: Account, { kept_id, merged_id }: Pair, rows: Cust
   throw await missingError(account, kept ? merged_id : kept_id)
 }
 
-async function missingError(account: Account, id: string): Promise<Refusal> {
+async function missingError(account: Account, id: string): Promise<HttpError> {
   if ((await currentIdOf(account, id)) === id) return notFound('Customer')
   return conflict('This customer has already been merged.')
 }

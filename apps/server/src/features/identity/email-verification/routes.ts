@@ -1,5 +1,5 @@
 import { emailVerificationEndpoints } from '@papercups/contract'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { byCaller } from '../../../platform/http/rate-limit.js'
@@ -12,14 +12,14 @@ export function routes(app: App) {
 
   addRoutes(app, emailVerificationEndpoints, {
     'POST /api/verify_email': {
-      config: { limit: { address: 60, subject: 60, by: () => undefined } },
+      config: { limit: { per_ip: 60, subject: 60, by: () => undefined } },
       async handler({ body }) {
         return { data: await verifyEmail(platform, body.token ?? '') }
       },
     },
 
     'POST /api/verify_email/resend': {
-      config: { limit: { address: 60, subject: 5, by: byCaller } },
+      config: { limit: { per_ip: 60, subject: 5, by: byCaller } },
       async handler({ account, user }) {
         const row = await account
           .from('users')
@@ -28,7 +28,7 @@ export function routes(app: App) {
           .executeTakeFirst()
         if (row?.email_confirmed_at) return { data: { ok: true } }
         if (!(await mayMail(platform, 'verification', user.email, account.id))) {
-          throw new Refusal(429, 'We have sent you enough of these mails for today. Look into your spam folder, too.')
+          throw new HttpError(429, 'We have sent you enough of these mails for today. Look into your spam folder, too.')
         }
         await issueVerification(platform, account, user)
         return { data: { ok: true } }

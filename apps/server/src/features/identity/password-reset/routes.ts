@@ -1,7 +1,7 @@
 import { passwordResetEndpoints } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { canonicalEmail } from '../../../platform/canonical.js'
-import { networkOf } from '../../../platform/http/address.js'
+import { networkOf } from '../../../platform/http/client-ip.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { isPlainObject } from '../../../platform/http/coerce.js'
@@ -13,7 +13,7 @@ export function routes(app: App) {
 
   addRoutes(app, passwordResetEndpoints, {
     'POST /api/reset_password': {
-      config: { limit: { address: 20, subject: 5, by: namedAddress } },
+      config: { limit: { per_ip: 20, subject: 5, by: emailAndNetwork } },
       async handler({ body }) {
         await requestReset(platform, body.email ?? '')
         return { data: { ok: true } }
@@ -21,7 +21,7 @@ export function routes(app: App) {
     },
 
     'PUT /api/reset_password': {
-      config: { limit: { address: 30, subject: 30, by: () => undefined } },
+      config: { limit: { per_ip: 30, subject: 30, by: () => undefined } },
       async handler({ body }) {
         return { data: await resetPassword(platform, body.token ?? '', body) }
       },
@@ -30,7 +30,7 @@ export function routes(app: App) {
 }
 
 /** Together with where the call comes from: a stranger must not use up what the owner of an email may ask for. */
-function namedAddress({ body, address }: FastifyRequest) {
+function emailAndNetwork({ body, ip }: FastifyRequest) {
   const email = isPlainObject(body) ? body.email : undefined
-  return typeof email === 'string' ? `${canonicalEmail(email)} from ${networkOf(address)}` : undefined
+  return typeof email === 'string' ? `${canonicalEmail(email)} from ${networkOf(ip)}` : undefined
 }

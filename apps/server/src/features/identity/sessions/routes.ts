@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import { tooMany, unauthorized } from '../../../platform/errors.js'
-import { networkOf } from '../../../platform/http/address.js'
+import { networkOf } from '../../../platform/http/client-ip.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { isPlainObject } from '../../../platform/http/coerce.js'
@@ -25,7 +25,7 @@ export function routes(app: App) {
   /** Strangers' attempts slow down other strangers, never a device on which this person signed in before. */
   async function waitForTurn(request: FastifyRequest, reply: FastifyReply, email: string) {
     if (isKnownDeviceOf(platform, request, email)) return
-    const { wait_ms, refused } = pace.start(canonicalEmail(email), networkOf(request.address))
+    const { wait_ms, refused } = pace.start(canonicalEmail(email), networkOf(request.ip))
     if (refused) {
       const seconds = Math.ceil(wait_ms / 1_000)
       reply.header('retry-after', String(seconds))
@@ -35,7 +35,7 @@ export function routes(app: App) {
   }
 
   const remember = (request: FastifyRequest, reply: FastifyReply, email: string) => {
-    pace.succeeded(canonicalEmail(email), networkOf(request.address))
+    pace.succeeded(canonicalEmail(email), networkOf(request.ip))
     rememberDevice(platform, reply, email)
   }
 
@@ -48,7 +48,7 @@ export function routes(app: App) {
 
   addRoutes(app, sessionsEndpoints, {
     'POST /api/session': {
-      config: { limit: { address: 60, subject: 10, by: nobody, deviceOf: deviceIn } },
+      config: { limit: { per_ip: 60, subject: 10, by: nobody, deviceOf: deviceIn } },
       async handler(request, reply) {
         const { email, password } = request.body.user
         if (!email || !password) throw unauthorized('Invalid email or password')
@@ -60,7 +60,7 @@ export function routes(app: App) {
     },
 
     'POST /api/session/two_factor': {
-      config: { limit: { address: 60, subject: 10, by: waiting } },
+      config: { limit: { per_ip: 60, subject: 10, by: waiting } },
       async handler(request, reply) {
         const { two_factor_token, code } = request.body
         const data = await finishSignIn(platform, two_factor_token, code, deviceOf(request))
@@ -70,7 +70,7 @@ export function routes(app: App) {
     },
 
     'POST /api/session/renew': {
-      config: { limit: { address: 300, subject: 300, by: nobody } },
+      config: { limit: { per_ip: 300, subject: 300, by: nobody } },
       async handler(request) {
         const token = request.headers.authorization?.replace(/^Bearer /i, '')
         if (!token) throw unauthorized('Invalid token')

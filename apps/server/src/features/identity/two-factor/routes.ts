@@ -8,7 +8,7 @@ import { confirmTwoFactor, getTwoFactor, renewRecoveryCodes, startTwoFactor, sto
 export function routes(app: App) {
   const { platform } = app
   /** A stolen token must not be a way to guess its owner's password or code. */
-  const limit = { address: 60, subject: 10, by: byCaller }
+  const limit = { per_ip: 60, subject: 10, by: byCaller }
 
   addRoutes(app, twoFactorEndpoints, {
     async 'GET /api/two_factor'({ account, user }) {

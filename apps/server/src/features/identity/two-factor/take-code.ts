@@ -1,5 +1,5 @@
 import type { Account } from '../../../platform/account.js'
-import { Refusal, unauthorized } from '../../../platform/errors.js'
+import { HttpError, unauthorized } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { takeRecoveryCode } from './recovery-codes.js'
 import { stepOfCode } from './totp.js'
@@ -27,7 +27,7 @@ function takeAppCode(platform: Platform, account: Account, user_id: number, code
     const now = Date.now()
     const still = row.wrong_code_at !== null && now - row.wrong_code_at.getTime() < LOCKED_MS
     if (still && row.wrong_codes >= MAX_WRONG) {
-      throw new Refusal(429, 'Too many wrong codes. Try again in 15 minutes, or use a recovery code.')
+      throw new HttpError(429, 'Too many wrong codes. Try again in 15 minutes, or use a recovery code.')
     }
     const step = stepOfCode(openSecret(platform, account, user_id, row.secret_encrypted), code, now)
     const right = step !== undefined && step > row.last_step

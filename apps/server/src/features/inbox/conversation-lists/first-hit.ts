@@ -2,7 +2,7 @@ import { searchable, SIGN, type Term } from './words.js'
 
 /** Enough to find the position. Of a longer query the first words are used. */
 const MAX_TERMS = 5
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 const MAX_LETTERS = 40
 
 const EDGE = '[^[:alnum:]]'
@@ -17,7 +17,7 @@ export function hitPattern(terms: Term[]): string {
 }
 
 function patternOf({ words, open }: Term) {
-  const some = words.slice(0, MOST_WORDS).map((word) => word.toLowerCase())
+  const some = words.slice(0, MAX_WORDS).map((word) => word.toLowerCase())
   const isCut = some.length < words.length
   const before = IS_SIGN.test(some[0] ?? '') ? '' : `(?:^|${EDGE})`
   const after = open || isCut || IS_SIGN.test(some.at(-1) ?? '') ? '' : `(?:$|${EDGE})`

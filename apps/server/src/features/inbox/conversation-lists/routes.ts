@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
 import { GENERAL_LIMIT, namedVisitor } from '../../../platform/http/rate-limit.js'
-import { salvaged } from '../../../platform/http/salvage.js'
+import { dropInvalidIn } from '../../../platform/http/drop-invalid-fields.js'
 import { streamJson } from '../../../platform/http/stream-json.js'
 import { optionalId } from '../../account/accounts/named-account.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
@@ -44,9 +44,9 @@ export function routes(app: App) {
     },
 
     'POST /api/conversations': {
-      config: { limit: { address: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
+      config: { limit: { per_ip: 300, subject: 6_000, visitor: 20, visitorOf: unlessSignedIn } },
       bodyLimit: MESSAGE_BODY_BYTES,
-      preValidation: salvaged('conversation', Side),
+      preValidation: dropInvalidIn('conversation', Side),
       async handler({ caller, body, site }, reply) {
         const { account_id, customer_id: named, message, inbox_id: inbox, ...draft } = body.conversation
         const inbox_id = optionalId(inbox)

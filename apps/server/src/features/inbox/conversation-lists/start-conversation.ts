@@ -1,7 +1,7 @@
 import type { ConversationBasic, NewMessage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import type { Actor } from '../../../platform/actor.js'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import { createConversation, type NewConversation } from '../conversations/create-conversation.js'
 import { createMessage } from '../messages/create-message.js'
 
@@ -18,7 +18,7 @@ export async function startConversation(
   actor: Actor | null,
 ): Promise<ConversationBasic> {
   // No integration sends emails to customers yet, so a success would be a reply that never arrives.
-  if (draft.source === 'email') throw new Refusal(422, 'Missing Gmail integration')
+  if (draft.source === 'email') throw new HttpError(422, 'Missing Gmail integration')
   // Clients load the conversation when it is announced, so its first message has to be there before.
   return createConversation(account, draft, actor, async (account, conversation_id) => {
     if (!first) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
-import { AT_ONCE, MOST_MESSAGES, writePage } from './write-conversations.js'
+import { AT_ONCE, MAX_MESSAGES, writePage } from './write-conversations.js'
 
 interface Written {
   id: string
@@ -30,14 +30,14 @@ const seqs = ({ messages }: Written) => messages.map(({ seq }) => seq)
 test('without a limit returns the newest 1,000 messages and says that there are more', async () => {
   const tale = await story()
   const { ada, grace, carla } = tale
-  await fill(tale, MOST_MESSAGES + 75)
+  await fill(tale, MAX_MESSAGES + 75)
   const path = `/api/conversations/${carla.conversation_id}`
 
   const { body: page } = await ada.get('/api/conversations')
   const { body: one } = await ada.get(path)
   for (const conversation of [page.data[0], one.data] as Written[]) {
     expect(conversation).toMatchObject({ id: carla.conversation_id, has_more: true, messages_before: 76 })
-    expect(seqs(conversation)).toEqual(numbers(76, MOST_MESSAGES + 75))
+    expect(seqs(conversation)).toEqual(numbers(76, MAX_MESSAGES + 75))
     const before = await ada.data('GET', `${path}/messages?limit=500&before=${conversation.messages_before}`)
     expect(before.map(({ seq }: { seq: number }) => seq)).toEqual(numbers(1, 75))
   }

@@ -5,7 +5,7 @@ export interface Term {
 }
 
 const MAX_TERMS = 20
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 const LONGEST_WORD = 100
 
 /** `parcel "lost in the post" carl` is three terms. All have to be found, in any order. */
@@ -29,7 +29,7 @@ const toWords = (text: string) =>
     .split(' ')
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 /** Characters of scripts without spaces. Each is a word, and a run of them is a phrase. */
 export const SIGN = '\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3'

@@ -6,7 +6,7 @@ import { expand, type NumberedRow } from './expand.js'
 import { findConversations, type ListOptions } from './list-conversations.js'
 
 /** The most messages per conversation for a caller who names no limit. */
-export const MOST_MESSAGES = 1_000
+export const MAX_MESSAGES = 1_000
 /** The most messages in memory at a time. */
 export const AT_ONCE = 200
 
@@ -56,12 +56,12 @@ function inGroups(rows: NumberedRow[]) {
   return groups
 }
 
-const messagesOf = ({ last_seq }: NumberedRow) => Math.min(last_seq, MOST_MESSAGES)
+const messagesOf = ({ last_seq }: NumberedRow) => Math.min(last_seq, MAX_MESSAGES)
 
 async function* writeGroup(account: Account, rows: NumberedRow[], withMatch: WithMatch) {
   const [first] = rows
   if (first && messagesOf(first) > AT_ONCE) return yield* writeLong(account, first, withMatch)
-  const conversations = await expand(account, rows, MOST_MESSAGES)
+  const conversations = await expand(account, rows, MAX_MESSAGES)
   yield conversations.map((conversation) => toJson(withMatch(conversation))).join(',')
 }
 
@@ -69,7 +69,7 @@ async function* writeLong(account: Account, row: NumberedRow, withMatch: WithMat
   const [conversation] = await expand(account, [row], 1)
   if (!conversation) return
   const { messages: _newest, ...head } = conversation
-  const before = row.last_seq - MOST_MESSAGES
+  const before = row.last_seq - MAX_MESSAGES
   const more = { has_more: before > 0, messages_before: before > 0 ? before + 1 : null }
   yield `${toJson(withMatch({ ...head, ...more })).slice(0, -1)},"messages":[`
   let separator = ''

@@ -14,7 +14,7 @@ export function routes(app: App) {
   const { platform } = app
 
   app.get('/api/conversations/shared/file', {
-    config: { allow: 'public', page: true, limit: { address: 600, subject: 12_000 } },
+    config: { allow: 'public', page: true, limit: { per_ip: 600, subject: 12_000 } },
     schema: { querystring: Type.Object({ token: Given, file: Given }) },
     async handler({ query: { token, file }, headers }, reply) {
       const key = await getSharedFile(platform, token ?? '', file ?? '')
@@ -37,7 +37,7 @@ export function routes(app: App) {
     },
 
     'GET /api/conversations/shared': {
-      config: { limit: { address: 240, subject: 12_000 } },
+      config: { limit: { per_ip: 240, subject: 12_000 } },
       async handler({ query: { token } }) {
         return { data: await openShared(platform, token ?? '') }
       },

@@ -9,7 +9,7 @@ import { getConversation } from '../conversations/queries.js'
 import { listMessages } from '../messages/queries.js'
 import { findShare } from './unscoped.js'
 
-const MOST_MESSAGES = 1_000
+const MAX_MESSAGES = 1_000
 
 /** The read-only view that a share link opens. */
 export async function openShared(platform: Platform, token: string): Promise<SharedConversation> {
@@ -19,7 +19,7 @@ export async function openShared(platform: Platform, token: string): Promise<Sha
     account.from('customers').select('name').where('id', '=', conversation.customer_id).executeTakeFirst(),
     publicMessages(account, conversation.id),
   ])
-  const shown = messages.slice(-MOST_MESSAGES)
+  const shown = messages.slice(-MAX_MESSAGES)
   return {
     object: 'shared_conversation',
     company_name: row?.company_name ?? '',
@@ -56,7 +56,7 @@ async function findByToken(platform: Platform, token: string) {
 }
 
 const publicMessages = (account: Account, conversation_id: string) =>
-  listMessages(account, conversation_id, { limit: MOST_MESSAGES + 1, public_only: true })
+  listMessages(account, conversation_id, { limit: MAX_MESSAGES + 1, public_only: true })
 
 function toSharedMessage(message: Message, urlOf: (file: File) => string): SharedMessage {
   const { body, created_at, customer, user } = message

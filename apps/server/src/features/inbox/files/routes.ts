@@ -25,8 +25,8 @@ export function routes(app: App) {
 
   addRoutes(app, filesEndpoints, {
     'POST /api/upload': {
-      config: { limit: { address: 120, subject: 1_200, visitor: 30 }, file_bytes: FILE_BYTES },
-      async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site, address }, reply) {
+      config: { limit: { per_ip: 120, subject: 1_200, visitor: 30 }, file_bytes: FILE_BYTES },
+      async handler({ headers, body: { file, account_id, customer_id, ...proof }, caller, site, ip }, reply) {
         // The file would have no owner. A client that gets this error renews its token.
         if (headers.authorization && !caller) throw unauthenticated()
         if (!(file instanceof UploadedFile) || (!caller && !account_id)) throw malformed()
@@ -39,7 +39,7 @@ export function routes(app: App) {
         }
         const uploader = {
           user_id: caller?.user.id ?? null,
-          address,
+          ip,
           customer_id: named ? await currentIdOf(account, named) : null,
         }
         return reply.code(201).send({ data: await storeUpload(account, platform, uploader, file) })

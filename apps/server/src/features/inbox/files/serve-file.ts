@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { notFound, Refusal } from '../../../platform/errors.js'
+import { notFound, HttpError } from '../../../platform/errors.js'
 import { isFileKey } from '../../../platform/files/file-name.js'
 import { RangeNotSatisfiable, type ByteRange } from '../../../platform/files/file-store.js'
 import { servingHeaders } from '../../../platform/files/serving-headers.js'
@@ -29,7 +29,7 @@ export async function serveFile(
 function explain(error: unknown, reply: FastifyReply): never {
   if (!(error instanceof RangeNotSatisfiable)) throw error
   reply.header('content-range', `bytes */${error.size}`)
-  throw new Refusal(416, 'Range Not Satisfiable')
+  throw new HttpError(416, 'Range Not Satisfiable')
 }
 
 /** Players ask for one range. Several ranges or a malformed header return the whole file, which HTTP allows. */

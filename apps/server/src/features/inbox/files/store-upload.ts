@@ -1,7 +1,7 @@
 import type { File } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { uploadsAllowed } from '../../../platform/config.js'
-import { forbidden, invalid, Refusal } from '../../../platform/errors.js'
+import { forbidden, invalid, HttpError } from '../../../platform/errors.js'
 import { decideContentType } from '../../../platform/files/content-type.js'
 import { cleanFilename, newFileKey } from '../../../platform/files/file-name.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -13,7 +13,7 @@ export interface Uploader {
   user_id: number | null
   customer_id: string | null
   /** For the quota per IP. It is not stored. */
-  address: string
+  ip: string
 }
 
 /** The one way a file enters the product: uploads and email attachments. */
@@ -24,9 +24,9 @@ export async function storeUpload(
   given: { filename: string; bytes: Uint8Array },
 ): Promise<File> {
   const { config, files } = platform
-  const { address: _, ...owner } = uploader
+  const { ip: _, ...owner } = uploader
   if (!uploadsAllowed(config, account.id)) throw forbidden('File uploads are switched off')
-  if (given.bytes.length === 0) throw new Refusal(422, 'Invalid or malformed file: it is empty')
+  if (given.bytes.length === 0) throw new HttpError(422, 'Invalid or malformed file: it is empty')
   if (uploader.customer_id && !(await ownsCustomer(account, uploader.customer_id))) {
     throw invalid({ customer_id: ['does not exist'] })
   }

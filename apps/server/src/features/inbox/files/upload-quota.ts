@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
-import { Refusal } from '../../../platform/errors.js'
-import { networkOf } from '../../../platform/http/address.js'
+import { HttpError } from '../../../platform/errors.js'
+import { networkOf } from '../../../platform/http/client-ip.js'
 import type { Platform } from '../../../platform/platform.js'
 import type { Uploader } from './store-upload.js'
 import { changeUsage } from './unscoped.js'
@@ -30,20 +30,20 @@ export async function reserveQuota(platform: Platform, account: Account, uploade
   if (!exceeded) return giveBack
   await giveBack()
   const { mb, of } = exceeded
-  throw new Refusal(429, `Upload limit reached: ${mb} MB a day for ${of}. Try again tomorrow.`, {
+  throw new HttpError(429, `Upload limit reached: ${mb} MB a day for ${of}. Try again tomorrow.`, {
     details: { retry_after: secondsUntilTomorrow() },
   })
 }
 
 /** Visitors and the team have separate quotas, so that visitors cannot use up the team's. */
-function quotasOf(platform: Platform, account: Account, { user_id, customer_id, address }: Uploader): Quota[] {
+function quotasOf(platform: Platform, account: Account, { user_id, customer_id, ip }: Uploader): Quota[] {
   const { upload_mb_per_visitor, upload_mb_per_address, upload_mb_per_account } = platform.config
   const keyOf = (text: string) => createHmac('sha256', platform.key('upload-usage')).update(text).digest('base64url')
   const group = user_id ? 'team' : 'visitors'
   const visitor = { key: keyOf(`visitor ${customer_id}`), mb: upload_mb_per_visitor, of: 'one visitor' }
   return [
     ...(customer_id && !user_id ? [visitor] : []),
-    { key: keyOf(`address ${networkOf(address)}`), mb: upload_mb_per_address, of: 'one network address' },
+    { key: keyOf(`address ${networkOf(ip)}`), mb: upload_mb_per_address, of: 'one network address' },
     { key: keyOf(`${group} ${account.id}`), mb: upload_mb_per_account, of: `the ${group} of one account` },
   ]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, type Story } from '../../../../test/story.js'
 
-const LINE = 'This conversation was deleted. A new message brought it back.'
+const LINE = 'This conversation was deleted. A new message restored it.'
 
 const openIds = async (agent: Story['ada']) =>
   (await agent.get('/api/conversations?status=open')).body.data.map(({ id }: { id: string }) => id)

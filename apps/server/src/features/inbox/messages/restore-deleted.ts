@@ -5,7 +5,7 @@ import { lockConversation } from '../conversations/queries.js'
 import { updateConversation } from '../conversations/update-conversation.js'
 import { getMessage } from './queries.js'
 
-const NOTICE = 'This conversation was deleted. A new message brought it back.'
+const NOTICE = 'This conversation was deleted. A new message restored it.'
 
 /** Restores a deleted conversation, however old the deletion is, and posts a private message about it. */
 export async function restoreDeleted(account: AccountTransaction, conversation_id: string, actor: Actor) {

@@ -1,5 +1,5 @@
 import { messagesEndpoints } from '@papercups/contract'
-import { notFound, Refusal } from '../../../platform/errors.js'
+import { notFound, HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { streamJson } from '../../../platform/http/stream-json.js'
@@ -28,7 +28,7 @@ export function routes(app: App) {
       const { customer_id: named, user_id, ...draft } = body.message
       const customer_id = named && (await currentIdOf(account, named))
       if (customer_id && user_id != null) {
-        throw new Refusal(422, 'A message should not have both a `user_id` and `customer_id`')
+        throw new HttpError(422, 'A message should not have both a `user_id` and `customer_id`')
       }
       if (customer_id && !(await customerExists(account, customer_id))) throw notFound('Customer')
       const author = customer_id ? { customer_id, posted_by: user.id } : { user_id: user.id }

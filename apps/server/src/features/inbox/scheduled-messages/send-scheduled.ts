@@ -1,7 +1,7 @@
 import { Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import { defineJob } from '../../../platform/feature.js'
 import { lockConversation } from '../conversations/queries.js'
 import { createMessage } from '../messages/create-message.js'
@@ -17,7 +17,7 @@ export const sendScheduled = defineJob({
       await account.transaction((account) => sendIfDue(account, id))
     } catch (error) {
       // Another attempt would fail again: its author has to correct it.
-      if (!(error instanceof Refusal) || error.status >= 500) throw error
+      if (!(error instanceof HttpError) || error.status >= 500) throw error
       await account.transaction((account) => hold(account, id, `It could not be sent: ${reasonOf(error)}`))
     }
   },
@@ -60,7 +60,7 @@ async function hold(account: Account, id: string, held_reason: string) {
   if (row) account.broadcastToTeam('scheduled_message:changed', { conversation_id: row.conversation_id })
 }
 
-function reasonOf({ message, errors }: Refusal) {
+function reasonOf({ message, errors }: HttpError) {
   const fields = Object.entries(errors ?? {}).map(([field, complaints]) => `${field} ${[complaints].flat().join(', ')}`)
   return fields.length > 0 ? fields.join('; ') : message
 }

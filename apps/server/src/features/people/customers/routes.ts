@@ -3,11 +3,11 @@ import { IdentifyQuery, IntroducedCustomer, VisitorFields } from '@papercups/con
 import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
-import { salvaged, salvagedQuery } from '../../../platform/http/salvage.js'
+import { dropInvalidIn, dropInvalidQuery } from '../../../platform/http/drop-invalid-fields.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
-import { mayActAs, mayBe, provenFields } from '../../widget/identity-verification/act-as.js'
+import { mayActAs, mayActAsExternalId, provenFields } from '../../widget/identity-verification/act-as.js'
 import { nonBlank } from './fields.js'
 import { currentIdOf } from './merged-ids.js'
 import { requireWithinLimit } from './metadata-limit.js'
@@ -21,7 +21,7 @@ const nobody = { data: { customer_id: null } }
 
 export function routes(app: App) {
   const { platform } = app
-  const seenAddress = (address: string) => (platform.config.collect_ip ? address : null)
+  const collectedIp = (ip: string) => (platform.config.collect_ip ? ip : null)
 
   const accountOf = async (id: string | null | undefined) => {
     if (!id) throw invalid({ account_id: ["can't be blank"] })
@@ -33,15 +33,15 @@ export function routes(app: App) {
 
   addRoutes(app, customersEndpoints, {
     'POST /api/customers': {
-      config: { limit: { address: 300, subject: 6_000 } },
-      preValidation: salvaged('customer', IntroducedCustomer),
-      async handler({ body: { customer, ...proof }, caller, address, site }, reply) {
+      config: { limit: { per_ip: 300, subject: 6_000 } },
+      preValidation: dropInvalidIn('customer', IntroducedCustomer),
+      async handler({ body: { customer, ...proof }, caller, ip, site }, reply) {
         const { account_id, ...claimed } = customer
         const welcome = async () => {
           const account = await accountOf(account_id)
           await requireAllowedSite(account, site)
           const { fields, withheld } = await provenFields(platform, account, claimed, proof)
-          return toCustomerSelf({ ...(await createCustomer(account, fields, seenAddress(address))), ...withheld })
+          return toCustomerSelf({ ...(await createCustomer(account, fields, collectedIp(ip))), ...withheld })
         }
         const data = caller ? toCustomer(await addCustomer(caller.account, claimed, caller.user.id)) : await welcome()
         return reply.code(201).header('location', `/api/customers/${data.id}`).send({ data })
@@ -51,15 +51,15 @@ export function routes(app: App) {
     // Anything but an answer kills deployed widgets at start-up, so what is missing or unknown is "nobody". Two refusals stay: on
     // a site that may not have this chat none should appear, and a visitor who gets "nobody" because of a limit forgets who they are.
     'GET /api/customers/identify': {
-      config: { limit: { address: 120, subject: 3_000 } },
-      preValidation: salvagedQuery(IdentifyQuery),
+      config: { limit: { per_ip: 120, subject: 3_000 } },
+      preValidation: dropInvalidQuery(IdentifyQuery),
       async handler({ query: { account_id, ...asked }, site }) {
         const external_id = nonBlank(asked.external_id)
         const row = UUID.test(account_id ?? '') ? await findAccount(platform, account_id ?? '') : undefined
         if (!external_id || !row) return nobody
         const account = platform.account(row.id)
         await requireAllowedSite(account, site)
-        if (!(await mayBe(platform, account, external_id, asked))) return nobody
+        if (!(await mayActAsExternalId(platform, account, external_id, asked))) return nobody
         const identity = { external_id, email: nonBlank(asked.email), host: nonBlank(asked.host) }
         const customer = await findByExternalId(account, identity)
         return { data: { customer_id: customer?.id ?? null } }
@@ -76,9 +76,9 @@ export function routes(app: App) {
     },
 
     'PUT /api/customers/:id/metadata': {
-      config: { limit: { address: 600, subject: 6_000, visitor: 60 } },
-      preValidation: salvaged('metadata', VisitorFields),
-      async handler({ params, body, caller, address, site }) {
+      config: { limit: { per_ip: 600, subject: 6_000, visitor: 60 } },
+      preValidation: dropInvalidIn('metadata', VisitorFields),
+      async handler({ params, body, caller, ip, site }) {
         if (caller) requireWithinLimit(body.metadata.metadata)
         const account = await findAccountOfCustomer(platform, params.id)
         if (!account) throw notFound('Customer')
@@ -87,7 +87,7 @@ export function routes(app: App) {
         const { fields, withheld } = await provenFields(platform, account, body.metadata, body)
         const id = await currentIdOf(account, params.id)
         const update = id === params.id ? updateVisitor : updateMergedVisitor
-        const customer = await update(account, params.id, fields, seenAddress(address))
+        const customer = await update(account, params.id, fields, collectedIp(ip))
         return { data: toCustomerSelf({ ...customer, ...withheld }) }
       },
     },

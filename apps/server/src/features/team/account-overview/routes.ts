@@ -23,7 +23,7 @@ export function routes(app: App) {
     },
 
     'DELETE /api/accounts/:any': {
-      config: { limit: { address: 30, subject: 10, by: byCaller } },
+      config: { limit: { per_ip: 30, subject: 10, by: byCaller } },
       async handler({ account, user, body }, reply) {
         await confirmPassword(account, user.id, body.password)
         await deleteAccount(platform, account)

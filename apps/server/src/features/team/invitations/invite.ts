@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
-import { invalid, Refusal } from '../../../platform/errors.js'
+import { invalid, HttpError } from '../../../platform/errors.js'
 import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { encryptSecret, tryDecryptSecret } from '../../../platform/secrets.js'
@@ -39,7 +39,7 @@ export async function inviteByMail(platform: Platform, account: Account, invited
   await requireSeat(account, await seatsOf(platform, account))
   const mails = platform.config.flags.user_invitation_email_enabled
   if (mails && !(await mayMail(platform, 'invitation', email, account.id))) {
-    throw new Refusal(
+    throw new HttpError(
       429,
       'Enough invitations were mailed to this address or by your team today. Share a link instead.',
     )

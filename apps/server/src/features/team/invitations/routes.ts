@@ -18,7 +18,7 @@ export function routes(app: App) {
     },
 
     'POST /api/user_invitations': {
-      config: { limit: { address: 120, subject: 30, by: byCaller } },
+      config: { limit: { per_ip: 120, subject: 30, by: byCaller } },
       async handler({ account, user, body }, reply) {
         const data = await createInvitation(platform, account, user.id, body?.user_invitation?.max_uses ?? null)
         return reply.code(201).header('location', `/api/user_invitations/${data.id}`).send({ data })
@@ -41,7 +41,7 @@ export function routes(app: App) {
     },
 
     'POST /api/user_invitation_emails': {
-      config: { limit: { address: 60, subject: 10, by: byCaller } },
+      config: { limit: { per_ip: 60, subject: 10, by: byCaller } },
       async handler({ account, user, body }, reply) {
         await inviteByMail(platform, account, user.id, body.to_address ?? '')
         return reply.code(201).send({})

@@ -12,18 +12,18 @@ export function routes(app: App) {
 
   addRoutes(app, registrationEndpoints, {
     'POST /api/registration': {
-      config: { limit: { address: 30, subject: 10, by: namedEmail } },
+      config: { limit: { per_ip: 30, subject: 10, by: namedEmail } },
       async handler(request, reply) {
         const { user, redirect } = request.body
         const checked = await checkRegistration(platform, user)
         if (!isConfirmedByEmail(platform, checked))
           return { data: await register(platform, checked, deviceOf(request)) }
-        await requestRegistration(platform, checked, { redirect, ip: request.address })
+        await requestRegistration(platform, checked, { redirect, ip: request.ip })
         return reply.code(202).send({ data: { check_email: true } })
       },
     },
     'POST /api/registration/confirm': {
-      config: { limit: { address: 30, subject: 30, by: () => undefined } },
+      config: { limit: { per_ip: 30, subject: 30, by: () => undefined } },
       async handler(request) {
         const { token, password } = request.body
         return { data: await confirmRegistration(platform, token ?? '', password ?? '', deviceOf(request)) }

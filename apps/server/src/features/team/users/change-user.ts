@@ -1,6 +1,6 @@
 import type { Role, User } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { notFound, Refusal } from '../../../platform/errors.js'
+import { notFound, HttpError } from '../../../platform/errors.js'
 import type { Caller } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { lockTeam } from '../../account/accounts/lock-team.js'
@@ -61,7 +61,7 @@ async function changeColleague(
 ): Promise<User> {
   const user = await account.transaction(async (account) => {
     const { admins } = await lockTeam(account)
-    if (!admins.includes(admin.id)) throw new Refusal(403, 'Unauthorized access')
+    if (!admins.includes(admin.id)) throw new HttpError(403, 'Unauthorized access')
     const before = await account.from('users').selectAll().where('id', '=', id).executeTakeFirst()
     if (!before) throw notFound('User')
     const changes = { ...(await change(account, before as UserRow)), updated_at: new Date() }

@@ -40,7 +40,7 @@ export async function mayActAs(platform: Platform, account: Account, customer_id
 }
 
 /** Whether the caller may act as the person with this external id. */
-export async function mayBe(platform: Platform, account: Account, external_id: string, proof: Proof) {
+export async function mayActAsExternalId(platform: Platform, account: Account, external_id: string, proof: Proof) {
   const row = await findRequired(account)
   return !row || provesOneOf(keysOf(platform, account, row), proof, [external_id])
 }

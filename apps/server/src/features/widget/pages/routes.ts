@@ -1,6 +1,6 @@
 import type { PageEnv } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../platform/errors.js'
+import { HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { findFirstAccountId } from '../../account/accounts/unscoped.js'
@@ -23,7 +23,7 @@ const IDLE_RECORDER = new SiteFile(
   ),
 )
 
-const missing = () => new Refusal(404, 'Not Found', { envelope: 'framework' })
+const missing = () => new HttpError(404, 'Not Found', { envelope: 'framework' })
 
 export function routes(app: App) {
   const { platform } = app
@@ -87,7 +87,7 @@ export function routes(app: App) {
     if (file && path !== 'index.html') return sendFile(request, reply, file, SHORTLY)
     // A page served as a script is a syntax error in the page that embeds it.
     if (path.endsWith('.js')) throw missing()
-    if (!accepts(request, 'text/html')) throw new Refusal(406, 'Not Acceptable', { envelope: 'framework' })
+    if (!accepts(request, 'text/html')) throw new HttpError(406, 'Not Acceptable', { envelope: 'framework' })
     const index = dashboard.get('index.html')?.bytes
     if (!index) throw missing()
     const json = JSON.stringify(await environment()).replaceAll('<', '\\u003c')

@@ -1,10 +1,10 @@
 import { widgetSettingsEndpoints } from '@papercups/contract'
 import { WidgetSighting } from '@papercups/contract'
 import { uploadsAllowed } from '../../../platform/config.js'
-import { notFound, Refusal } from '../../../platform/errors.js'
+import { notFound, HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
-import { salvaged } from '../../../platform/http/salvage.js'
+import { dropInvalidIn } from '../../../platform/http/drop-invalid-fields.js'
 import { optionalId, requireAccount } from '../../account/accounts/named-account.js'
 import { toAccountPublic } from '../../account/accounts/present.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
@@ -17,7 +17,8 @@ export function routes(app: App) {
   addRoutes(app, widgetSettingsEndpoints, {
     async 'GET /api/widget_settings'({ query, site }) {
       const received = Object.keys(query)
-      if (!query.account_id) throw new Refusal(422, 'The account_id is a required parameter', { details: { received } })
+      if (!query.account_id)
+        throw new HttpError(422, 'The account_id is a required parameter', { details: { received } })
       const { account, row } = await requireAccount(app.platform, query.account_id)
       const inbox_id = optionalId(query.inbox_id)
       await requireAllowedSite(account, site, { inbox_id })
@@ -32,11 +33,11 @@ export function routes(app: App) {
     },
 
     'PUT /api/widget_settings/metadata': {
-      preValidation: salvaged('metadata', WidgetSighting),
+      preValidation: dropInvalidIn('metadata', WidgetSighting),
       async handler({ body, site }) {
         if (!body.account_id || !body.metadata) {
           const message = 'The following parameters are required: account_id, metadata'
-          throw new Refusal(422, message, { details: { received: Object.keys(body) } })
+          throw new HttpError(422, message, { details: { received: Object.keys(body) } })
         }
         const { account } = await requireAccount(app.platform, body.account_id)
         const inbox_id = optionalId(body.inbox_id)

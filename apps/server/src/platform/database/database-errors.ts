@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.js'
+import { HttpError } from '../errors.js'
 
 interface DatabaseError {
   code: string
@@ -14,8 +14,8 @@ const GONE =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
 
 /** Turns a violated constraint into a field error. Other errors stay bugs. */
-export function describeDatabaseError(error: unknown): Refusal | undefined {
-  if (isUnavailable(error)) return new Refusal(503, 'Service Unavailable', { envelope: 'framework' })
+export function describeDatabaseError(error: unknown): HttpError | undefined {
+  if (isUnavailable(error)) return new HttpError(503, 'Service Unavailable', { envelope: 'framework' })
   if (!isDatabaseError(error)) return undefined
   if (error.code === '23503') return field(error, 'does not exist')
   if (error.code === '23505') return field(error, 'has already been taken')
@@ -38,5 +38,5 @@ function field(error: DatabaseError, message: string) {
         .at(-1)
         ?.replace(/^lower\(/, '') ?? '',
     )?.[0] ?? 'base'
-  return new Refusal(422, 'Unprocessable Entity', { errors: { [name]: [message] } })
+  return new HttpError(422, 'Unprocessable Entity', { errors: { [name]: [message] } })
 }

@@ -5,7 +5,11 @@ import { createCustomer } from '../../people/customers/save-customer.js'
 import { readIdentity } from '../../widget/identity-verification/act-as.js'
 
 /** The customer named by a signed link. Created on first use. */
-export async function meetPerson(platform: Platform, account: Account, token: string): Promise<string | undefined> {
+export async function findOrCreatePerson(
+  platform: Platform,
+  account: Account,
+  token: string,
+): Promise<string | undefined> {
   const identity = await readIdentity(platform, account, token)
   if (!identity) return undefined
   const { sub: external_id, email } = identity

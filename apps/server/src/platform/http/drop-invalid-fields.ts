@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import { Refusal } from '../errors.js'
+import { HttpError } from '../errors.js'
 import { isPlainObject } from './coerce.js'
 import { parse } from './validate.js'
 
@@ -8,7 +8,7 @@ import { parse } from './validate.js'
  * Drops invalid values of optional fields and cuts long ones, so that a visitor's message is not refused for them. Fields
  * that `optional` does not declare are kept for validation.
  */
-export function salvage(optional: TObject, value: unknown): unknown {
+export function dropInvalidFields(optional: TObject, value: unknown): unknown {
   if (!isPlainObject(value)) return value
   const kept = { ...value }
   for (const [key, schema] of Object.entries(optional.properties)) {
@@ -20,14 +20,14 @@ export function salvage(optional: TObject, value: unknown): unknown {
 }
 
 /** For the part `name` of a visitor's body. Signed-in users get validation errors instead. */
-export const salvaged = (name: string, optional: TObject) => async (request: FastifyRequest) => {
+export const dropInvalidIn = (name: string, optional: TObject) => async (request: FastifyRequest) => {
   const { caller, body } = request
-  if (!caller && isPlainObject(body)) request.body = { ...body, [name]: salvage(optional, body[name]) }
+  if (!caller && isPlainObject(body)) request.body = { ...body, [name]: dropInvalidFields(optional, body[name]) }
 }
 
 /** The same for a query, for all callers. */
-export const salvagedQuery = (optional: TObject) => async (request: FastifyRequest) => {
-  request.query = salvage(optional, { ...(request.query as object) })
+export const dropInvalidQuery = (optional: TObject) => async (request: FastifyRequest) => {
+  request.query = dropInvalidFields(optional, { ...(request.query as object) })
 }
 
 function cut(schema: TSchema, value: unknown) {
@@ -40,7 +40,7 @@ function fits(schema: TSchema, value: unknown) {
     parse(schema, value)
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof HttpError) return false
     throw error
   }
 }
