@@ -22,7 +22,7 @@ const COLUMNS = [
 
 const TIMES: readonly string[] = ['created_at', 'updated_at', 'last_seen_at']
 
-/** One page of the list in the form that scripts know: every value quoted, no line end after the last row. */
+/** One page of the list, as existing scripts expect it: every value quoted, no line end after the last row. */
 export function toCsv(customers: Customer[]) {
   const rows = customers.map((customer) => COLUMNS.map((column) => toCell(customer, column)).join(','))
   return [COLUMNS.join(','), ...rows].join('\r\n')

@@ -6,13 +6,13 @@ import { listAllMessages } from '../../inbox/messages/all-messages.js'
 import { toNote } from '../../people/notes/present.js'
 import { findCompany, listConversationsOf, listTagsOf } from './queries.js'
 
-/** The newest of what they wrote. All of it stands in the export. */
+/** The newest ones. The export contains all. */
 const MAX_MESSAGES = 1_000
 
-type Around = Omit<CustomerProfile, keyof FullCustomerRow | 'object' | 'title'>
+type Parts = Omit<CustomerProfile, keyof FullCustomerRow | 'object' | 'title'>
 
 const expansions: {
-  [Name in keyof Required<Around>]: (account: Account, row: FullCustomerRow) => Promise<NonNullable<Around>[Name]>
+  [Name in keyof Required<Parts>]: (account: Account, row: FullCustomerRow) => Promise<NonNullable<Parts>[Name]>
 } = {
   company: (account, row) => findCompany(account, row.company_id),
   tags: (account, row) => listTagsOf(account, row.id),
@@ -28,7 +28,7 @@ const expansions: {
 
 const isExpansion = (name: string): name is keyof typeof expansions => Object.hasOwn(expansions, name)
 
-/** With what was asked for; names that mean nothing are passed over. */
+/** The customer with the parts that `expand` names. Unknown names are ignored. */
 export async function toProfile(
   account: Account,
   row: FullCustomerRow,

@@ -5,31 +5,29 @@ import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import { updateCustomer } from '../../people/customers/save-customer.js'
 import { exportCustomer } from './export-customer.js'
-import { listCustomers, listSegment } from './list-customers.js'
-import { readCursor } from './list-places.js'
+import { readCursor } from '../customer-search/list-position.js'
+import { readSearch } from '../customer-search/read-search.js'
+import { searchCustomers } from '../customer-search/search-customers.js'
 import { toCsv } from './page-as-csv.js'
 import { toProfile } from './profile.js'
-import { readFilters } from './read-filters.js'
 
-const LARGEST_PAGE = 500
-const USUAL_PAGE = 50
+const MAX_PAGE_SIZE = 500
+const DEFAULT_PAGE_SIZE = 50
 
 export function routes(app: App) {
   const { platform } = app
 
   addRoutes(app, customerDirectoryEndpoints, {
     async 'GET /api/customers'({ account, query: { page, page_size, limit, after, format, ...query } }, reply) {
-      const size = Math.min(atLeastOne(page_size ?? limit) ?? USUAL_PAGE, LARGEST_PAGE)
-      const wanted = { number: atLeastOne(page) ?? 1, size }
-      const behind = after ? readCursor(after) : undefined
-      const filters = await readFilters(platform, account, query)
-      const found = filters.segments?.length
-        ? await listSegment(account, filters, wanted, behind)
-        : await listCustomers(account, filters, wanted)
+      const size = Math.min(toPositive(page_size ?? limit) ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
+      const wanted = { number: toPositive(page) ?? 1, size }
+      const position = after ? readCursor(after) : undefined
+      const search = await readSearch(platform, account, query)
+      const found = await searchCustomers(account, search, wanted, position)
       return format === 'csv' ? reply.type('text/csv; charset=utf-8').send(toCsv(found.data)) : found
     },
 
-    // The address of somebody who was merged leads to the one who was kept: the id in the answer tells.
+    // The id of a merged customer returns the customer who was kept, with their own id.
     async 'GET /api/customers/:id'({ account, params, query }) {
       const row = await getCustomer(account, await currentIdOf(account, params.id))
       return { data: await toProfile(account, row, query.expand?.length ? query.expand : undefined) }
@@ -49,7 +47,7 @@ export function routes(app: App) {
   })
 }
 
-/** Anything that is no number counts as unsaid. */
-function atLeastOne(number: string | null | undefined) {
+/** Anything but a positive number counts as missing. */
+function toPositive(number: string | null | undefined) {
   return number && /^\d{1,9}$/.test(number) && Number(number) > 0 ? Number(number) : undefined
 }

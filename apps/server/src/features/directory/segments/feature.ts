@@ -2,7 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
 
-/** Named filters over customers. They are evaluated in features/directory/customer-directory. */
+/** Named filters over customers. They are compiled and run by ../customer-search. */
 export const segments = defineFeature({
   routes,
   on: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
-import { MAX_GATHERED } from './find-customers.js'
+import { MAX_COLLECTED } from './index-lookups.js'
 
 type Agent = Story['ada'] | Story['grace']
 
@@ -10,7 +10,7 @@ const names = async (agent: Agent, query = '') =>
   (await page(agent, query)).data.map(({ title }: { title: string }) => title)
 const add = (agent: Agent, customer: object) => agent.data('POST', '/api/customers', { customer })
 
-/** As if they had been seen so many minutes ago. */
+/** Makes the customer last seen some minutes ago. */
 async function seen({ server }: Story, id: string, minutes: number) {
   const last_seen_at = new Date(Date.now() - minutes * 60_000)
   await databaseOf(server.platform).db.updateTable('customers').set({ last_seen_at }).where('id', '=', id).execute()
@@ -32,7 +32,7 @@ async function crowd() {
   return { ...tale, zoe, dora, emil }
 }
 
-test('whoever is online comes first, then whoever was seen last', async () => {
+test('lists customers who are online first, then those seen last', async () => {
   const tale = await crowd()
   const { ada, ben, grace, acme, globex, server } = tale
   // Carla was seen longest ago, but her chat is open.
@@ -47,7 +47,7 @@ test('whoever is online comes first, then whoever was seen last', async () => {
   expect((await guest.get('/api/customers')).status).toBe(401)
 })
 
-test('a page says where it stands, and one beyond the end is the last', async () => {
+test('returns page numbers and totals, and the last page for a number beyond it', async () => {
   const { ada } = await crowd()
   const facts = async (query: string) => {
     const { data, ...facts } = await page(ada, query)
@@ -65,12 +65,12 @@ test('a page says where it stands, and one beyond the end is the last', async ()
   expect(await facts('page=x&page_size=100000')).toMatchObject([[{}, {}, {}, {}], { page_number: 1, page_size: 500 }])
   const none = { page_number: 1, total_pages: 1, total_entries: 0 }
   expect(await facts('q=nobody')).toMatchObject([[], none])
-  // Each page of one after the other holds everybody once, those online too.
+  // Every customer is on exactly one page, also those who are online.
   const one = await Promise.all([1, 2, 3, 4].map(async (n) => (await names(ada, `page_size=1&page=${n}`))[0]))
   expect(one).toEqual(['Carla', 'Zoë Álvarez', 'Dora', 'emil@example.com'])
 })
 
-test('a search finds people by all that tells who they are', async () => {
+test('searches names, emails, phone numbers, ids and metadata', async () => {
   const { ada, grace } = await crowd()
   for (const [q, found] of [
     ['zoe', ['Zoë Álvarez']],
@@ -97,7 +97,7 @@ test('a search finds people by all that tells who they are', async () => {
   expect((await page(ada, 'q=example.com&page_size=1')).total_entries).toBe(2)
 })
 
-test('filters narrow: company, tags, issue, address, external id', async () => {
+test('filters by company, tags, issue, email and external id', async () => {
   const { ada, ben, grace, zoe, dora, carla } = await crowd()
   const company = await ada.data('POST', '/api/companies', { company: { name: 'Farol' } })
   const [vip, bug] = await Promise.all(
@@ -198,7 +198,7 @@ test('answers a page as CSV, with nothing that a spreadsheet would run', async (
   expect((await ada.get('/api/customers?format=json')).body.total_entries).toBe(2)
 })
 
-test('each comes with the conversation that had the last word, but not with a deleted one', async () => {
+test('returns each customer with the latest conversation that is not deleted', async () => {
   const { ada, carla } = await crowd()
   const first = carla.conversation_id
   await carla.says('Hello')
@@ -212,7 +212,7 @@ test('each comes with the conversation that had the last word, but not with a de
   expect((await page(ada, 'q=dora')).data[0].conversations).toEqual([])
 })
 
-test('the count follows everybody who comes, goes, or gives an address', async () => {
+test('keeps the count when customers are added, removed or get an email', async () => {
   const { ada, dora, emil } = await crowd()
   const counts = async () => [
     (await page(ada, 'page_size=1')).total_entries,
@@ -227,10 +227,10 @@ test('the count follows everybody who comes, goes, or gives an address', async (
   expect(await counts()).toEqual([3, 3])
 })
 
-test('of very many only the beginning is counted, and still in order', { timeout: 60_000 }, async () => {
+test('counts a large result up to a limit and keeps its order', { timeout: 60_000 }, async () => {
   const { ada, acme, server, carla } = await story()
   const { pool } = databaseOf(server.platform)
-  const some = MAX_GATHERED + 1_200
+  const some = MAX_COLLECTED + 1_200
   await pool.query(
     `insert into customers (account_id, name, email, metadata, last_seen_at)
      select $1, 'Guest ' || n, case when n % 2 = 0 then 'guest' || n || '@example.com' end, '{"plan": "free"}',
@@ -239,7 +239,7 @@ test('of very many only the beginning is counted, and still in order', { timeout
     [acme.id, some],
   )
   await pool.query(`update customers set name = 'A nonguest' where id = $1`, [carla.customer_id])
-  // Whoever is there stands first, also when only the middle of a word was found.
+  // Carla is online, so she is first although only a part of a word matches.
   for (const q of ['guest', '(guest)', 'GUEST,']) {
     const first = await page(ada, `q=${q}&page_size=3`)
     expect(first.data.map(({ name }: { name: string }) => name)).toEqual(['A nonguest', 'Guest 1', 'Guest 2'])

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
-import { LOOKED_THROUGH } from './find-in-segments.js'
+import { SEGMENT_RANGE } from './find-matches.js'
 
 type Agent = Story['ada'] | Story['grace']
 type Named = { name: string }
@@ -15,7 +15,7 @@ const names = async (agent: Agent, query: string) =>
   (await page(agent, query)).data.map(({ name }: Named) => name).toSorted()
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000)
 
-/** Carla is online and has an open conversation; the others came from elsewhere. */
+/** Carla is online and has an open conversation. The team added the others. */
 async function crowd() {
   const tale = await story()
   const { ada, carla, server } = tale
@@ -43,7 +43,7 @@ async function crowd() {
   return { ...tale, company, tag, names }
 }
 
-test('each condition lets the right ones through', { timeout: 60_000 }, async () => {
+test('each condition finds the right customers', { timeout: 60_000 }, async () => {
   const { ada, grace, globex, server, company, tag } = await crowd()
   await new Visitor(server.url).arrives(globex.id, { name: 'Gus', metadata: { plan: 'gold', seats: 12 } })
   const vip = { field: 'tag', tag_id: tag.id }
@@ -80,7 +80,7 @@ test('each condition lets the right ones through', { timeout: 60_000 }, async ()
     [meta('seats', 'is', { text: '12' }), ['Zoe']],
     [meta('note', 'contains', { text: 'lisbon' }), ['Zoe']],
     [meta('seats', 'at_least', { number: 7 }), ['Dora', 'Zoe']],
-    // As letters, 7 would come behind 12.
+    // As text, 7 would come after 12.
     [meta('seats', 'at_least', { number: 7.5 }), ['Zoe']],
     [meta('seats', 'at_most', { number: 9 }), ['Dora']],
     [meta('renewed', 'from', { date: '2025-01-02' }), ['Dora']],
@@ -97,7 +97,7 @@ test('each condition lets the right ones through', { timeout: 60_000 }, async ()
   }
 })
 
-test('conditions go together, with a search, with other filters and into the export', async () => {
+test('combines conditions with each other, a search, other filters and the export', async () => {
   const { ada, ben, grace, tag } = await crowd()
   const vip = { field: 'tag', operator: 'is', tag_id: tag.id }
   const known = { field: 'email', operator: 'exists' }
@@ -112,7 +112,7 @@ test('conditions go together, with a search, with other filters and into the exp
   expect(await names(ada, `${asQuery([known])}&tag_id=${tag.id}`)).toEqual(['Zoe'])
   expect(await names(ada, `${asQuery([vip])}&include_anonymous=false`)).toEqual(['Zoe'])
   const shown = await page(ada, `${asQuery([known])}&page_size=2`)
-  // Who is online stands first, here too.
+  // Carla is online, so she is first here, too.
   expect(shown).toMatchObject({ data: [{ name: 'Carla' }, { name: 'Zoe' }], total_entries: 3, total_pages: 2 })
   expect(shown).toMatchObject({ total_is_least: false, next: null })
 
@@ -138,10 +138,10 @@ test('conditions go together, with a search, with other filters and into the exp
     expect([query, (await ada.get(`/api/customers?${query}`)).status]).toEqual([query, 400])
 })
 
-test('what no index knows is looked for stretch by stretch, and found in the end', { timeout: 60_000 }, async () => {
+test('reads a segment without an index range by range until it is found', { timeout: 60_000 }, async () => {
   const { ada, acme, server, carla } = await story()
   const { pool } = databaseOf(server.platform)
-  const some = LOOKED_THROUGH + 2_000
+  const some = SEGMENT_RANGE + 2_000
   await pool.query(
     `insert into customers (account_id, name, last_seen_at, metadata)
      select $1, 'Guest ' || n, now() - n * interval '1 minute', jsonb_build_object('visits', n)
@@ -160,7 +160,7 @@ test('what no index knows is looked for stretch by stretch, and found in the end
     next: null,
   })
 
-  // Whoever is online was shown before, and nobody is shown twice.
+  // Customers who are online are in the first answer, and nobody is shown twice.
   const many = asQuery([{ field: 'metadata', name: 'visits', operator: 'at_most', number: some }])
   const newest = await page(ada, `${many}&page_size=2`)
   expect(newest.data.map(({ name }: Named) => name)).toEqual(['Carla', 'Guest 1'])
