@@ -192,7 +192,7 @@ test('the page uses the server’s flags for debug mode and "Chat with us"', asy
   await expect(ada.getByText('Chat with us')).toHaveCount(0)
 })
 
-test('shows a bar while offline', async ({ install }) => {
+test('shows a bar while offline, and loads missing code once it is back', async ({ install }) => {
   const { papercups, somebody } = await install()
   const ada = await somebody()
   await registerCompany(ada)
@@ -205,8 +205,11 @@ test('shows a bar while offline', async ({ install }) => {
   await papercups.kill()
   await expect(bar).toContainText('Connection lost. Reconnecting…')
   await expectAccessible(ada)
+  // A dialog whose code was never loaded.
+  await ada.keyboard.press('?')
   await papercups.start()
   await expect(bar).toHaveCount(0)
+  await expect(ada.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test('a page that cannot be loaded does not break the shell', async ({ somebody }) => {

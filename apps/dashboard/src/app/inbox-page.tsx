@@ -15,6 +15,7 @@ import { useNeighbours } from '../features/inbox/use-neighbours.js'
 import type { View } from '../features/inbox/views.js'
 import { describeError } from '../lib/api-error.js'
 import type { ConversationRow } from '../entities/conversation/conversations.js'
+import { preload } from '../lib/until-loaded.js'
 import { useShortcuts } from '../lib/use-shortcuts.js'
 import { Notice } from '../ui/notice.js'
 import styles from './inbox-page.module.css'
@@ -55,7 +56,7 @@ function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
   const cache = useQueryClient()
   const prefetch = useCallback(
     (id: string) => {
-      loadPane().catch(() => undefined)
+      preload(loadPane)
       void cache.prefetchQuery(messagesQuery(id))
     },
     [cache],

@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from '@papercups/client-core'
+import { reachability } from './reachability.js'
 
 const TIMEOUT = 20_000
 
@@ -26,8 +27,10 @@ export async function request({ method, path, body, token, signal, keepalive }: 
   const response = await fetch(`/api${path}`, init).catch((error: unknown) => {
     // The caller aborted; this is not an error of the server.
     if (signal?.aborted) throw error
+    reachability.report(false)
     throw new ApiError(0, null)
   })
+  reachability.report(true)
   const answer = await read(response)
   if (!response.ok) throw toApiError(response.status, answer)
   return answer

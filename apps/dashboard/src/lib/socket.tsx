@@ -1,5 +1,6 @@
 import { openSocket, type ConnectionState } from '@papercups/wire'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { reachability } from './reachability.js'
 import { session } from './session.js'
 import { createHub, type TopicHub } from './topic-hub.js'
 
@@ -10,13 +11,14 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const [hub, setHub] = useState<TopicHub | null>(null)
 
   useEffect(() => {
-    const line = openSocket({
+    const socket = openSocket({
       url: '/socket',
       params: () => ({ token: session.token() ?? '' }),
       renew: session.renew,
     })
-    setHub(createHub(line))
-    return () => line.close()
+    socket.watch(() => reachability.report(socket.state() !== 'reconnecting'))
+    setHub(createHub(socket))
+    return () => socket.close()
   }, [])
 
   return <HubContext value={hub}>{children}</HubContext>
@@ -29,5 +31,5 @@ const never = () => () => undefined
 
 export function useConnection(): ConnectionState {
   const hub = useHub()
-  return useSyncExternalStore(hub?.line.watch ?? never, () => hub?.line.state() ?? 'connecting')
+  return useSyncExternalStore(hub?.socket.watch ?? never, () => hub?.socket.state() ?? 'connecting')
 }

@@ -13,20 +13,20 @@ export type TopicHandlers<T extends TopicName> = {
 type AnyHandlers = Record<string, ((payload: unknown) => void) | undefined>
 
 interface Room {
-  line: TopicSubscription<TopicName>
+  subscription: TopicSubscription<TopicName>
   listeners: Set<() => AnyHandlers>
   events: Set<string>
   joined: boolean
 }
 
 /** Many components may listen to a topic, while the server knows one membership for each socket: this shares it. */
-export function createHub(line: SocketClient) {
+export function createHub(socket: SocketClient) {
   const rooms = new Map<TopicName, Room>()
 
   function enter(topic: TopicName): Room {
-    const room: Room = { line: line.topic(topic), listeners: new Set(), events: new Set(), joined: false }
+    const room: Room = { subscription: socket.topic(topic), listeners: new Set(), events: new Set(), joined: false }
     rooms.set(topic, room)
-    room.line.join({
+    room.subscription.join({
       joined() {
         room.joined = true
         tell(room, 'joined', undefined)
@@ -36,7 +36,7 @@ export function createHub(line: SocketClient) {
   }
 
   return {
-    line,
+    socket,
 
     /** `handlers` is asked at each event, so a component's newest functions are the ones that run. */
     listen(topic: TopicName, handlers: () => AnyHandlers): () => void {
@@ -49,12 +49,12 @@ export function createHub(line: SocketClient) {
         room.listeners.delete(handlers)
         if (room.listeners.size > 0 || rooms.get(topic) !== room) return
         rooms.delete(topic)
-        room.line.leave()
+        room.subscription.leave()
       }
     },
 
     push(topic: TopicName, event: string, payload: object): Promise<object> {
-      return (rooms.get(topic) ?? enter(topic)).line.push(event, payload)
+      return (rooms.get(topic) ?? enter(topic)).subscription.push(event, payload)
     },
   }
 }
@@ -65,7 +65,7 @@ function hear(room: Room, event: string) {
   if (event === 'joined' || room.events.has(event)) return
   room.events.add(event)
   // The compiler cannot follow an event name through a set; `TopicHandlers` has checked the pair at the caller.
-  room.line.on(event as never, (payload: unknown) => tell(room, event, payload))
+  room.subscription.on(event as never, (payload: unknown) => tell(room, event, payload))
 }
 
 function tell(room: Room, event: string, payload: unknown) {

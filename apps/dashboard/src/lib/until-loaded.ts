@@ -1,22 +1,28 @@
-const PAUSE = 1_000
-const REFUSALS = 3
+import { reachability } from './reachability.js'
 
-/** Retries while the server is unreachable. */
-export async function untilLoaded<T>(load: () => Promise<T>, answers = serverAnswers, pause = PAUSE): Promise<T> {
-  for (let refused = 0; ;) {
-    try {
-      return await load()
-    } catch (error) {
-      // The server answers, but without the file: the page is older than the server, so waiting does not help.
-      if (await answers()) refused += 1
-      if (refused === REFUSALS) throw error
+const PAUSE = 1_000
+const ATTEMPTS = 3
+
+/**
+ * Loads a chunk as soon as the server is reachable. Browsers remember a failed import until the page is reloaded, so it
+ * must not start while the server is down.
+ */
+export async function untilLoaded<T>(load: () => Promise<T>, server = reachability, pause = PAUSE): Promise<T> {
+  for (let failed = 0; ;) {
+    if (server.isLikely() || (await server.check())) {
+      try {
+        return await load()
+      } catch (error) {
+        // The server answers, but without the file: the page is older than the server, so waiting does not help.
+        if (await server.check()) failed += 1
+        if (failed === ATTEMPTS) throw error
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
-const serverAnswers = () =>
-  fetch('/health', { cache: 'no-store' }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
+/** Loads a chunk before it is needed. Does nothing while the server is down. */
+export function preload(load: () => Promise<unknown>) {
+  if (reachability.isLikely()) load().catch(() => undefined)
+}

@@ -6,7 +6,7 @@ import styles from './lazy-part.module.css'
 import { Notice } from './notice.js'
 
 /**
- * A component that loads on demand. While the server is unreachable it keeps trying, and the rest of the page stays with everything typed there. If the chunk is missing, only this part shows an error: the page may be older than the server, and some browsers do not retry a failed script.
+ * A component that loads on demand. While the server is unreachable it keeps trying, and the rest of the page stays with everything typed there. If the chunk is missing, only this part shows an error: the page may be older than the server, and browsers do not retry a failed script.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const Part = lazy(async () => ({

@@ -1,6 +1,7 @@
 import { Popover, Skeleton } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
+import { preload } from '../../../../lib/until-loaded.js'
 import { lazyPart } from '../../../../ui/lazy-part.js'
 import { IconButton } from '../../../../ui/icon-button.js'
 
@@ -25,7 +26,7 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
           ref={button}
           label="Add emoji"
           size="md"
-          onPointerEnter={() => void load().catch(() => undefined)}
+          onPointerEnter={() => preload(load)}
           onClick={() => setOpened(!opened)}
         >
           <IconMoodSmile size={18} stroke={1.75} />
