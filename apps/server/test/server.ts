@@ -48,6 +48,8 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
     SECRET_KEY: 'one secret for all servers of the stories, as several processes of one install have',
     // Each client has its own IP, so the limits of one story do not affect another.
     TRUST_PROXY: '127.0.0.1',
+    // Webhook receivers of the stories listen there.
+    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
     ...env,
   })
   await prepareProof()

@@ -28,6 +28,8 @@ export interface Config {
   mail_from: string
   secret_key: string | undefined
   trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
+  /** Private networks that `outbound` may call. */
+  outbound_allowed_networks: string[]
   log_level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   metrics_token: string | undefined
   job_concurrency: number
@@ -72,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,
     secret_key: read('secret_key'),
     trust_proxy: read('trust_proxy'),
+    outbound_allowed_networks: read('outbound_allowed_networks'),
     log_level: read('log_level'),
     metrics_token: read('metrics_token'),
     job_concurrency: read('job_concurrency'),

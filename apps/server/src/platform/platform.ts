@@ -3,6 +3,7 @@ import type { Config } from './config.js'
 import type { FileStore } from './files/file-store.js'
 import type { Log } from './log.js'
 import type { Mailer } from './mail/mailer.js'
+import type { Outbound } from './outbound/outbound.js'
 import type { Realtime } from './realtime/topic.js'
 
 /** What features run on. It does not expose the database: use an account for that. */
@@ -11,6 +12,8 @@ export interface Platform {
   readonly log: Log
   readonly files: FileStore
   readonly mail: Mailer
+  /** For every URL that a user gave. */
+  readonly outbound: Outbound
   readonly realtime: Realtime
   /**
    * Call it after the commit of a change to a user or a session, before the response. When it resolves, no process uses

@@ -24,6 +24,7 @@ import { createProcessLock } from './jobs/worker-heartbeat.js'
 import type { Log } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
+import { createOutbound } from './outbound/outbound.js'
 import type { Platform } from './platform.js'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
 import { createRealtime } from './realtime/realtime.js'
@@ -117,6 +118,7 @@ async function assemble(options: ServerOptions, started: Started) {
     log,
     files: openFileStore(config),
     mail: createMailer(config, log, metrics),
+    outbound: createOutbound({ allowed_networks: config.outbound_allowed_networks }),
     get realtime() {
       return realtime
     },
@@ -128,6 +130,7 @@ async function assemble(options: ServerOptions, started: Started) {
     account: (id) => new Account(id, ports),
   }
   started.add(() => platform.mail.close())
+  started.add(() => platform.outbound.close())
   const transaction: AttachedDatabase['transaction'] = async (work) => {
     const outbox: Outbox = []
     const begun = database.db.transaction()

@@ -85,8 +85,16 @@ export function proxies(value: string): boolean | string[] | ((address: string, 
     : refuse(`must be true, false, a number of proxies, or addresses and ranges such as 10.0.0.0/8, not "${wrong}"`)
 }
 
-function isRange(range: string) {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(range)) return true
+/** IPs and networks, separated by commas. */
+export function networks(value: string): string[] {
+  const ranges = value.split(',').map((range) => range.trim())
+  const wrong = ranges.find((range) => !isNetwork(range))
+  return wrong === undefined ? ranges : refuse(`must be addresses and ranges such as 10.0.0.0/8, not "${wrong}"`)
+}
+
+const isRange = (range: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(range) || isNetwork(range)
+
+function isNetwork(range: string) {
   const [ip = '', bits, ...more] = range.split('/')
   const family = isIP(ip)
   if (!family || more.length > 0) return false

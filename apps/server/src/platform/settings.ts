@@ -1,6 +1,6 @@
 import type { Config } from './config.js'
 import { readS3Address } from './files/s3-address.js'
-import { address, flag, oneOf, proxies, setting, text, uuid, valueOf, wholeNumber } from './setting.js'
+import { address, flag, networks, oneOf, proxies, setting, text, uuid, valueOf, wholeNumber } from './setting.js'
 
 /** Every variable that the server reads, in the order of the table in docs/configuration.md, which a test compares. */
 export const settings = {
@@ -140,6 +140,13 @@ export const settings = {
     otherwise: false,
     about:
       'Whose `X-Forwarded-For` to believe: addresses and ranges of proxies, separated by commas; or, where no way leads around them, how many stand in a row.',
+  }),
+  outbound_allowed_networks: setting<string[]>('OUTBOUND_ALLOWED_NETWORKS', {
+    read: networks,
+    otherwise: [],
+    shown: 'none',
+    about:
+      'Private networks that webhooks may call: addresses and ranges such as `10.1.0.0/16`, separated by commas. Without it only the public internet.',
   }),
   log_level: setting<Config['log_level']>('LOG_LEVEL', {
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
