@@ -1,4 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { isUtf8 } from 'node:buffer'
+import { takeTurn } from '../turns.js'
 
 /** Types of text files by extension. Programs that do not know them read plain text. */
 const TEXTS: Record<string, string> = {
@@ -34,27 +36,35 @@ export async function decideContentType(bytes: Uint8Array, name: string): Promis
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found?.mime.split(';', 1)[0]
 
-  const text = readText(bytes)
-  if (text !== undefined && !(type && TEXTUAL.test(type))) return markupType(text) ?? TEXTS[extension] ?? 'text/plain'
+  if (!(type && TEXTUAL.test(type)) && (await isText(bytes)))
+    return markupType(bytes) ?? TEXTS[extension] ?? 'text/plain'
   if (type === 'application/x-cfb') return OLD_OFFICE[extension] ?? type
   return type ?? 'application/octet-stream'
 }
 
-/** Valid UTF-8 without control characters, else undefined. */
-function readText(bytes: Uint8Array) {
-  if (bytes.length === 0) return undefined
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex
-    return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/.test(text) ? undefined : text
-  } catch {
-    return undefined
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/
+/** As many bytes as can be searched in a millisecond. */
+const AT_ONCE = 262_144
+
+/** Valid UTF-8 without control characters. These are single bytes in UTF-8, so nothing is decoded. */
+async function isText(bytes: Uint8Array) {
+  if (bytes.length === 0 || !isUtf8(bytes)) return false
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    if (at > 0) await takeTurn()
+    if (CONTROL.test(latin1(bytes.subarray(at, at + AT_ONCE)))) return false
   }
+  return true
 }
 
-/** Browsers sniff this many bytes for HTML. */
-function markupType(text: string) {
-  const head = text.slice(0, 1024)
+const latin1 = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, length).toString('latin1')
+
+/** Browsers sniff this many characters for HTML. */
+const SNIFFED = 1_024
+
+function markupType(bytes: Uint8Array) {
+  const head = new TextDecoder().decode(bytes.subarray(0, 4 * SNIFFED)).slice(0, SNIFFED)
   if (!head.trimStart().startsWith('<')) return undefined
   return MARKUP.find(([, opening]) => opening.test(head))?.[0]
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { Readable } from 'node:stream'
 import { malformed, HttpError } from '../errors.js'
+import { takeTurn } from '../turns.js'
 import type { App } from './app.js'
 import { PUBLIC_BODY_VALUES, TEAM_BODY_VALUES } from './body-limits.js'
 import { isPlainObject } from './coerce.js'
@@ -35,6 +36,11 @@ export class StreamedFile {
   }
 }
 
+/** Bytes of a file that are read before other work gets its turn. */
+const BYTES_PER_TURN = 262_144
+/** A longer body may take milliseconds to parse and to validate. */
+const LONG_BODY = 8_192
+
 /** `a[b]=c`, `ids[]=x`. A key without `=` is null: old clients send an empty filter that way. */
 export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
@@ -43,14 +49,23 @@ export function parseQuery(text: string): Record<string, unknown> {
 /** JSON, forms and multipart become the same nested map. Any other type counts as empty; beacons send such bodies. */
 export async function acceptBodies(app: App) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ caller }, bytes, done) => {
-    if (isWithinJsonLimits(bytes as Buffer, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES))
-      parseJson(String(bytes), done)
-    else done(malformed())
-  })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, parseQuery(String(text)))
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ caller }: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length > LONG_BODY) await takeTurn()
+      if (!isWithinJsonLimits(bytes, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES)) throw malformed()
+      return parseJson(String(bytes))
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => {
+      if (text.length > LONG_BODY) await takeTurn()
+      return parseQuery(text)
+    },
+  )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}))
   await app.register(multipart, { limits: { files: 1, fields: 200 } })
 
@@ -64,15 +79,15 @@ export async function acceptBodies(app: App) {
   })
 }
 
-function parseJson(text: string, done: (error: Error | null, body?: unknown) => void) {
-  if (text.trim() === '') return done(null, {})
+function parseJson(text: string): object {
+  if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    if (isPlainObject(value)) done(null, value)
-    else done(malformed())
+    if (isPlainObject(value)) return value
   } catch {
-    done(malformed())
+    // Answered below.
   }
+  throw malformed()
 }
 
 async function readParts(request: FastifyRequest) {
@@ -91,7 +106,7 @@ async function readParts(request: FastifyRequest) {
       limits: { fileSize: config.file_bytes ?? bodyLimit, fieldSize: bodyLimit },
     })) {
       if (part.type === 'file') {
-        const bytes = await part.toBuffer()
+        const bytes = await readInTurns(part.file)
         if (!config.file_bytes) count(bytes.length)
         files[part.fieldname] = new UploadedFile(part.filename, bytes)
       } else {
@@ -105,6 +120,21 @@ async function readParts(request: FastifyRequest) {
     throw error instanceof HttpError || (error as { statusCode?: number }).statusCode ? error : malformed()
   }
   return { ...parseQuery(pairs.join('&')), ...files }
+}
+
+/** Several uploads at once would otherwise be read in one turn of the event loop. */
+async function readInTurns(file: Readable & { truncated: boolean }) {
+  const chunks: Buffer[] = []
+  let unread = BYTES_PER_TURN
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    unread -= chunk.length
+    if (unread > 0) continue
+    unread = BYTES_PER_TURN
+    await takeTurn()
+  }
+  if (file.truncated) throw tooLarge()
+  return Buffer.concat(chunks)
 }
 
 /** Ignores other fields: they could come after the file. */

@@ -101,17 +101,22 @@ function cleanText(text: string) {
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole
 }
 
-/** Cleans a free map for storage. */
+/** Cleans a free map for storage. Most are clean, and copying a map of many keys costs far more than reading it. */
 function cleanDeep(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > MAX_DEPTH) throw new TooDeep()
   if (Array.isArray(value)) return value.map((item) => cleanDeep(item, depth + 1))
   if (!isPlainObject(value)) return value
+  let isClean = true
+  const children = Object.keys(value).map((key) => {
+    const child = cleanDeep(value[key], depth + 1)
+    isClean &&= child === value[key] && key !== '__proto__' && cleanText(key) === key
+    return [key, child] as const
+  })
+  if (isClean) return value
   const result: Record<string, unknown> = {}
-  for (const [key, child] of Object.entries(value)) {
-    if (key !== '__proto__') result[cleanText(key)] = cleanDeep(child, depth + 1)
-  }
+  for (const [key, child] of children) if (key !== '__proto__') result[cleanText(key)] = child
   return result
 }
 

@@ -44,6 +44,8 @@ export class Connection {
   bytes_full_at = 0
   /** `raw.bytesRead` when the last message was complete. */
   bytes_of_complete_messages = 0
+  /** Bytes read since it last waited for its turn. */
+  bytes_this_turn = 0
   /** Sent too much: we do not read from it for a while. */
   throttled = false
   strikes = 0

@@ -1,6 +1,12 @@
 import type { IpLimits, Limits } from './limits.js'
 import { spend } from './limits.js'
 import type { Connection } from './connection.js'
+import { takeTurn } from '../turns.js'
+
+/** Bytes of one connection that are handled before other work gets its turn. */
+const BYTES_PER_TURN = 32_768
+/** Even a tiny frame takes as long as this many bytes of a large one. */
+const FRAME_COST = 400
 
 /**
  * Stops reading from a client that does not read its replies, sends faster than its events are handled, or sends too many
@@ -19,10 +25,13 @@ export function createReadThrottle(limits: Limits, ipLimits: IpLimits) {
 
   function throttle(connection: Connection, ms: number) {
     connection.throttled = true
-    setTimeout(() => {
+    connection.bytes_this_turn = 0
+    const resume = () => {
       connection.throttled = false
       settle(connection)
-    }, ms).unref()
+    }
+    if (ms > 0) setTimeout(resume, ms).unref()
+    else void takeTurn().then(resume)
   }
 
   return {
@@ -33,7 +42,8 @@ export function createReadThrottle(limits: Limits, ipLimits: IpLimits) {
       connection.bytes_full_at = full_at
       const shared_ms = connection.caller ? 0 : ipLimits.read(connection.ip, bytes, now)
       const ms = Math.max(pause_ms, shared_ms)
-      if (ms > 0 && !connection.throttled) throttle(connection, ms)
+      connection.bytes_this_turn += bytes + FRAME_COST
+      if ((ms > 0 || connection.bytes_this_turn > BYTES_PER_TURN) && !connection.throttled) throttle(connection, ms)
     },
   }
 }

@@ -23,7 +23,7 @@ import { listOwnConversations } from './public-conversations.js'
 import { findPrevious, listRelated } from './related.js'
 import { search } from './search.js'
 import { startConversation } from './start-conversation.js'
-import { writeOne, writePage } from './write-conversations.js'
+import { isLong, writeOne, writePage, writeRead } from './write-conversations.js'
 
 /** Of what a visitor sends, all but where it belongs. */
 const Side = Type.Omit(NewConversation, ['account_id', 'customer_id', 'inbox_id'])
@@ -39,8 +39,9 @@ export function routes(app: App) {
   addRoutes(app, conversationListsEndpoints, {
     async 'GET /api/conversations'({ account, user, query: { limit, after, message_limit, ...filters } }, reply) {
       const options = { filters, user_id: user.id, limit: pageSize(limit), after }
-      if (message_limit) return listConversations(account, { ...options, message_limit })
-      return streamJson(reply, writePage(account, options))
+      if (!message_limit) return streamJson(reply, writePage(account, options))
+      const page = await listConversations(account, { ...options, message_limit })
+      return isLong(page) ? streamJson(reply, writeRead(page)) : page
     },
 
     'POST /api/conversations': {

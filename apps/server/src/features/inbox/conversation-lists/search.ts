@@ -1,7 +1,7 @@
 import type { ConversationFilters, SearchMatch } from '@papercups/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { setImmediate } from 'node:timers/promises'
 import type { Account } from '../../../platform/account.js'
+import { takeTurn } from '../../../platform/turns.js'
 import { filteredConversations, placesOf } from './filters.js'
 import { hitPattern } from './first-hit.js'
 import { highlight, LEAD, PIECE } from './highlight.js'
@@ -127,7 +127,7 @@ export async function matchesOf(account: Account, { hits, terms }: Found, conver
     const [text, start, length] = piece
     const cut = { before: start > 1, after: start + PIECE <= length }
     matches.set(conversation_id, { message_id: id, seq, parts: highlight(text, terms, cut) })
-    if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    if (index % AT_ONCE === AT_ONCE - 1) await takeTurn()
   }
   return matches
 }

@@ -104,3 +104,20 @@ test('holds few messages in memory, and reads no further than the caller has tak
   const [conversation] = (JSON.parse(parts.join('')) as { data: Written[] }).data
   expect(conversation && seqs(conversation)).toEqual(numbers(1, 300))
 })
+
+test('a list of long messages is sent in parts and stays whole', async () => {
+  const { ada, grace, carla } = await story()
+  const body = `order ${'ä '.repeat(40_000)}end`
+  for (let count = 0; count < 3; count += 1) {
+    const conversation = { customer_id: carla.customer_id, message: { body } }
+    await ada.data('POST', '/api/conversations', { conversation })
+  }
+
+  for (const path of ['/api/conversations?message_limit=1', '/api/conversations?message_limit=1&q=order']) {
+    const { body: page } = await ada.get(path)
+    const long = (page.data as Written[]).filter(({ messages }) => messages.length > 0)
+    expect(long.map(({ messages }) => messages[0]?.body === body)).toEqual([true, true, true])
+    expect(page).toMatchObject({ next: null, limit: 50 })
+    expect((await grace.get(path)).body.data).toEqual([])
+  }
+})

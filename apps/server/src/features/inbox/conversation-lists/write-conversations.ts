@@ -1,6 +1,7 @@
 import { Conversation, Message } from '@papercups/contract'
+import type { Conversation as ConversationAnswer, ConversationPage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { declaredJson } from '../../../platform/http/stream-json.js'
+import { declaredJson, writeElements } from '../../../platform/http/stream-json.js'
 import { listMessages } from '../messages/queries.js'
 import { expand, type NumberedRow } from './expand.js'
 import { findConversations, type ListOptions } from './list-conversations.js'
@@ -9,6 +10,9 @@ import { findConversations, type ListOptions } from './list-conversations.js'
 export const MAX_MESSAGES = 1_000
 /** The most messages in memory at a time. */
 export const AT_ONCE = 200
+
+/** The characters of all messages in a list from which on it is long. */
+const LONG = 200_000
 
 const toJson = declaredJson(Conversation)
 const messageToJson = declaredJson(Message)
@@ -28,6 +32,20 @@ export async function* writePage(account: Account, options: ListOptions) {
     separator = ','
   }
   yield `${rows.length > 0 ? '' : separator}],${JSON.stringify(page).slice(1)}`
+}
+
+/** A list of long messages is written in pieces, because it would hold up everybody else. */
+export const isLong = ({ data }: ConversationPage) =>
+  data.reduce((sum, { messages }) => sum + lengthOf(messages), 0) > LONG
+
+const lengthOf = (messages: ConversationAnswer['messages']) =>
+  messages.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+
+/** A page that was read already, as parts of a JSON text. */
+export async function* writeRead({ data, ...page }: ConversationPage) {
+  yield '{"data":['
+  yield* writeElements(data, toJson)
+  yield `],${JSON.stringify(page).slice(1)}`
 }
 
 /** One conversation or null, as parts of a JSON text. */
@@ -62,7 +80,7 @@ async function* writeGroup(account: Account, rows: NumberedRow[], withMatch: Wit
   const [first] = rows
   if (first && messagesOf(first) > AT_ONCE) return yield* writeLong(account, first, withMatch)
   const conversations = await expand(account, rows, MAX_MESSAGES)
-  yield conversations.map((conversation) => toJson(withMatch(conversation))).join(',')
+  yield* writeElements(conversations, (conversation) => toJson(withMatch(conversation)))
 }
 
 async function* writeLong(account: Account, row: NumberedRow, withMatch: WithMatch) {
@@ -79,7 +97,8 @@ async function* writeLong(account: Account, row: NumberedRow, withMatch: WithMat
     const wanted = messages.filter(({ seq }) => seq <= row.last_seq)
     const last = wanted.at(-1)
     if (!last) break
-    yield separator + wanted.map(messageToJson).join(',')
+    yield separator
+    yield* writeElements(wanted, messageToJson)
     separator = ','
     after = last.seq
   }
