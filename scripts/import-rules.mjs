@@ -27,6 +27,7 @@ const GROUPS = [
   'directory',
   'privacy',
   'channels',
+  'developers',
   'operations',
 ]
 const DASHBOARD = 'apps/dashboard/src/'

@@ -24,6 +24,7 @@ const ours = [
   '/tags',
   '/issues',
   '/inboxes',
+  '/developers/personal-api-keys',
   '/settings/account',
   '/settings/team',
   '/settings/profile',

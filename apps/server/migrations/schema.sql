@@ -622,6 +622,28 @@ CREATE INDEX pending_registrations_by_expiry ON pending_registrations (expires_a
 CREATE INDEX pending_registrations_of_email ON pending_registrations (email);
 CREATE INDEX pending_registrations_of_invitation ON pending_registrations (invitation_id) WHERE (invitation_id IS NOT NULL);
 
+create table personal_api_keys (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint not null,
+  label short_text not null,
+  value_hash bytea not null,
+  value_encrypted text not null,
+  scope text not null default 'everything'::text,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  last_used_ip text,
+  last_used_agent text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint personal_api_keys_pkey PRIMARY KEY (account_id, id),
+  constraint personal_api_keys_value_hash_key UNIQUE (value_hash),
+  constraint personal_api_keys_last_used_agent_check CHECK ((length(last_used_agent) <= 255)),
+  constraint personal_api_keys_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'messages'::text, 'everything'::text]))),
+  constraint personal_api_keys_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX personal_api_keys_of_user ON personal_api_keys (account_id, user_id, created_at);
+CREATE TRIGGER personal_api_key_deleted AFTER DELETE ON personal_api_keys FOR EACH ROW EXECUTE FUNCTION notify_changed('api_key');
+
 create table recovery_codes (
   account_id uuid not null,
   user_id bigint not null,

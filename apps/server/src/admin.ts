@@ -1,4 +1,4 @@
-import { features, signedIn } from './app.js'
+import { features, identify } from './app.js'
 import { resetTwoFactorOf } from './features/identity/two-factor/unscoped.js'
 import { readConfig } from './platform/config.js'
 import { createLog } from './platform/log.js'
@@ -33,7 +33,7 @@ async function withServer(options: { accept_secret_key?: true }, work: (server: 
     config: { ...config, port: 0, host: '127.0.0.1' },
     log: createLog('error'),
     features,
-    identify: signedIn,
+    identify,
     ...options,
   })
   try {

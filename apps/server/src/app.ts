@@ -11,6 +11,7 @@ import { mails } from './features/mail/mails/feature.js'
 import { emailVerification } from './features/identity/email-verification/feature.js'
 import { passwordReset } from './features/identity/password-reset/feature.js'
 import { sessions } from './features/identity/sessions/feature.js'
+import { signedIn } from './features/identity/sessions/signed-in.js'
 import { twoFactor } from './features/identity/two-factor/feature.js'
 import { accountOverview } from './features/team/account-overview/feature.js'
 import { invitations } from './features/team/invitations/feature.js'
@@ -45,11 +46,14 @@ import { customerMerge } from './features/directory/customer-merge/feature.js'
 import { segments } from './features/directory/segments/feature.js'
 import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
+import { apiKeys } from './features/developers/api-keys/feature.js'
+import { keyHolders } from './features/developers/api-keys/key-holders.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { google } from './integrations/google/integration.js'
 
-export { signedIn } from './features/identity/sessions/signed-in.js'
+/** Who calls: the user of a session, or the owner of an API key. */
+export const identify = { session: signedIn, key: keyHolders }
 
 /** Every feature of the product. */
 export const features = [
@@ -110,6 +114,8 @@ export const features = [
   customerErasure,
   // channels
   chatPage,
+  // developers
+  apiKeys,
   // operations
   failedReactions,
   placeholderReads,

@@ -1,4 +1,4 @@
-import { features, signedIn } from './app.js'
+import { features, identify } from './app.js'
 import { readConfig } from './platform/config.js'
 import { createLog } from './platform/log.js'
 import { startServer } from './platform/server.js'
@@ -13,7 +13,7 @@ async function main() {
 
   const config = readConfig(process.env)
   const log = createLog(config.log_level)
-  const starting = startServer({ config, log, features, identify: signedIn })
+  const starting = startServer({ config, log, features, identify })
 
   // Registered first: a stop during the start must not leave PostgreSQL running.
   let stopping = false

@@ -1,4 +1,4 @@
-import { features, signedIn } from './app.js'
+import { features, identify } from './app.js'
 import { AGENTS } from './features/operations/demo-data/cast.js'
 import { DAYS, PASSWORD, seed } from './features/operations/demo-data/seed.js'
 import { readConfig } from './platform/config.js'
@@ -14,7 +14,7 @@ async function main() {
     config: { ...config, port: 0, host: '127.0.0.1' },
     log,
     features,
-    identify: signedIn,
+    identify,
   })
   const made = await seed(server.platform)
   const what =

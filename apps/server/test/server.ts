@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { features, signedIn } from '../src/app.js'
+import { features, identify } from '../src/app.js'
 import { readConfig } from '../src/platform/config.js'
 import type { ChangeTimes } from '../src/platform/database/changes.js'
 import type { Feature } from '../src/platform/feature.js'
@@ -57,7 +57,7 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
     config,
     log: createLog(config.log_level),
     features: [...features, ...more],
-    identify: signedIn,
+    identify,
     inspect: inspectAccount,
     ...(change_times && { change_times }),
   })

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Endpoint, Method } from './endpoint.js'
 import type { accountOverviewEndpoints } from './endpoints/team/account-overview.js'
+import type { apiKeysEndpoints } from './endpoints/developers/api-keys.js'
 import type { allowedSitesEndpoints } from './endpoints/widget/allowed-sites.js'
 import type { botDemoEndpoints } from './endpoints/widget/bot-demo.js'
 import type { bulkChangesEndpoints } from './endpoints/inbox/bulk-changes.js'
@@ -45,6 +46,7 @@ import type { widgetSettingsEndpoints } from './endpoints/widget/widget-settings
 /** Every declared call of the HTTP API. */
 export type Api = typeof accountOverviewEndpoints &
   typeof allowedSitesEndpoints &
+  typeof apiKeysEndpoints &
   typeof botDemoEndpoints &
   typeof bulkChangesEndpoints &
   typeof cannedResponsesEndpoints &

@@ -3,11 +3,19 @@ import type { TSchema } from 'typebox'
 /** Who may call an endpoint: anyone, a signed-in user, or an admin. */
 export type Audience = 'public' | 'user' | 'admin'
 
+/** How a call is served under `/api/v1`. */
+export interface PublicApi {
+  /** What a key needs to make the call. A key that only reads may make every call that reads. */
+  scope: 'messages' | 'everything'
+}
+
 /** One call of the HTTP API. Its key is the method and the path, for example `GET /api/tags/:id`. */
 export interface Endpoint {
   allow: Audience
   /** Further methods with the same meaning. */
   also?: readonly 'PATCH'[]
+  /** Also served under `/api/v1`, for callers with an API key. */
+  v1?: PublicApi
   params?: TSchema
   query?: TSchema
   body?: TSchema

@@ -24,6 +24,8 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
           <NavMenuItems items={menu.main.filter((item) => item !== inbox)} />
           <Menu.Label>Customers</Menu.Label>
           <NavMenuItems items={menu.customers} />
+          {menu.developers.length > 0 && <Menu.Label>Developers</Menu.Label>}
+          <NavMenuItems items={menu.developers} />
           <Menu.Label>Settings</Menu.Label>
           <NavMenuItems items={menu.settings} />
           <Menu.Divider />

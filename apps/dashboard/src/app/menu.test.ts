@@ -10,6 +10,7 @@ test('an admin sees every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Getting started', 'Inbox', 'Integrations'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
+  expect(labels(menu.developers)).toEqual(['API keys'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
@@ -17,6 +18,7 @@ test('a member sees the inbox, customers, their profile and saved replies, but n
   const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Inbox'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
+  expect(labels(menu.developers)).toEqual([])
   expect(labels(menu.settings)).toEqual(['My profile', 'Saved replies'])
 })
 

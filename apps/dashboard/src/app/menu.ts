@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconChecklist,
   IconInbox,
+  IconKey,
   IconMail,
   IconMessage2Bolt,
   IconNotes,
@@ -27,6 +28,8 @@ export interface NavItem {
 export interface Menu {
   main: NavItem[]
   customers: NavItem[]
+  /** Empty for members. */
+  developers: NavItem[]
   settings: NavItem[]
   /** Whether `Chat with us` is offered. */
   chat: boolean
@@ -43,6 +46,8 @@ const tags: NavItem = { label: 'Tags', to: '/tags', Icon: IconTag }
 const issues: NavItem = { label: 'Issues', to: '/issues', Icon: IconBulb }
 const notes: NavItem = { label: 'Notes', to: '/notes', Icon: IconNotes }
 
+const apiKeys: NavItem = { label: 'API keys', to: '/developers/personal-api-keys', Icon: IconKey }
+
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
 const team: NavItem = { label: 'My team', to: '/settings/team', Icon: IconUsers }
 const profile: NavItem = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
@@ -56,6 +61,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   return {
     main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
+    developers: admin ? [apiKeys] : [],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }

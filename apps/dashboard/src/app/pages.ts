@@ -37,6 +37,7 @@ export const pages = {
   widgetSettings: async () => (await import('../features/widget-settings/widget-settings-page.js')).WidgetSettingsPage,
   savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
+  apiKeys: async () => (await import('../features/api-keys/api-keys-page.js')).ApiKeysPage,
   mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
 } satisfies Record<string, Load>
 
@@ -48,6 +49,7 @@ const pageByPath: Record<string, Load> = {
   '/tags': pages.tags,
   '/issues': pages.issues,
   '/mailbox': pages.mailbox,
+  '/developers/personal-api-keys': pages.apiKeys,
   '/settings/account': pages.account,
   '/settings/team': pages.team,
   '/settings/profile': pages.profile,

@@ -1,5 +1,5 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
-import { IconAddressBook, IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
+import { IconAddressBook, IconCode, IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 import { session } from '../lib/session.js'
@@ -27,6 +27,9 @@ export function Rail({ menu, onSearch, onChat }: RailProps) {
         <NavEntry key={item.to} item={item} />
       ))}
       <GroupEntry label="Customers" Icon={IconAddressBook} items={menu.customers} at={CUSTOMERS} />
+      {menu.developers.length > 0 && (
+        <GroupEntry label="Developers" Icon={IconCode} items={menu.developers} at={DEVELOPERS} />
+      )}
       <GroupEntry label="Settings" Icon={IconSettings} items={menu.settings} at={SETTINGS} />
       <div className={styles.spacer} />
       {menu.chat && (
@@ -107,6 +110,7 @@ interface GroupProps extends Pick<NavItem, 'label' | 'Icon'> {
 }
 
 const CUSTOMERS = /^\/(customers|companies|tags|issues|notes)(\/|$)/
+const DEVELOPERS = /^\/developers(\/|$)/
 const SETTINGS = /^\/settings|^\/inboxes(?!\/[^/]+\/conversations)/
 
 function GroupEntry({ label, Icon, items, at }: GroupProps) {

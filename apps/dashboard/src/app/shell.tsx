@@ -92,7 +92,7 @@ function Frame() {
       {palette.opened && (
         <Suspense>
           <Palette
-            pages={[...menu.main, ...menu.customers, ...menu.settings]}
+            pages={[...menu.main, ...menu.customers, ...menu.developers, ...menu.settings]}
             onShortcuts={openShortcuts}
             onClose={palette.close}
           />

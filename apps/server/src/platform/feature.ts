@@ -1,4 +1,4 @@
-import type { DomainEvents, Role } from '@papercups/contract'
+import type { DomainEvents, KeyScope, Role } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
 import type { Account, AccountTransaction } from './account.js'
 import type { StoredActor } from './actor.js'
@@ -9,7 +9,9 @@ import type { Topic } from './realtime/topic.js'
 /** The signed-in user, with their current role. */
 export interface Caller {
   account: Account
-  user: { id: number; email: string; role: Role; session_id: string }
+  user: { id: number; email: string; role: Role; session_id: string | null }
+  /** The API key of the call. Then there is no session. */
+  key?: { id: string; scope: KeyScope }
 }
 
 /** Runs in this process after the commit. It may only `broadcast`. */

@@ -16,10 +16,10 @@ export interface Platform {
   readonly outbound: Outbound
   readonly realtime: Realtime
   /**
-   * Call it after the commit of a change to a user or a session, before the response. When it resolves, no process uses
+   * Call it after the commit of a change to a user, a session or an API key, before the response. When it resolves, no process uses
    * the old state any more.
    */
-  settleChange(...keys: Array<`user:${number}` | `session:${string}`>): Promise<void>
+  settleChange(...keys: Array<`user:${number}` | `session:${string}` | `api_key:${string}`>): Promise<void>
   /** A key for one purpose, so that a token of one kind is not valid as another. */
   key(purpose: string): Buffer
   /** Does not check that the account exists; `unscoped.ts` does. */

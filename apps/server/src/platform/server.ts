@@ -35,18 +35,26 @@ import { listen, reachable, Started } from './startup.js'
 /** Time for running requests to finish when the server stops. */
 const REQUESTS_MS = 3_000
 
-/** Finds the user of a token. The listener part drops cached users when the database reports a change. */
-export interface Identity extends ChangeListener {
-  /** Drops this user or session from the cache. */
-  forget(key: string): void
-  authenticate(token: string): Promise<Caller | undefined>
+/** Where a call comes from. */
+export interface CallOrigin {
+  ip: string
+  user_agent: string | undefined
 }
+
+/** Finds the user of a token or an API key. The listener part drops cached users when the database reports a change. */
+export interface Identity extends ChangeListener {
+  /** Drops this user, session or API key from the cache. */
+  forget(key: string): void
+  authenticate(token: string, from?: CallOrigin): Promise<Caller | undefined>
+}
+
+type Identify = (platform: Platform, max_age_ms: number) => Identity
 
 export interface ServerOptions {
   config: Config
   log: Log
   features: Feature[]
-  identify(platform: Platform, max_age_ms: number): Identity
+  identify: { session: Identify; key: Identify }
   /** Tests inspect every query of an account. */
   inspect?: Inspect
   /** Start although the secret key is not the one used before. */
@@ -123,7 +131,7 @@ async function assemble(options: ServerOptions, started: Started) {
       return realtime
     },
     async settleChange(...keys) {
-      for (const key of keys) identity.forget(key)
+      for (const key of keys) for (const identity of identities) identity.forget(key)
       if (keys.length > 0) await changes.settled()
     },
     key: (purpose) => deriveKey(secret, purpose),
@@ -140,8 +148,9 @@ async function assemble(options: ServerOptions, started: Started) {
   }
   attachDatabase(platform, { ...database, transaction })
 
-  const identity = identify(platform, times.max_age_ms)
-  const authenticate = (token: string) => identity.authenticate(token)
+  const sessions = identify.session(platform, times.max_age_ms)
+  const keys = identify.key(platform, times.max_age_ms)
+  const identities = [sessions, keys]
   const buckets = config.redis_url ? createRedisBuckets(config.redis_url) : undefined
   started.add(() => buckets?.close())
   const limiter = new RateLimiter(buckets)
@@ -151,7 +160,7 @@ async function assemble(options: ServerOptions, started: Started) {
     platform,
     log,
     // The upgrade answers with a status only. The client's next HTTP call gets the reason.
-    authenticate: (token) => authenticate(token).catch(undefinedIfRefused),
+    authenticate: (token) => sessions.authenticate(token).catch(undefinedIfRefused),
     ipOf: (request) => networkOf(ipOf(request)),
     siteOf: ({ headers }, named) => siteOf(headers, config.base_url, named),
     redis_url: config.redis_url,
@@ -177,15 +186,17 @@ async function assemble(options: ServerOptions, started: Started) {
   const changes = watchChanges({
     ...{ url, pool: database.pool, log, times, greeting: processLock.statement },
     listener: {
-      changed: (key) => identity.changed(key),
+      changed(key) {
+        for (const identity of identities) identity.changed(key)
+      },
       connected(connection) {
-        identity.connected(connection)
+        for (const identity of identities) identity.connected(connection)
         // A message may have been committed although its response was lost; then it was never broadcast.
         if (wasAway) realtime.refresh()
         wasAway = false
       },
       disconnected(silent_ms) {
-        identity.disconnected(silent_ms)
+        for (const identity of identities) identity.disconnected(silent_ms)
         wasAway = true
       },
     },
@@ -212,7 +223,8 @@ async function assemble(options: ServerOptions, started: Started) {
     features,
     metrics,
     limiter,
-    authenticate,
+    sessions,
+    keys,
     plain: (app) =>
       operations(app, {
         metrics,

@@ -33,7 +33,7 @@ test('no hostile request makes a route fail', TIMEOUT, async () => {
   // Reads first: later there are thousands of rows to read.
   const reading = server.declared.filter(({ method }) => method === 'GET')
   for (const route of new Set([...reading, ...server.declared])) {
-    const token = route.allow === 'public' ? undefined : await world.newcomer(world.globex.id)
+    const token = route.allow === 'public' ? undefined : await world.newcomer(world.globex.id, route)
     attacks.push(...attacksOn(world, route, token))
     tried.routes.add(titleOf(route))
   }

@@ -15,7 +15,7 @@ export function createSenders(world: World) {
         send(url, { ...outgoing, headers: { ...outgoing.headers, authorization } })
       const reply = await sendAs(standIns.get(token) ?? token)
       if (reply.status !== 429) return reply
-      const next = await world.newcomer(world.globex.id)
+      const next = await world.newcomer(world.globex.id, { key: token.startsWith('Bearer ') })
       standIns.set(token, next)
       return sendAs(next)
     },

@@ -59,6 +59,17 @@ test('refuses callers without access with 401 or 403, and shows and changes noth
     ['a token of no session', signAccessToken(key, sides.carla.customer_id)],
     ['a signed-out token', signed_out],
     ['a disabled user', acme.disabled.token],
+    ['an API key', await world.keyOf(acme.admin)],
+  ]
+  const deleted = await world.newcomer(acme.id, { key: true })
+  await world.pool.query('delete from personal_api_keys where user_id = (select max(user_id) from personal_api_keys)')
+  await server.platform.settleChange('api_key:')
+  const keyStrangers: typeof strangers = [
+    ['nobody', undefined],
+    ['garbage', 'Bearer papercups_garbage'],
+    ['a session', await world.signIn(acme.admin)],
+    ['a deleted API key', deleted],
+    ['a disabled user', await world.keyOf(acme.disabled)],
   ]
   const problems: string[] = []
   const guarded = server.declared.filter(({ allow }) => allow !== 'public')
@@ -68,7 +79,7 @@ test('refuses callers without access with 401 or 403, and shows and changes noth
     const values = fillRoute(route, positions, [], idsOf(world, sides.carla))
     const methods = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]
     for (const method of methods) {
-      for (const [who, token] of strangers) {
+      for (const [who, token] of route.key ? keyStrangers : strangers) {
         const { reply, problems: found } = await tryCall({ ...route, method }, values, token, [])
         const refused = method === 'HEAD' || isNotAuthenticated(reply.text, who === 'a disabled user')
         if (reply.status !== 401 || !refused)
@@ -96,7 +107,8 @@ test("an admin of another account reads and changes nothing with Acme's ids", TI
     const before = await world.rowsOf(acme.id)
     for (const { strange, wanted } of attempts(world, positions)) {
       const values = fillRoute(route, positions, wanted, idsOf(world, sides.gus, sides.carla, strange))
-      const { reply, problems: found } = await tryCall(route, values, await world.signIn(globex.admin), GLOBEX)
+      const token = await (route.key ? world.keyOf : world.signIn)(globex.admin)
+      const { reply, problems: found } = await tryCall(route, values, token, GLOBEX)
       problems.push(...found)
       if (strange.length === 0 && reply.status < 300) accepted.add(titleOf(route))
       const inPath = strange.some(({ place }) => place === 'params')

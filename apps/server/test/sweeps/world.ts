@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createKey } from '../../src/features/developers/api-keys/save-key.js'
 import { startSession } from '../../src/features/identity/sessions/start-session.js'
 import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
@@ -64,6 +65,7 @@ export async function buildWorld(server: TestServer) {
     }
   }
 
+  const keys = new Map<number, Promise<string>>()
   const newVisitor = async (account_id: string) => {
     const visitor = db.insertInto('customers').values({ account_id })
     return (await visitor.returning('id').executeTakeFirstOrThrow()).id
@@ -98,12 +100,19 @@ export async function buildWorld(server: TestServer) {
       const account = server.platform.account(agent.account_id)
       return (await startSession(server.platform, account, agent.id, { user_agent: null, ip: null })).token
     },
-    /** A token of a new admin, who has used up no limit and can end no other session. */
-    newcomer: async (account_id: string) => {
+    /** A token of a new admin, or their API key. They have used up no limit and can end no other session. */
+    newcomer: async (account_id: string, { key = false } = {}) => {
       const row = { account_id, email: `newcomer-${randomUUID()}@sweep.test`, role: 'admin' } as const
       const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+      if (key) return newKey(server, account_id, id)
       const account = server.platform.account(account_id)
       return (await startSession(server.platform, account, id, { user_agent: null, ip: null })).token
+    },
+    /** The API key of an admin. No call ends it. */
+    keyOf: (agent: Agent) => {
+      const known = keys.get(agent.id) ?? newKey(server, agent.account_id, agent.id)
+      keys.set(agent.id, known)
+      return known
     },
     newVisitor,
     /** A new visitor with a conversation. */
@@ -115,6 +124,11 @@ export async function buildWorld(server: TestServer) {
     },
     rowsOf: (account_id: string) => readAccount(pool, tables, account_id),
   }
+}
+
+async function newKey({ platform }: TestServer, account_id: string, user_id: number) {
+  const { value } = await createKey(platform, platform.account(account_id), user_id, { label: 'Sweep' })
+  return `Bearer ${value}`
 }
 
 const isOf = (side: Side, row: Row) =>
@@ -179,6 +193,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .execute()
   const savedReply = { account_id, name: mark(team), content: mark(team) }
   await db.insertInto('canned_responses').values(savedReply).execute()
+  await createKey(server.platform, server.platform.account(account_id), admin.id, { label: mark(team) })
   const file = {
     filename: `${mark(team)}.csv`,
     file_key: `${'0'.repeat(32)}-sweep.csv`,

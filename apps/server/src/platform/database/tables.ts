@@ -44,6 +44,7 @@ export interface DB {
   messages: MessagesTable
   notes: NotesTable
   pending_registrations: PendingRegistrationsTable
+  personal_api_keys: PersonalApiKeysTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   scheduled_messages: ScheduledMessagesTable
@@ -467,6 +468,21 @@ export interface PendingRegistrationsTable {
   token_hash: Buffer | null
   attempts: Generated<number>
   expires_at: Timestamp
+  created_at: TimestampByDefault
+}
+
+export interface PersonalApiKeysTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number
+  label: string
+  value_hash: Buffer
+  value_encrypted: string
+  scope: Generated<'read' | 'messages' | 'everything'>
+  expires_at: Timestamp | null
+  last_used_at: Timestamp | null
+  last_used_ip: string | null
+  last_used_agent: string | null
   created_at: TimestampByDefault
 }
 

@@ -42,20 +42,30 @@ export function addRoutes<E extends Endpoints>(app: App, endpoints: E, routes: R
     const route = routes[key as keyof E] as Handler<Endpoint> | Route<Endpoint>
     const { handler, config, ...options } = typeof route === 'function' ? { handler: route } : route
     const [method, url] = key.split(' ') as [HTTPMethods, string]
-    const { allow, also = [], params, query, body, consumes, response } = endpoint
-    app.route({
-      ...options,
-      method: [method, ...also],
-      url,
-      config: { ...config, allow },
-      schema: {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(consumes && { consumes }),
-        response,
-      },
-      handler: handler as RouteOptions['handler'],
+    const { allow, also = [], v1, params, query, body, consumes, response } = endpoint
+    const add = (url: string, config: FastifyContextConfig) =>
+      app.route({
+        ...options,
+        method: [method, ...also],
+        url,
+        config,
+        schema: {
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          ...(consumes && { consumes }),
+          response,
+        },
+        handler: handler as RouteOptions['handler'],
+      })
+    add(url, { ...config, allow })
+    if (!v1) continue
+    // A call with a key counts against the key, not against the limits of visitors.
+    const { limit: _, ...others } = config ?? {}
+    add(url.replace('/api/', '/api/v1/'), {
+      ...others,
+      allow: allow === 'admin' ? 'admin' : 'user',
+      key_scope: v1.scope,
     })
   }
 }

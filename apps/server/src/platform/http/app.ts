@@ -1,4 +1,4 @@
-import type { Audience } from '@papercups/contract'
+import type { Audience, PublicApi } from '@papercups/contract'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Static, TSchema } from 'typebox'
@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. Required: a route without it stops the boot. */
     allow?: Audience
+    /** A route of `/api/v1`: it takes an API key instead of a session, and the key needs this scope. */
+    key_scope?: PublicApi['scope']
     /** Calls per IP, and per account or person. Public routes without it get the general limit. */
     limit?: Limit
     /** A page or a file instead of an API response: no JSON, other headers. */

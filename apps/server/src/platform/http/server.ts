@@ -4,12 +4,13 @@ import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Account } from '../account.js'
-import { HttpError, unauthenticated } from '../errors.js'
+import { unauthenticated } from '../errors.js'
 import type { Caller, Feature } from '../feature.js'
 import type { Metrics } from '../metrics.js'
 import type { Platform } from '../platform.js'
 import { checkAnswers, requireDeclaredAnswers } from './answers.js'
 import type { App } from './app.js'
+import { authenticateRequests, type Authenticator } from './authenticate-requests.js'
 import { acceptBodies, honourMethodOverride, parseQuery } from './body.js'
 import { PUBLIC_BODY_BYTES, TEAM_BODY_BYTES } from './body-limits.js'
 import { brokenRequests, refuseExpectations } from './broken-requests.js'
@@ -27,6 +28,8 @@ export interface DeclaredRoute {
   method: string
   url: string
   allow: Audience
+  /** It takes an API key instead of a session. */
+  key: boolean
   page: boolean
   schema: RouteOptions['schema']
 }
@@ -36,8 +39,9 @@ export interface HttpOptions {
   features: Feature[]
   metrics: Metrics
   limiter: RateLimiter
-  /** Finds the user of a token, from the current row. Throws a HttpError for a disabled user. */
-  authenticate(token: string): Promise<Caller | undefined>
+  /** Find the user of a token or an API key, from the current row. They throw a HttpError for a disabled user. */
+  sessions: Authenticator
+  keys: Authenticator
   /** Routes of the platform, such as `/health`. */
   plain(app: App): void
 }
@@ -86,7 +90,7 @@ export async function createHttp(options: HttpOptions) {
   addHeaders(app)
   countRequests(app, options.metrics)
   limitCallsBeforeBody(app, options.limiter)
-  authenticateRequests(app, options.authenticate)
+  authenticateRequests(app, options)
   await acceptBodies(app)
   limitCalls(app, options.limiter)
   honourMethodOverride(app)
@@ -121,7 +125,8 @@ function declare(declared: DeclaredRoute[], route: RouteOptions) {
     throw new Error(`${String(route.method)} ${route.url} does not declare its response`)
   for (const method of [route.method].flat()) {
     if (method === 'HEAD') continue
-    declared.push({ method, url: route.url, allow, page: route.config?.page ?? false, schema: route.schema })
+    const { page = false, key_scope } = route.config ?? {}
+    declared.push({ method, url: route.url, allow, key: key_scope !== undefined, page, schema: route.schema })
   }
 }
 
@@ -147,32 +152,6 @@ function accountOf(this: FastifyRequest): Account {
 
 function userOf(this: FastifyRequest) {
   return callerOf(this).user
-}
-
-function authenticateRequests(app: App, authenticate: HttpOptions['authenticate']) {
-  app.addHook('onRequest', async (request) => {
-    const { allow, page } = request.routeOptions.config
-    if (!page && !acceptsJson(request.headers.accept))
-      throw new HttpError(406, 'Not Acceptable', { envelope: 'framework' })
-    const token = request.headers.authorization?.replace(/^Bearer /i, '')
-    if (allow === 'public' || !allow) {
-      // Public routes answer everybody, so a bad token counts as none.
-      request.caller = token ? await authenticate(token).catch(anonymous) : undefined
-      return
-    }
-    request.caller = token ? await authenticate(token) : undefined
-    if (!request.caller) throw unauthenticated()
-    if (allow === 'admin' && request.caller.user.role !== 'admin') throw new HttpError(403, 'Unauthorized access')
-  })
-}
-
-function anonymous(error: unknown) {
-  if (error instanceof HttpError) return undefined
-  throw error
-}
-
-function acceptsJson(accept: string | undefined) {
-  return !accept || /\*\/\*|application\/(\*|json)|\+json/i.test(accept)
 }
 
 function countRequests(app: App, metrics: Metrics) {

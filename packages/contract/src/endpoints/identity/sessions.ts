@@ -37,6 +37,7 @@ export const sessionsEndpoints = defineEndpoints({
 
   'GET /api/me': {
     allow: 'user',
+    v1: { scope: 'messages' },
     response: { 200: Data(Me) },
   },
 

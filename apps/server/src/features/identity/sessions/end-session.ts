@@ -19,7 +19,11 @@ export async function endOwnSession(account: Account, user_id: number, session_i
 }
 
 /** All sessions, or all but one. Returns the ids of the ended sessions. */
-export async function endSessionsOf(account: Account, user_id: number, { except }: { except?: string } = {}) {
+export async function endSessionsOf(
+  account: Account,
+  user_id: number,
+  { except }: { except?: string | undefined } = {},
+) {
   const sessions = account.update('sessions').set({ revoked_at: new Date() })
   const open = sessions.where('user_id', '=', user_id).where('revoked_at', 'is', null)
   const ended = await (except ? open.where('id', '!=', except) : open).returning('id').execute()

@@ -80,7 +80,7 @@ export function routes(app: App) {
 
     // Deployed clients sign out without a token, and expect a success.
     async 'DELETE /api/session'({ caller }) {
-      if (caller) {
+      if (caller?.user.session_id) {
         await endSession(caller.account, caller.user.session_id)
         await platform.settleChange(`session:${caller.user.session_id}`)
       }
@@ -96,7 +96,7 @@ export function routes(app: App) {
     },
 
     async 'DELETE /api/sessions'({ account, user }, reply) {
-      const ended = await endSessionsOf(account, user.id, { except: user.session_id })
+      const ended = await endSessionsOf(account, user.id, { except: user.session_id ?? undefined })
       await platform.settleChange(...ended.map((id) => `session:${id}` as const))
       return reply.code(204).send()
     },

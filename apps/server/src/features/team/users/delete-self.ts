@@ -24,6 +24,7 @@ const PERSONAL = [
   'user_settings',
   'two_factor_secrets',
   'recovery_codes',
+  'personal_api_keys',
   'inbox_members',
   'mentions',
 ] as const

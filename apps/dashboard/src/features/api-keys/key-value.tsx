@@ -1,0 +1,52 @@
+import type { PersonalApiKey } from '@papercups/contract'
+import { Alert, Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../../lib/copy-text.js'
+import styles from './api-keys.module.css'
+
+const MASK = '•'.repeat(16)
+
+/** The key is masked until its owner reveals it. Revealing selects and copies it. */
+export function KeyValue({ apiKey: { label, value } }: { apiKey: PersonalApiKey }) {
+  const [revealed, setRevealed] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!revealed) return
+    void copyText(value).then(() => field.current?.select())
+  }, [revealed, value])
+
+  return (
+    <div className={styles.value}>
+      <div className={styles.row}>
+        {revealed ? (
+          <input
+            ref={field}
+            className={styles.field}
+            aria-label={`API key ${label}`}
+            readOnly
+            value={value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        ) : (
+          <span className={styles.mask} aria-label="Hidden">
+            {MASK}
+          </span>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`${revealed ? 'Hide' : 'Reveal'} API key ${label}`}
+          onClick={() => setRevealed(!revealed)}
+        >
+          {revealed ? 'Hide' : 'Reveal'}
+        </Button>
+      </div>
+      {revealed && (
+        <Alert color="yellow" className={styles.warning ?? ''}>
+          Keep this key secret. Anyone who has it can act as you.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Platform } from '../../../platform/platform.js'
+import { decryptSecret, encryptSecret } from '../../../platform/secrets.js'
+
+export const newKeyValue = () => `papercups_${randomBytes(32).toString('base64url')}`
+
+/** Values are long and random, so a plain hash is enough. */
+export const hashKeyValue = (value: string) => createHash('sha256').update(value).digest()
+
+/** Bound to its account: a row that is copied into another account does not decrypt. */
+export const encryptKeyValue = (platform: Platform, account_id: string, value: string) =>
+  encryptSecret(platform.key('personal-api-key'), account_id, value)
+
+export const decryptKeyValue = (platform: Platform, account_id: string, encrypted: string) =>
+  decryptSecret(platform.key('personal-api-key'), account_id, encrypted)
