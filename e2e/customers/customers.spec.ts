@@ -38,7 +38,7 @@ test('lists, searches and filters customers', async ({ somebody }) => {
       : route.continue(),
   )
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Error: email is invalid')
+  await expect(dialog.getByRole('alert')).toHaveText('Email is invalid')
   await ada.unroute('**/api/customers')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toHaveCount(0)

@@ -55,7 +55,7 @@ test('saves, shares, changes and deletes segments', async ({ somebody }) => {
   await ada.getByRole('button', { name: 'Save segment' }).click()
   const naming = ada.getByRole('dialog', { name: 'Save segment' })
   await naming.getByRole('button', { name: 'Save' }).click()
-  await expect(naming.getByRole('alert')).toHaveText("Error: name can't be blank")
+  await expect(naming.getByRole('alert')).toHaveText("Name can't be blank")
   await naming.getByLabel('Name').fill('Golden')
   await naming.getByRole('button', { name: 'Save' }).click()
   await expect(chip(ada, 'Golden')).toHaveAttribute('aria-pressed', 'true')

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CardTable } from './card-table.js'
 import styles from './row-table.module.css'
 
 export interface Column<Row> {
   title: string
   width?: string
-  /** Actions are at the end, and their title is for screen readers only. */
-  look?: 'name' | 'quiet' | 'actions'
+  /** `middle` is for cells beside a tall one. The title of `actions`, at the end, is for screen readers only. */
+  look?: 'name' | 'quiet' | 'middle' | 'actions'
   /** Hidden on a phone. */
   roomy?: boolean
   render: (row: Row) => ReactNode
@@ -21,10 +20,10 @@ interface Props<Row> {
   rows: Row[]
 }
 
-/** A table with one row for each record. */
-export function RowTable<Row extends { id: string }>({ label, bare = false, columns, rows }: Props<Row>) {
+/** The one way to draw a table: a card with a row for each record. Columns without a width share the rest. */
+export function RowTable<Row extends { id: string | number }>({ label, bare = false, columns, rows }: Props<Row>) {
   return (
-    <CardTable label={label} bare={bare}>
+    <table className={styles.table} aria-label={label} data-bare={bare || undefined}>
       <thead>
         <tr>
           {columns.map(({ title, width, look, roomy }) => (
@@ -45,6 +44,6 @@ export function RowTable<Row extends { id: string }>({ label, bare = false, colu
           </tr>
         ))}
       </tbody>
-    </CardTable>
+    </table>
   )
 }

@@ -1,8 +1,7 @@
 import type { KeyScope } from '@papercups/contract'
 import { Alert, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
-import { errorAt } from '../../ui/fields/error-at.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { SCOPES } from './describe-key.js'
 import { useCreateKey } from './keys-query.js'
 
@@ -20,48 +19,32 @@ const scopes = Object.entries(SCOPES).map(([value, { label, detail }]) => ({ val
 
 /** The server checks the description. */
 export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [label, setLabel] = useState('')
-  const [scope, setScope] = useState<KeyScope>('everything')
-  const [days, setDays] = useState('')
-  const create = useCreateKey()
-
-  function submit() {
-    const expires_at = days ? new Date(Date.now() + Number(days) * DAY).toISOString() : null
-    create.mutate({ label, scope, expires_at }, { onSuccess: onClose })
-  }
+  const { mutateAsync } = useCreateKey()
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: { label: '', scope: 'everything' as KeyScope, days: '' },
+    async save({ label, scope, days }) {
+      const expires_at = days ? new Date(Date.now() + Number(days) * DAY).toISOString() : null
+      await mutateAsync({ label, scope, expires_at })
+      onClose()
+    },
+  })
 
   return (
     <FormDialog
       title="Generate new API key"
       submit="Generate"
       opened={opened}
-      pending={create.isPending}
-      error={create.error}
-      fields={['label']}
-      onSubmit={submit}
-      onClose={onClose}
+      {...{ formProps, pending, failure, onClose }}
     >
       <TextInput
         label="Description"
         placeholder="Test API Key"
         maxLength={255}
-        value={label}
-        {...errorAt(create.error, 'label')}
         data-autofocus
-        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        {...form.getInputProps('label')}
       />
-      <NativeSelect
-        label="What it may do"
-        data={scopes}
-        value={scope}
-        onChange={({ currentTarget }) => setScope(currentTarget.value as KeyScope)}
-      />
-      <NativeSelect
-        label="When it expires"
-        data={LIFETIMES}
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value)}
-      />
+      <NativeSelect label="What it may do" data={scopes} {...form.getInputProps('scope')} />
+      <NativeSelect label="When it expires" data={LIFETIMES} {...form.getInputProps('days')} />
       <Alert color="yellow">
         Never commit this key to a repository, and never share it. Anyone who has it can act as you.
       </Alert>

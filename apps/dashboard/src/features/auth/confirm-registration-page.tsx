@@ -10,7 +10,7 @@ import { orTryAgain, useAuthForm } from './use-auth-form.js'
 export function ConfirmRegistrationPage() {
   const [query] = useSearchParams()
   const token = query.get('token')?.trim() ?? ''
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { password: '' },
       validate: { password: (password) => (password ? null : 'Password is required') },
@@ -47,7 +47,7 @@ export function ConfirmRegistrationPage() {
       <form className={styles.form} {...formProps}>
         <p>Enter the password that you chose when you registered.</p>
         <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Finish registration
         </Button>
       </form>

@@ -15,7 +15,7 @@ export function LoginPage() {
 
 function FirstStep({ onSecondStep }: { onSecondStep: (token: string | null) => void }) {
   const { search } = useLocation()
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { email: '', password: '' },
       validate: {
@@ -44,7 +44,7 @@ function FirstStep({ onSecondStep }: { onSecondStep: (token: string | null) => v
       <form className={styles.form} {...formProps}>
         <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Log in
         </Button>
       </form>

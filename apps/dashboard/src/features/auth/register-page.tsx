@@ -15,7 +15,7 @@ export function RegisterPage() {
   const [query] = useSearchParams()
   const knownEmail = query.get('email') ?? ''
   const [emailedTo, setEmailedTo] = useState<string | null>(null)
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { company_name: '', email: knownEmail, password: '', password_confirmation: '' },
       validate: (values) => checkRegistration(values, Boolean(invite)),
@@ -68,7 +68,7 @@ export function RegisterPage() {
           autoComplete="new-password"
           {...form.getInputProps('password_confirmation')}
         />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Register
         </Button>
       </form>

@@ -14,7 +14,7 @@ export function RequestResetPage() {
 
 function RequestReset() {
   const navigate = useNavigate()
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { email: '' },
       validate: { email: (email) => (email.trim() ? null : 'Email is required') },
@@ -37,7 +37,7 @@ function RequestReset() {
       <form className={styles.form} {...formProps}>
         <p>Enter the email you sign in with. We will send you a link to choose a new password.</p>
         <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Send the link
         </Button>
       </form>

@@ -16,7 +16,7 @@ export function ResetPage() {
   const [twoFactorToken, setTwoFactorToken] = useState<string | null>(null)
   const token = query.get('token')?.trim() ?? ''
 
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     { initialValues: { password: '', password_confirmation: '' }, validate: checkNewPassword },
     async (passwords) => {
       const { email } = await api.put('/reset_password', { body: { ...passwords, token }, anonymous: true })
@@ -55,7 +55,7 @@ export function ResetPage() {
           autoComplete="new-password"
           {...form.getInputProps('password_confirmation')}
         />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Reset password
         </Button>
       </form>

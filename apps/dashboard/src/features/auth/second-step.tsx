@@ -6,7 +6,7 @@ import { useAuthForm } from './use-auth-form.js'
 
 /** Asks for the code of the authenticator app, or for a recovery code. */
 export function SecondStep({ token, onBack }: { token: string; onBack: () => void }) {
-  const { form, formProps, sending, failure } = useAuthForm(
+  const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { code: '' },
       validate: { code: (code) => (code.trim() ? null : 'Code is required') },
@@ -31,7 +31,7 @@ export function SecondStep({ token, onBack }: { token: string; onBack: () => voi
           autoFocus
           {...form.getInputProps('code')}
         />
-        <Button type="submit" fullWidth loading={sending}>
+        <Button type="submit" fullWidth loading={pending}>
           Continue
         </Button>
       </form>

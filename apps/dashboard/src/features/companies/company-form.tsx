@@ -1,8 +1,7 @@
 import type { Company } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { describeError, isShownAtFields } from '../../lib/api-error.js'
-import { errorAt } from '../../ui/fields/error-at.js'
+import type { ReactNode } from 'react'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { Section } from '../../ui/section.js'
 import styles from './companies.module.css'
 import { useSaveCompany } from './company-query.js'
@@ -22,46 +21,36 @@ const textsOf = (company?: Company) => ({
 
 /** The server checks that the name is present. */
 export function CompanyForm({ company, renderButtons, onSaved }: Props) {
-  const [texts, setTexts] = useState(() => textsOf(company))
-  const save = useSaveCompany(company?.id)
-  const set = (key: keyof typeof texts) => ({
-    value: texts[key],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      setTexts({ ...texts, [key]: currentTarget.value }),
+  const { mutateAsync } = useSaveCompany(company?.id)
+  const { form, formProps, pending, failure, reset } = useServerForm({
+    initialValues: textsOf(company),
+    save: async (texts) => onSaved(await mutateAsync(texts)),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!save.isPending) save.mutate(texts, { onSuccess: onSaved })
-  }
-  function reset() {
-    setTexts(textsOf(company))
-    save.reset()
-  }
   return (
     <Section title="Details">
-      <form onSubmit={submit} noValidate className={styles.form}>
-        <TextInput
-          label="Company name"
-          maxLength={255}
-          autoFocus={!company}
-          {...set('name')}
-          {...errorAt(save.error, 'name')}
+      <form {...formProps} className={styles.form}>
+        <TextInput label="Company name" maxLength={255} autoFocus={!company} {...form.getInputProps('name')} />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2_000}
+          {...form.getInputProps('description')}
         />
-        <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2_000} {...set('description')} />
         <TextInput
           label="Website"
           type="url"
           placeholder="https://example.com"
           maxLength={2_000}
-          {...set('website_url')}
+          {...form.getInputProps('website_url')}
         />
-        {save.error && !isShownAtFields(save.error, ['name']) && (
+        {failure && (
           <p role="alert" className={styles.refusal}>
-            {describeError(save.error)}
+            {failure}
           </p>
         )}
-        <div className={styles.buttons}>{renderButtons({ saving: save.isPending, reset })}</div>
+        <div className={styles.buttons}>{renderButtons({ saving: pending, reset })}</div>
       </form>
     </Section>
   )

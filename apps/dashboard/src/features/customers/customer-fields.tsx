@@ -1,41 +1,29 @@
 import type { Company } from '@papercups/contract'
 import { TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { companiesQuery } from '../../entities/company/companies.js'
 import { SearchSelect } from '../../ui/fields/search-select.js'
 
-export interface CustomerDraft {
+export interface CustomerDraft extends Record<string, unknown> {
   name: string
   email: string
   phone: string
   company: Company | null
 }
 
-interface Props {
-  draft: CustomerDraft
-  onChange: (draft: CustomerDraft) => void
-  /** Shown at the first field. */
-  error?: ReactNode
-}
-
-export function CustomerFields({ draft, onChange, error }: Props) {
-  const set = (key: 'name' | 'email' | 'phone') => ({
-    value: draft[key],
-    maxLength: 255,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [key]: currentTarget.value }),
-  })
+export function CustomerFields({ form }: { form: UseFormReturnType<CustomerDraft> }) {
+  const set = (field: 'name' | 'email' | 'phone') => ({ maxLength: 255, ...form.getInputProps(field) })
   return (
     <>
-      <TextInput label="Name" data-autofocus error={error} {...set('name')} />
+      <TextInput label="Name" data-autofocus {...set('name')} />
       <TextInput label="Email" type="email" {...set('email')} />
       <TextInput label="Phone" type="tel" placeholder="+14155552671" {...set('phone')} />
       <SearchSelect
         label="Company"
         placeholder="No company"
         emptyText="No company with this name"
-        value={draft.company}
-        onChange={(company) => onChange({ ...draft, company })}
+        value={form.values.company}
+        onChange={(company) => form.setFieldValue('company', company)}
         find={companiesQuery}
         nameOf={({ name }) => name}
       />
@@ -44,4 +32,9 @@ export function CustomerFields({ draft, onChange, error }: Props) {
 }
 
 /** The draft in the format of the API. */
-export const toChanges = ({ company, ...texts }: CustomerDraft) => ({ ...texts, company_id: company?.id ?? null })
+export const toChanges = ({ name, email, phone, company }: CustomerDraft) => ({
+  name,
+  email,
+  phone,
+  company_id: company?.id ?? null,
+})

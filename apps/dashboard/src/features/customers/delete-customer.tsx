@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { Confirm } from '../../ui/dialogs/confirm.js'
-import { errorWithFallback } from './error-with-fallback.js'
+import { describeOr } from './describe-or.js'
 
 const SHOWN = 10_000
 
@@ -19,7 +19,7 @@ export function DeleteCustomer({ customer, onDeleted }: { customer: Customer; on
       onDeleted()
     },
     onError(error) {
-      const { message } = errorWithFallback(error, 'Failed to delete customer. Please try again later.')
+      const message = describeOr(error, 'Failed to delete customer. Please try again later.')
       notifications.show({ color: 'red', title: 'The customer was not deleted', message, autoClose: SHOWN })
     },
     onSettled: () => setAsking(false),

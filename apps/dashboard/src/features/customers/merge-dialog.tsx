@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.js'
 import { customerKeys, customerSearchQuery, nameWithEmail } from '../../entities/customer/customers.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { SearchList } from '../../ui/fields/search-list.js'
 import { MergePreviewTable } from './merge-preview.js'
-import { errorWithFallback } from './error-with-fallback.js'
+import { describeOr } from './describe-or.js'
 import { useMerge } from './use-merge.js'
 
 const previewQuery = (kept_id: string, customer_id: string) =>
@@ -28,7 +29,6 @@ interface Props {
 export function MergeDialog({ customer, opened, onClose }: Props) {
   const [chosen, setChosen] = useState<ListedCustomer | null>(null)
   const [other, setOther] = useState<Customer | null>(null)
-  const [submittedEmpty, setSubmittedEmpty] = useState(false)
   const [swapped, setSwapped] = useState(false)
   const navigate = useNavigate()
   const merge = useMerge(({ customer_id }) => {
@@ -37,6 +37,16 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
   })
   const [kept, merged] = swapped ? [other, customer] : [customer, other]
   const preview = useQuery({ ...previewQuery(kept?.id ?? '', merged?.id ?? ''), enabled: Boolean(other && opened) })
+  const describe = (error: unknown) => describeOr(error, 'Failed to merge the customers. Please try again later.')
+  const { formProps, pending, failure, reset } = useServerForm({
+    initialValues: {},
+    async save() {
+      if (!chosen) throw new Error('Please choose the other customer first.')
+      if (!kept || !merged) setOther(chosen)
+      else if (preview.data) await merge.mutateAsync({ kept, merged })
+    },
+    describe,
+  })
 
   if (!other || !kept || !merged) {
     const find = (q: string) => ({
@@ -47,11 +57,8 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
       <FormDialog
         title={`Merge ${customer.title} with…`}
         submit="Continue"
-        pending={false}
-        error={submittedEmpty && !chosen ? new Error('Please choose the other customer first.') : null}
         opened={opened}
-        onSubmit={() => (chosen ? setOther(chosen) : setSubmittedEmpty(true))}
-        onClose={onClose}
+        {...{ formProps, pending, failure, onClose }}
       >
         <SearchList
           label="The same person as"
@@ -60,33 +67,33 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
           find={find}
           nameOf={nameWithEmail}
           value={chosen}
-          onChange={setChosen}
+          onChange={(customer) => {
+            reset()
+            setChosen(customer)
+          }}
         />
       </FormDialog>
     )
   }
-  const failure = merge.error ?? preview.error
   return (
     <FormDialog
       title="Merge two customers"
       submit="Merge"
       size="lg"
-      pending={merge.isPending}
-      error={failure && errorWithFallback(failure, 'Failed to merge the customers. Please try again later.')}
       opened={opened}
-      onSubmit={() => preview.data && merge.mutate({ kept, merged })}
-      onClose={onClose}
+      {...{ formProps, pending, onClose }}
+      failure={failure ?? (preview.error && describe(preview.error))}
     >
       <MergePreviewTable
         kept={kept}
         merged={merged}
         preview={preview.data}
         onSwap={() => {
-          merge.reset()
+          reset()
           setSwapped(!swapped)
         }}
         onBack={() => {
-          merge.reset()
+          reset()
           setOther(null)
         }}
       />

@@ -2,6 +2,7 @@ import type { Customer, MergePreview } from '@papercups/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { nameWithEmail } from '../../entities/customer/customers.js'
+import { RowTable, type Column } from '../../ui/row-table.js'
 import { describeMoves, mergedFields, type MergedField } from './merge-fields.js'
 import styles from './merge.module.css'
 
@@ -50,34 +51,20 @@ export function MergePreviewTable({ kept, merged, preview, onSwap, onBack }: Pro
   )
 }
 
+const COLUMNS: Array<Column<MergedField & { id: number }>> = [
+  { title: 'Field', look: 'quiet', width: '34%', render: ({ term }) => <span dir="auto">{term}</span> },
+  { title: 'After the merge', render: (field) => <Value field={field} /> },
+]
+
 function Outcome({ preview }: { preview: MergePreview }) {
-  const fields = mergedFields(preview)
+  const fields = mergedFields(preview).map((field, id) => ({ ...field, id }))
   const moves = describeMoves(preview.moves)
   return (
     <>
       {fields.length > 0 && (
         // A region that scrolls must be reachable by keyboard.
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="After the merge">
-          <table className={styles.fields}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">After the merge</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <tr key={field.term}>
-                  <th scope="row" dir="auto">
-                    {field.term}
-                  </th>
-                  <td>
-                    <Value field={field} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <RowTable label="Fields after the merge" bare columns={COLUMNS} rows={fields} />
         </div>
       )}
       <p className={styles.moves}>{moves ? `Will move: ${moves}.` : 'Nothing else will move.'}</p>

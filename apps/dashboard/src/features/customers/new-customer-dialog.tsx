@@ -1,19 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { FormErrors } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
 
 const NOBODY: CustomerDraft = { name: '', email: '', phone: '', company: null }
 
 export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useState(NOBODY)
-  const [missing, setMissing] = useState(false)
   const cache = useQueryClient()
-  const create = useMutation({
-    mutationFn: () => api.post('/customers', { body: { customer: toChanges(draft) } }),
-    onSuccess() {
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: NOBODY,
+    validate: (draft): FormErrors => (isBlank(draft) ? { name: 'Enter a name, an email or a phone number' } : {}),
+    async save(draft) {
+      await api.post('/customers', { body: { customer: toChanges(draft) } })
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       onClose()
     },
@@ -23,19 +24,9 @@ export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClos
       title="Create new customer"
       submit="Create"
       opened={opened}
-      pending={create.isPending}
-      error={create.error}
-      onSubmit={() => (isBlank(draft) ? setMissing(true) : create.mutate())}
-      onClose={onClose}
+      {...{ formProps, pending, failure, onClose }}
     >
-      <CustomerFields
-        draft={draft}
-        onChange={(changed) => {
-          setMissing(false)
-          setDraft(changed)
-        }}
-        error={missing && 'Enter a name, an email or a phone number'}
-      />
+      <CustomerFields form={form} />
     </FormDialog>
   )
 }

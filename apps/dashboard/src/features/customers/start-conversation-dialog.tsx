@@ -1,12 +1,12 @@
 import type { Customer } from '@papercups/contract'
 import { Select, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { customerName } from '../../entities/person-name.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 
 const SHOWN = 10_000
 
@@ -17,16 +17,14 @@ interface Props {
 }
 
 export function StartConversationDialog({ customer, opened, onClose }: Props) {
-  const [body, setBody] = useState('')
   const cache = useQueryClient()
-  const start = useMutation({
-    async mutationFn() {
-      if (!body.trim()) throw new Error('Please write a message first.')
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: { body: '' },
+    validate: { body: (body) => (body.trim() ? null : 'Please write a message first.') },
+    async save({ body }) {
       const message = { body: body.trim(), sent_at: new Date().toISOString() }
       const conversation = { customer_id: customer.id, source: 'chat' as const, message }
-      return api.post('/conversations', { body: { conversation } })
-    },
-    onSuccess() {
+      await api.post('/conversations', { body: { conversation } })
       notifications.show({ message: 'Message successfully sent.', color: 'green', autoClose: SHOWN })
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       onClose()
@@ -37,10 +35,7 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
       title="Start a new conversation"
       submit="Send"
       opened={opened}
-      pending={start.isPending}
-      error={start.error}
-      onSubmit={() => start.mutate()}
-      onClose={onClose}
+      {...{ formProps, pending, failure, onClose }}
     >
       <Select
         label="Source"
@@ -60,8 +55,7 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
         maxRows={6}
         maxLength={100_000}
         data-autofocus
-        value={body}
-        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        {...form.getInputProps('body')}
       />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { offerUndo } from '../../ui/offer-undo.js'
-import { errorWithFallback } from './error-with-fallback.js'
+import { describeOr } from './describe-or.js'
 
 const SHOWN = 10_000
 
@@ -44,7 +44,7 @@ export function useUndoMerge() {
       notifications.show({ message: `${restored.title} was restored.`, color: 'green', autoClose: SHOWN })
     },
     onError(error) {
-      const { message } = errorWithFallback(error, 'Failed to undo the merge. Please try again later.')
+      const message = describeOr(error, 'Failed to undo the merge. Please try again later.')
       notifications.show({ color: 'red', title: 'The merge was not undone', message, autoClose: SHOWN })
     },
   })

@@ -1,23 +1,21 @@
 import type { Inbox } from '@papercups/contract'
-import { useState } from 'react'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
-import { InboxFields } from './inbox-fields.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
+import { InboxFields, type InboxTexts } from './inbox-fields.js'
 import { useSaveInbox } from './use-save-inbox.js'
 
 export function EditInboxDialog({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
-  const [texts, setTexts] = useState({ name: inbox.name, description: inbox.description ?? '' })
-  const save = useSaveInbox(inbox.id)
+  const { mutateAsync } = useSaveInbox(inbox.id)
+  const { form, formProps, pending, failure } = useServerForm<InboxTexts>({
+    initialValues: { name: inbox.name, description: inbox.description ?? '' },
+    async save(texts) {
+      await mutateAsync(texts)
+      onClose()
+    },
+  })
   return (
-    <FormDialog
-      title="Edit inbox"
-      submit="Save"
-      pending={save.isPending}
-      error={save.error}
-      fields={['name']}
-      onSubmit={() => save.mutate(texts, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <InboxFields texts={texts} error={save.error} onChange={setTexts} />
+    <FormDialog title="Edit inbox" submit="Save" {...{ formProps, pending, failure, onClose }}>
+      <InboxFields form={form} />
     </FormDialog>
   )
 }

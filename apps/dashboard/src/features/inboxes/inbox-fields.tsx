@@ -1,38 +1,23 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { errorAt } from '../../ui/fields/error-at.js'
+import type { UseFormReturnType } from '@mantine/form'
 
-export interface InboxTexts {
+export interface InboxTexts extends Record<string, unknown> {
   name: string
   description: string
 }
 
-interface Props {
-  texts: InboxTexts
-  /** The error of the last save. */
-  error: unknown
-  onChange: (texts: InboxTexts) => void
-}
-
 /** The server validates the name. */
-export function InboxFields({ texts, error, onChange }: Props) {
+export function InboxFields({ form }: { form: UseFormReturnType<InboxTexts> }) {
   return (
     <>
-      <TextInput
-        label="Name"
-        maxLength={255}
-        value={texts.name}
-        {...errorAt(error, 'name')}
-        data-autofocus
-        onChange={({ currentTarget }) => onChange({ ...texts, name: currentTarget.value })}
-      />
+      <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label="Description"
         autosize
         minRows={2}
         maxRows={6}
         maxLength={2_000}
-        value={texts.description}
-        onChange={({ currentTarget }) => onChange({ ...texts, description: currentTarget.value })}
+        {...form.getInputProps('description')}
       />
     </>
   )

@@ -20,9 +20,7 @@ export function LinkCustomerDialog({ issue_id, opened, onClose }: Props) {
       find={customerSearchQuery}
       nameOf={nameWithEmail}
       opened={opened}
-      pending={link.isPending}
-      error={link.error}
-      onPick={({ id }) => link.mutate({ issue_id, customer_id: id }, { onSuccess: onClose })}
+      onPick={({ id }) => link.mutateAsync({ issue_id, customer_id: id })}
       onClose={onClose}
     />
   )

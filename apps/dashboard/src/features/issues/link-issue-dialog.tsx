@@ -21,9 +21,7 @@ export function LinkIssueDialog({ customer_id, opened, onClose }: Props) {
       find={issuesQuery}
       nameOf={({ title }) => title}
       opened={opened}
-      pending={link.isPending}
-      error={link.error}
-      onPick={({ id }) => link.mutate({ issue_id: id, customer_id }, { onSuccess: onClose })}
+      onPick={({ id }) => link.mutateAsync({ issue_id: id, customer_id })}
       onClose={onClose}
     />
   )

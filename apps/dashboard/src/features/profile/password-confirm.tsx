@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
-import { describeError } from '../../lib/api-error.js'
-import { Confirm } from '../../ui/dialogs/confirm.js'
+import type { ReactNode } from 'react'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 
 interface Props {
   opened: boolean
   title: string
-  confirm: string
+  submit: string
   danger?: boolean
   children: ReactNode
   send: (password: string) => Promise<void>
@@ -14,41 +14,29 @@ interface Props {
 }
 
 /** Asks for the password, because somebody else may be using an unlocked computer. */
-export function PasswordConfirm({ children, send, onClose, ...confirm }: Props) {
-  const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-
-  function close() {
-    setPassword('')
-    setFailure(null)
-    onClose()
-  }
-  async function submit() {
-    if (!password) return setFailure('Password is required')
-    setSending(true)
-    setFailure(null)
-    try {
+export function PasswordConfirm({ children, send, onClose, ...dialog }: Props) {
+  const { form, reset, ...state } = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password ? null : 'Password is required') },
+    onlyField: 'password',
+    async save({ password }) {
       await send(password)
       close()
-    } catch (error) {
-      setFailure(describeError(error))
-    } finally {
-      setSending(false)
-    }
+    },
+  })
+  function close() {
+    reset()
+    onClose()
   }
-
   return (
-    <Confirm {...confirm} pending={sending} onConfirm={() => void submit()} onClose={close}>
+    <FormDialog {...dialog} {...state} onClose={close}>
       <p>{children}</p>
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         data-autofocus
-        value={password}
-        error={failure}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        {...form.getInputProps('password')}
       />
-    </Confirm>
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import type { TwoFactorSecret } from '@papercups/contract'
 import { Button, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { GENERIC_FAILURE } from '../../lib/api-error.js'
 import { CopyButton } from '../../ui/copy-button.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import styles from './profile.module.css'
 import { QrCode } from './qr-code.js'
 import { confirmTwoFactor } from './two-factor.js'
@@ -15,18 +14,16 @@ interface Props {
 }
 
 export function SetUpTwoFactor({ start, onConfirmed, onCancel }: Props) {
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
-  const confirm = useMutation({ mutationFn: confirmTwoFactor, onSuccess: onConfirmed })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setMissing(!code.trim())
-    if (code.trim() && !confirm.isPending) confirm.mutate(code)
-  }
+  const { form, formProps, pending } = useServerForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() ? null : 'Code is required') },
+    onlyField: 'code',
+    describe: (error) => (error instanceof Error && error.message) || GENERIC_FAILURE,
+    save: async ({ code }) => onConfirmed(await confirmTwoFactor(code)),
+  })
 
   return (
-    <form className={styles.setUp} onSubmit={submit} noValidate>
+    <form className={styles.setUp} {...formProps}>
       <QrCode text={start.otpauth_url} label="QR code for your authenticator app" />
       <div className={styles.steps}>
         <p>
@@ -41,12 +38,10 @@ export function SetUpTwoFactor({ start, onConfirmed, onCancel }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
-          value={code}
-          error={missing ? 'Code is required' : confirm.error && (confirm.error.message || GENERIC_FAILURE)}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          {...form.getInputProps('code')}
         />
         <div className={styles.buttons}>
-          <Button type="submit" size="xs" loading={confirm.isPending}>
+          <Button type="submit" size="xs" loading={pending}>
             Turn on
           </Button>
           <Button variant="default" size="xs" onClick={onCancel}>

@@ -45,7 +45,7 @@ export function TwoFactorSection() {
       <PasswordConfirm
         opened={asking}
         title="Set up two-factor sign-in"
-        confirm="Continue"
+        submit="Continue"
         send={async (password) => void (await start.mutateAsync(password))}
         onClose={() => setAsking(false)}
       >
@@ -80,7 +80,7 @@ function State({ twoFactor: { enabled, recovery_codes_left }, onCodes }: StatePr
       <PasswordConfirm
         opened={asking === 'codes'}
         title="New recovery codes?"
-        confirm="Create new codes"
+        submit="Create new codes"
         send={async (password) => onCodes(await renewRecoveryCodes(password))}
         onClose={() => setAsking(null)}
       >
@@ -89,7 +89,7 @@ function State({ twoFactor: { enabled, recovery_codes_left }, onCodes }: StatePr
       <PasswordConfirm
         opened={asking === 'off'}
         title="Turn off two-factor sign-in?"
-        confirm="Turn off"
+        submit="Turn off"
         danger
         send={async (password) => {
           await disableTwoFactor(password)

@@ -1,11 +1,10 @@
-import type { CannedResponse, NewCannedResponse } from '@papercups/contract'
+import type { CannedResponse } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { cannedResponsesQuery } from '../../entities/saved-reply/canned-responses.js'
-import { errorAt } from '../../ui/fields/error-at.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 
 interface Props {
   /** Null creates a saved reply. */
@@ -15,15 +14,13 @@ interface Props {
 
 /** The server validates name and content. */
 export function ReplyDialog({ reply, onClose }: Props) {
-  const [name, setName] = useState(reply?.name ?? '')
-  const [content, setContent] = useState(reply?.content ?? '')
   const cache = useQueryClient()
-  const save = useMutation({
-    mutationFn: (canned_response: NewCannedResponse) =>
-      reply
-        ? api.put('/canned_responses/:id', { params: { id: reply.id }, body: { canned_response } })
-        : api.post('/canned_responses', { body: { canned_response } }),
-    onSuccess: () => {
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: { name: reply?.name ?? '', content: reply?.content ?? '' },
+    async save({ name, content }) {
+      const body = { canned_response: { name: name.replaceAll('/', ''), content } }
+      if (reply) await api.put('/canned_responses/:id', { params: { id: reply.id }, body })
+      else await api.post('/canned_responses', { body })
       void cache.invalidateQueries(cannedResponsesQuery)
       onClose()
     },
@@ -34,21 +31,15 @@ export function ReplyDialog({ reply, onClose }: Props) {
       title={reply ? 'Edit saved reply' : 'Create new saved reply'}
       submit={reply ? 'Save' : 'Create'}
       size="lg"
-      pending={save.isPending}
-      error={save.error}
-      fields={['name', 'content']}
-      onSubmit={() => save.mutate({ name: name.replaceAll('/', ''), content })}
-      onClose={onClose}
+      {...{ formProps, pending, failure, onClose }}
     >
       <TextInput
         label="Name"
         description="What you type after the slash."
         leftSection="/"
         maxLength={255}
-        value={name}
-        {...errorAt(save.error, 'name')}
         data-autofocus
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <Textarea
         label="Content"
@@ -56,9 +47,7 @@ export function ReplyDialog({ reply, onClose }: Props) {
         minRows={5}
         maxRows={14}
         maxLength={20_000}
-        value={content}
-        {...errorAt(save.error, 'content')}
-        onChange={({ currentTarget }) => setContent(currentTarget.value)}
+        {...form.getInputProps('content')}
       />
     </FormDialog>
   )

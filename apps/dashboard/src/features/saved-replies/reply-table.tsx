@@ -1,6 +1,6 @@
 import type { CannedResponse } from '@papercups/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Excerpt } from '../../ui/card-table.js'
+import { Excerpt } from '../../ui/excerpt.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 

@@ -6,12 +6,11 @@ import { IconLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { copyText } from '../../lib/copy-text.js'
 import { describeError } from '../../lib/api-error.js'
-import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { LongSelect } from '../../ui/fields/long-select.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { ConditionRow } from './condition-row.js'
 import { newCondition, isComplete, isSame, MAX_CONDITIONS } from './conditions.js'
-import { NameField } from './segment-menu.js'
+import { NameSegmentDialog } from './name-segment-dialog.js'
 import styles from './segments.module.css'
 import { useSaveSegment } from './use-segments.js'
 
@@ -40,6 +39,7 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
   const [drafts, setDrafts] = useState(() => (filter?.conditions ?? [newCondition('last_seen_at')]).map(toDraft))
   const naming = useDialog()
   const save = useSaveSegment()
+  const create = useSaveSegment()
   const showSoon = useDebouncedCallback(onFilter, PAUSE)
 
   const built: SegmentFilter = { match, conditions: drafts.map(({ condition }) => condition) }
@@ -131,7 +131,12 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
         )}
       </div>
       {naming.mounted && (
-        <NewSegmentDialog filter={built} opened={naming.opened} onClose={naming.close} onSaved={onSaved} />
+        <NameSegmentDialog
+          title="Save segment"
+          opened={naming.opened}
+          save={async (name) => onSaved(await create.mutateAsync({ name, filter: built }))}
+          onClose={naming.close}
+        />
       )}
     </section>
   )
@@ -139,28 +144,3 @@ export function FilterBuilder({ saved, filter, onFilter, onSaved }: Props) {
 
 const linkTo = (filter: SegmentFilter) =>
   new URL(`/customers?filter=${encodeURIComponent(JSON.stringify(filter))}`, window.location.href).href
-
-interface NewSegmentProps {
-  filter: SegmentFilter
-  opened: boolean
-  onClose: () => void
-  onSaved: (segment: Segment) => void
-}
-
-function NewSegmentDialog({ filter, opened, onClose, onSaved }: NewSegmentProps) {
-  const [name, setName] = useState('')
-  const save = useSaveSegment()
-  return (
-    <FormDialog
-      title="Save segment"
-      submit="Save"
-      opened={opened}
-      pending={save.isPending}
-      error={save.error}
-      onSubmit={() => save.mutate({ name, filter }, { onSuccess: onSaved })}
-      onClose={onClose}
-    >
-      <NameField name={name} onChange={setName} />
-    </FormDialog>
-  )
-}

@@ -1,20 +1,21 @@
 import type { Segment } from '@papercups/contract'
-import { Menu, TextInput } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { describeError } from '../../lib/api-error.js'
 import { copyText } from '../../lib/copy-text.js'
 import { Confirm } from '../../ui/dialogs/confirm.js'
-import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
+import { NameSegmentDialog } from './name-segment-dialog.js'
 import { useDeleteSegment, useSaveSegment } from './use-segments.js'
 
 /** The actions on the segment that the list shows. */
 export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDeleted: () => void }) {
   const renaming = useDialog()
   const [asking, setAsking] = useState(false)
+  const rename = useSaveSegment()
   const remove = useDeleteSegment(segment.id)
   const confirmed = () =>
     remove.mutate(undefined, {
@@ -46,7 +47,18 @@ export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDelete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {renaming.mounted && <RenameDialog segment={segment} opened={renaming.opened} onClose={renaming.close} />}
+      {renaming.mounted && (
+        <NameSegmentDialog
+          title="Rename segment"
+          name={segment.name}
+          opened={renaming.opened}
+          save={async (name) => {
+            await rename.mutateAsync({ id: segment.id, name })
+            renaming.close()
+          }}
+          onClose={renaming.close}
+        />
+      )}
       <Confirm
         opened={asking}
         title="Are you sure you want to delete this segment?"
@@ -64,34 +76,3 @@ export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDelete
 }
 
 const linkTo = ({ id }: Segment) => new URL(`/customers?segment=${id}`, window.location.href).href
-
-function RenameDialog({ segment, opened, onClose }: { segment: Segment; opened: boolean; onClose: () => void }) {
-  const [name, setName] = useState(segment.name)
-  const save = useSaveSegment()
-  return (
-    <FormDialog
-      title="Rename segment"
-      submit="Save"
-      opened={opened}
-      pending={save.isPending}
-      error={save.error}
-      onSubmit={() => save.mutate({ id: segment.id, name }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <NameField name={name} onChange={setName} />
-    </FormDialog>
-  )
-}
-
-/** The server checks that the name is present and unique. */
-export function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
-  return (
-    <TextInput
-      label="Name"
-      maxLength={255}
-      value={name}
-      data-autofocus
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}

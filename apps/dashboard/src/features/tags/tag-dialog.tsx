@@ -1,9 +1,8 @@
 import type { Tag } from '@papercups/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { ColorChoice } from '../../ui/fields/color-choice.js'
-import { errorAt } from '../../ui/fields/error-at.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { DEFAULT_TAG_COLOR, hueOf, TAG_COLORS } from '../../entities/tag/tag-colors.js'
 import { useSaveTag } from './tag-query.js'
 
@@ -18,10 +17,18 @@ interface Props {
 
 /** The server checks that the name is present and unique. */
 export function TagDialog({ tag, opened, onClose }: Props) {
-  const [name, setName] = useState(tag?.name ?? '')
-  const [description, setDescription] = useState(tag?.description ?? '')
-  const [color, setColor] = useState(tag ? tag.color : DEFAULT_TAG_COLOR)
-  const save = useSaveTag(tag?.id)
+  const { mutateAsync } = useSaveTag(tag?.id)
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: {
+      name: tag?.name ?? '',
+      description: tag?.description ?? '',
+      color: tag ? tag.color : DEFAULT_TAG_COLOR,
+    },
+    async save(values) {
+      await mutateAsync(values)
+      onClose()
+    },
+  })
 
   return (
     <FormDialog
@@ -29,30 +36,22 @@ export function TagDialog({ tag, opened, onClose }: Props) {
       submit={tag ? 'Save' : 'Create'}
       size={WIDTH}
       opened={opened}
-      pending={save.isPending}
-      error={save.error}
-      fields={['name']}
-      onSubmit={() => save.mutate({ name, description, color }, { onSuccess: onClose })}
-      onClose={onClose}
+      {...{ formProps, pending, failure, onClose }}
     >
-      <TextInput
-        label="Name"
-        maxLength={255}
-        value={name}
-        {...errorAt(save.error, 'name')}
-        data-autofocus
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <Textarea
         label="Description"
         autosize
         minRows={2}
         maxRows={6}
         maxLength={2_000}
-        value={description}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        {...form.getInputProps('description')}
       />
-      <ColorChoice colors={TAG_COLORS} value={hueOf(color) ?? DEFAULT_TAG_COLOR} onChange={setColor} />
+      <ColorChoice
+        colors={TAG_COLORS}
+        value={hueOf(form.values.color) ?? DEFAULT_TAG_COLOR}
+        onChange={(color) => form.setFieldValue('color', color)}
+      />
     </FormDialog>
   )
 }

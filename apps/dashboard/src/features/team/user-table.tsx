@@ -1,9 +1,9 @@
 import type { User } from '@papercups/contract'
-import { VisuallyHidden } from '@mantine/core'
 import { formatDate } from '../../lib/format.js'
 import { useMe } from '../../entities/user/me.js'
 import { userName } from '../../entities/person-name.js'
 import { Avatar } from '../../ui/avatar.js'
+import { RowTable, type Column } from '../../ui/row-table.js'
 import styles from './team.module.css'
 import { UserMenu } from './user-menu.js'
 
@@ -17,36 +17,24 @@ interface Props {
 
 export function UserTable({ label, users, withActions }: Props) {
   const me = useMe()
-  return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col" className={styles.since}>
-            {dateTitles[label]}
-          </th>
-          {withActions && (
-            <th scope="col" className={styles.menu}>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td>
-              <Person user={user} own={user.id === me.id} />
-            </td>
-            <td>{user.role === 'admin' ? 'Admin' : 'Member'}</td>
-            <td className={styles.since}>{formatDate(user.archived_at ?? user.disabled_at ?? user.created_at)}</td>
-            {withActions && <td className={styles.menu}>{user.id !== me.id && <UserMenu user={user} />}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns: Array<Column<User>> = [
+    { title: 'Name', render: (user) => <Person user={user} own={user.id === me.id} /> },
+    { title: 'Role', look: 'middle', width: '88px', render: ({ role }) => (role === 'admin' ? 'Admin' : 'Member') },
+    {
+      title: dateTitles[label],
+      look: 'middle',
+      roomy: true,
+      width: '144px',
+      render: (user) => formatDate(user.archived_at ?? user.disabled_at ?? user.created_at),
+    },
+    {
+      title: 'Actions',
+      look: 'actions',
+      width: '44px',
+      render: (user) => user.id !== me.id && <UserMenu user={user} />,
+    },
+  ]
+  return <RowTable label={label} bare columns={withActions ? columns : columns.slice(0, -1)} rows={users} />
 }
 
 function Person({ user, own }: { user: User; own: boolean }) {

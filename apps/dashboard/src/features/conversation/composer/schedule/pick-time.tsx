@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Confirm } from '../../../../ui/dialogs/confirm.js'
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../../../ui/forms/use-server-form.js'
 import { toLocalInput, tomorrowMorning } from '../../../../lib/later-times.js'
 
 interface Props {
@@ -19,42 +20,29 @@ interface Props {
 /** Asks for a time in the future, in the user's own time zone. */
 export function PickTime({ title, label = 'Send at', confirm, body: before, at, pending, onConfirm, onClose }: Props) {
   const [earliest] = useState(() => new Date())
-  const [time, setTime] = useState(() => toLocalInput(at ?? tomorrowMorning(earliest)))
-  const [body, setBody] = useState(before ?? '')
-  const [error, setError] = useState<string | null>(null)
-
-  function submit() {
-    const chosen = new Date(time)
-    if (Number.isNaN(chosen.getTime())) return setError('Choose a date and a time')
-    if (chosen.getTime() <= Date.now()) return setError('Choose a time in the future')
-    onConfirm({ at: chosen, body: body.trim() })
-  }
-
+  const { form, formProps, failure } = useServerForm({
+    initialValues: { time: toLocalInput(at ?? tomorrowMorning(earliest)), body: before ?? '' },
+    validate: { time: checkTime },
+    save: ({ time, body }) => onConfirm({ at: new Date(time), body: body.trim() }),
+  })
   return (
-    <Confirm opened title={title} confirm={confirm} pending={pending} onConfirm={submit} onClose={onClose}>
+    <FormDialog title={title} submit={confirm} {...{ formProps, pending, failure, onClose }}>
       {before !== undefined && (
-        <Textarea
-          label="Message"
-          autosize
-          minRows={2}
-          maxRows={8}
-          dir="auto"
-          value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
-        />
+        <Textarea label="Message" autosize minRows={2} maxRows={8} dir="auto" {...form.getInputProps('body')} />
       )}
       <TextInput
         label={label}
         type="datetime-local"
         min={toLocalInput(earliest)}
-        value={time}
-        error={error}
         data-autofocus
-        onChange={(event) => {
-          setTime(event.currentTarget.value)
-          setError(null)
-        }}
+        {...form.getInputProps('time')}
       />
-    </Confirm>
+    </FormDialog>
   )
+}
+
+function checkTime(time: string) {
+  const chosen = new Date(time).getTime()
+  if (Number.isNaN(chosen)) return 'Choose a date and a time'
+  return chosen <= Date.now() ? 'Choose a time in the future' : null
 }
