@@ -115,3 +115,19 @@ export type AnswerOf<E extends Endpoint> = E extends { response: infer Answers }
     ? Static<Answer>
     : never
   : never
+
+/** Without the text of answers in other formats, such as CSV: browsers ask for JSON. */
+export type JsonAnswerOf<M extends Method, Path extends PathOf<M>> = Exclude<AnswerOf<EndpointOf<M, Path>>, string>
+/** The `data` of an answer. */
+export type DataOf<M extends Method, Path extends PathOf<M>> =
+  JsonAnswerOf<M, Path> extends { data: infer Data } ? Data : never
+
+/** The input that an endpoint declares: the parameters of its path, its body and its query. */
+export type InputOf<M extends Method, Path extends PathOf<M>, QueryValue = string> = ([ParamOf<Path>] extends [never]
+  ? unknown
+  : { params: Record<ParamOf<Path>, string | number> }) &
+  (BodyOf<EndpointOf<M, Path>> extends infer Body
+    ? undefined extends Body
+      ? { body?: Body }
+      : { body: Body }
+    : never) & { query?: Partial<Record<QueryNameOf<EndpointOf<M, Path>>, QueryValue>> }

@@ -1,5 +1,5 @@
 import { ApiError } from '@papercups/client-core'
-import type { AnswerOf, BodyOf, EndpointOf, Method, ParamOf, PathOf, QueryNameOf } from '@papercups/contract'
+import type { DataOf, InputOf, JsonAnswerOf, Method, PathOf } from '@papercups/contract'
 import { queryString, type QueryValue } from './query-string.js'
 import { request } from './request.js'
 import { session } from './session.js'
@@ -10,23 +10,11 @@ interface Options {
   anonymous?: boolean
 }
 
-/** What a call needs, by the declaration of its endpoint: the parameters of its path, its body, its query. */
-type Call<M extends Method, Path extends PathOf<M>> = Options &
-  ([ParamOf<Path>] extends [never] ? unknown : { params: Record<ParamOf<Path>, string | number> }) &
-  (BodyOf<EndpointOf<M, Path>> extends infer Body
-    ? undefined extends Body
-      ? { body?: Body }
-      : { body: Body }
-    : never) & { query?: Partial<Record<QueryNameOf<EndpointOf<M, Path>>, QueryValue>> }
+type Call<M extends Method, Path extends PathOf<M>> = Options & InputOf<M, Path, QueryValue>
 
 /** A call that needs nothing may be made without options. */
 type Given<M extends Method, Path extends PathOf<M>> =
   object extends Call<M, Path> ? [call?: Call<M, Path>] : [call: Call<M, Path>]
-
-/** Without the text of answers in other formats, such as CSV: the dashboard asks for JSON. */
-type Answer<M extends Method, Path extends PathOf<M>> = Exclude<AnswerOf<EndpointOf<M, Path>>, string>
-/** The `data` of an answer. */
-type DataOf<M extends Method, Path extends PathOf<M>> = Answer<M, Path> extends { data: infer Data } ? Data : never
 
 interface RawCall extends Options {
   params?: Record<string, string | number>
@@ -69,7 +57,7 @@ export function createApi(tokens: Tokens, send = request) {
       data<DataOf<'GET', P>>(call('GET', path, options)),
     /** The whole answer, for lists that have more than `data`. */
     getPage: <P extends PathOf<'GET'>>(path: P, ...[options]: Given<'GET', P>) =>
-      call<Answer<'GET', P>>('GET', path, options),
+      call<JsonAnswerOf<'GET', P>>('GET', path, options),
     post: <P extends PathOf<'POST'>>(path: P, ...[options]: Given<'POST', P>) =>
       data<DataOf<'POST', P>>(call('POST', path, options)),
     put: <P extends PathOf<'PUT'>>(path: P, ...[options]: Given<'PUT', P>) =>
