@@ -36,6 +36,27 @@ export interface ChatState {
   typing: string
 }
 
+export const initialState = (options: FrameOptions, email: string): ChatState => ({
+  options,
+  team: [],
+  ready: false,
+  line: 'connecting',
+  siteRefused: false,
+  agents: -1,
+  away: undefined,
+  messages: [],
+  waiting: [],
+  // An old loader shows the chat at once, and is the only one that reports this event.
+  open: options.alwaysOpen && window.parent === window,
+  listing: false,
+  focus: 0,
+  popup: false,
+  greeting: false,
+  email,
+  uploads: [],
+  typing: '',
+})
+
 /**
  * The greeting or away message. It is never stored. Empty if there is none, undefined until we know whether the team is
  * away.

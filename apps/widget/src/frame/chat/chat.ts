@@ -1,16 +1,18 @@
-import { createUploads, mergeMessages, postForm } from '@papercups/client-core'
-import type { File, Message, WidgetSettingsExpanded } from '@papercups/contract'
-import { greetingOf, type ChatState } from './chat-state.js'
+import { mergeMessages } from '@papercups/client-core'
+import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
+import { greetingOf, initialState, type ChatState } from './chat-state.js'
 import { chime } from '../lib/chime.js'
 import { text } from './identity.js'
 import type { Language } from '../lib/language.js'
 import { isOwn, isUnseenReply, markSeen, stillWaiting, wasEchoed, type Draft, type QuickReply } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
+import { PageReports } from './page-reports.js'
 import type { Post } from '../lib/parent.js'
 import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
 import type { FrameStore } from '../lib/storage.js'
+import { createVisitorUploads } from './visitor-uploads.js'
 
 /** The server's limit for one message. */
 const MAX_FILES = 10
@@ -21,71 +23,38 @@ const TYPING_LASTS_MS = 6000
 export class Chat {
   readonly #store: FrameStore
   readonly #draftKey: string
-  readonly #post: Post
+  readonly page: PageReports
   readonly #session: Session
   readonly #listeners = new Set<() => void>()
   /** The options of the page and the settings of the account. `state.options` combines both. */
-  #page: FrameOptions
+  #options: FrameOptions
   #settings: Partial<WidgetSettingsExpanded> = {}
-  readonly uploads: ReturnType<typeof createUploads<void>>
+  readonly uploads: ReturnType<typeof createVisitorUploads>
   readonly language: Language
-  #reported = 0
-  /** The customer that the page knows, and the one that it was asked to forget. */
-  #announced: string
-  #left = ''
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   state: ChatState
 
   constructor(options: FrameOptions, store: FrameStore, post: Post, language: Language) {
     const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
-    this.#page = options
-    this.#announced = options.customerId
+    this.#options = options
     this.#store = store
     this.#draftKey = key + ':draft'
-    this.#post = post
+    this.page = new PageReports(post, options)
     this.language = language
-    this.uploads = createUploads<void>(
-      (file, _to, progress) => {
-        const form = new FormData()
-        form.append('account_id', options.token)
-        // A new visitor has no customer yet. The file gets one when it is sent.
-        for (const [name, value] of Object.entries(this.#session.identity)) if (value) form.append(name, value)
-        form.append('file', file, file.name || 'file')
-        return postForm<File>('/upload', form, progress)
-      },
-      () => this.#set({}),
-    )
+    const owner = () => ({ account_id: options.token, ...this.#session.identity })
+    this.uploads = createVisitorUploads(owner, () => this.#set({}))
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
       typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
       present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
-      customerKnown: (customerId) => this.#announce(customerId),
+      customerKnown: (customerId) => this.page.customer(customerId),
       conversationKnown: (conversationId, customerId) => {
-        if (this.state.ready) post('conversation:join', { conversationId, customerId })
+        if (this.state.ready) this.page.conversation(conversationId, customerId)
       },
     })
-    this.state = {
-      options,
-      team: [],
-      ready: false,
-      line: 'connecting',
-      siteRefused: false,
-      agents: -1,
-      away: undefined,
-      messages: [],
-      waiting: [],
-      // An old loader shows the chat at once, and is the only one that reports this event.
-      open: options.alwaysOpen && window.parent === window,
-      listing: false,
-      focus: 0,
-      popup: false,
-      greeting: false,
-      email: this.#session.visitor.email,
-      uploads: [],
-      typing: '',
-    }
+    this.state = initialState(options, this.#session.visitor.email)
     if (this.#session.visitor.changed) {
       this.#session.outbox.clear()
       this.keepDraft('')
@@ -104,9 +73,8 @@ export class Chat {
     await Promise.all([this.#readSettings(), this.#session.refresh()])
     this.#decideAway({ ready: true })
     const { customer_id } = this.#session.visitor
-    if (customer_id !== customerId) this.#announce(customer_id)
-    // Published launchers show their button on this event, so it is sent even if every call failed.
-    this.#post('chat:loaded')
+    if (customer_id !== customerId) this.page.customer(customer_id)
+    this.page.loaded()
     this.#session.announceConversation()
     this.#attend()
     this.#session.deliver()
@@ -178,21 +146,13 @@ export class Chat {
     void this.#session.visitor.update()
   }
 
-  askToOpen() {
-    this.#post('papercups:open')
-  }
-
   askToClose() {
-    if (this.state.options.closeable) this.#post('papercups:close')
+    if (this.state.options.closeable) this.page.askToClose()
   }
 
   dismissPopup() {
     this.#set({ popup: false })
-    this.#post('messages:seen', { dismissed: true })
-  }
-
-  reportPopupHeight(height: number) {
-    this.#post('popup:height', { height })
+    this.page.seen({ dismissed: true })
   }
 
   /** Handles messages of the embedding page. */
@@ -239,9 +199,10 @@ export class Chat {
   }
 
   #hearPage(changes: Partial<FrameOptions>) {
-    this.#page = { ...this.#page, ...changes }
+    this.#options = { ...this.#options, ...changes }
     // A page that sets `away` is the settings preview: it shows unsaved settings, not the stored ones.
-    this.#set({ options: withSettings(this.#page, this.#page.away === undefined ? this.#settings : {}) })
+    const settings = this.#options.away === undefined ? this.#settings : {}
+    this.#set({ options: withSettings(this.#options, settings) })
   }
 
   /** Decides as soon as enough is known. */
@@ -267,13 +228,13 @@ export class Chat {
     this.#set({ messages })
     for (const message of news ? visible : []) if (!known.some(({ id }) => id === message.id)) this.#report(message)
     this.#attend()
-    // Whatever was laid eyes on has arrived as well; what waited for us was counted when we joined.
+    // Seen messages count as delivered, and joining has reported the ones that were waiting.
     const last = news && this.state.messages.findLast(isUnseenReply)
     if (last && visible.some(({ id }) => id === last.id)) this.#session.reportDelivered(last.seq)
   }
 
   #report(message: Message) {
-    this.#post(isOwn(message) ? 'message:sent' : 'message:received', message)
+    this.page.message(message)
     if (isOwn(message)) return
     this.#showTyping('')
     // Bot messages show no badge and no popup, so they play no sound.
@@ -297,12 +258,9 @@ export class Chat {
     if (this.#isWatched) {
       if (unseen.length && this.#session.reportSeen())
         this.#set({ messages: markSeen(messages, new Date().toISOString()) })
-      if (unseen.length || opened) this.#post('messages:seen')
-      this.#reported = 0
-    } else if (ready && unseen.length > this.#reported) {
-      this.#reported = unseen.length
-      this.#post('messages:unseen', { message: unseen.at(-1), count: unseen.length })
-    }
+      if (unseen.length || opened) this.page.seen()
+      this.page.resetUnseen()
+    } else if (ready) this.page.unseen(unseen)
   }
 
   /** Closes an empty popup, because it would block clicks on the page. A greeting may still be loading. */
@@ -314,23 +272,14 @@ export class Chat {
   async #describeVisitor(metadata: unknown) {
     if (this.#session.visitor.isLeft(metadata)) {
       this.#reset()
-      this.#announce('')
+      this.page.customer('')
     }
     await this.#session.describeVisitor(metadata)
     this.#set({ email: this.#session.visitor.email })
   }
 
-  #announce(customerId: string) {
-    // After a reset the published loader passes the id of the former visitor again. Ignore it.
-    if (!customerId && this.#page.published) this.#left = this.#announced
-    this.#announced = customerId
-    this.#post('customer:updated', { customerId: customerId || null })
-  }
-
   async #switchCustomer(id: string) {
-    const isEcho = id === this.#left
-    this.#left = ''
-    if (isEcho || id === this.#session.visitor.customer_id) return
+    if (this.page.isFormerCustomer(id) || id === this.#session.visitor.customer_id) return
     this.#set({ messages: [] })
     await this.#session.become(id)
   }
@@ -338,7 +287,7 @@ export class Chat {
   #reset() {
     this.#session.forget()
     this.keepDraft('')
-    this.#reported = 0
+    this.page.resetUnseen()
     this.#set({ messages: [], email: '', popup: false })
   }
 }

@@ -16,7 +16,7 @@ export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
 
   // The frame is made to fit: what it covers of the page, nobody can click.
   useLayoutEffect(() => {
-    if (box.current) chat.reportPopupHeight(Math.ceil(box.current.getBoundingClientRect().height))
+    if (box.current) chat.page.popupHeight(Math.ceil(box.current.getBoundingClientRect().height))
   })
 
   return (
@@ -26,7 +26,7 @@ export function Popup({ chat, state }: { chat: Chat; state: ChatState }) {
           <button type="button" class="dismiss" aria-label={words.dismiss} onClick={() => chat.dismissPopup()}>
             <Icon d={CROSS} />
           </button>
-          <button type="button" class="teaser" onClick={() => chat.askToOpen()}>
+          <button type="button" class="teaser" onClick={() => chat.page.askToOpen()}>
             {name && <strong>{name}</strong>}
             {texts.map((text, index) => (
               <span key={index} dir="auto">

@@ -3,6 +3,7 @@ import { NewConversation } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { forbidden, invalid } from '../../../platform/errors.js'
+import { customerActor, userActor } from '../../../platform/actor.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
@@ -58,7 +59,7 @@ export function routes(app: App) {
             message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
           const customer_id = await currentIdOf(caller.account, named)
           const started = { ...draft, customer_id, inbox_id }
-          const data = await startConversation(caller.account, started, first, `user:${caller.user.id}`)
+          const data = await startConversation(caller.account, started, first, userActor(caller.user.id))
           return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
         }
         if (!account_id || !(await findAccount(platform, account_id))) throw invalid({ account_id: ['does not exist'] })
@@ -73,7 +74,7 @@ export function routes(app: App) {
         await requireAllowedSite(account, site, { inbox_id })
         if (!(await mayActAs(platform, account, named, body))) throw forbidden('Identity not verified')
         const customer_id = await currentIdOf(account, named)
-        const data = await startConversation(account, { ...visit, customer_id }, undefined, `customer:${customer_id}`)
+        const data = await startConversation(account, { ...visit, customer_id }, undefined, customerActor(customer_id))
         return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
       },
     },
