@@ -44,6 +44,7 @@ import { customerExport } from './features/directory/customer-export/feature.js'
 import { customerImport } from './features/directory/customer-import/feature.js'
 import { customerMerge } from './features/directory/customer-merge/feature.js'
 import { segments } from './features/directory/segments/feature.js'
+import { customerDataExport } from './features/privacy/customer-data-export/feature.js'
 import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
@@ -111,6 +112,7 @@ export const features = [
   customerImport,
   customerExport,
   // privacy
+  customerDataExport,
   customerErasure,
   // channels
   chatPage,

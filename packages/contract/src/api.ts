@@ -10,6 +10,7 @@ import type { companiesEndpoints } from './endpoints/people/companies.js'
 import type { conversationListsEndpoints } from './endpoints/inbox/conversation-lists.js'
 import type { conversationSharingEndpoints } from './endpoints/inbox/conversation-sharing.js'
 import type { conversationsEndpoints } from './endpoints/inbox/conversations.js'
+import type { customerDataExportEndpoints } from './endpoints/privacy/customer-data-export.js'
 import type { customerDirectoryEndpoints } from './endpoints/directory/customer-directory.js'
 import type { customerErasureEndpoints } from './endpoints/privacy/customer-erasure.js'
 import type { customerExportEndpoints } from './endpoints/directory/customer-export.js'
@@ -54,6 +55,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof conversationListsEndpoints &
   typeof conversationSharingEndpoints &
   typeof conversationsEndpoints &
+  typeof customerDataExportEndpoints &
   typeof customerDirectoryEndpoints &
   typeof customerErasureEndpoints &
   typeof customerExportEndpoints &

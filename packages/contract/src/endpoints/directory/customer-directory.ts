@@ -1,4 +1,4 @@
-import { ById, Data, Download, Omittable } from '../../scalars.js'
+import { ById, Data, Omittable } from '../../scalars.js'
 import { Type } from 'typebox'
 import { CustomerPage, CustomerProfile, CustomerQuery } from '../../customer-directory.js'
 import { CustomerChanges } from '../../customers.js'
@@ -39,11 +39,5 @@ export const customerDirectoryEndpoints = defineEndpoints({
     params: ById,
     body: Type.Object({ customer: CustomerChanges }),
     response: { 200: Data(CustomerProfile) },
-  },
-
-  'GET /api/customers/:id/export': {
-    allow: 'user',
-    params: ById,
-    response: { 200: Download },
   },
 })

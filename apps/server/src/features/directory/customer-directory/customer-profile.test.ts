@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { databaseOf } from '../../../platform/database/of.js'
 import { story } from '../../../../test/story.js'
 
-test('a profile holds what was asked for', async () => {
+test('a profile contains the parts that were asked for', async () => {
   const { ada, carla } = await story()
   const path = `/api/customers/${carla.customer_id}`
   const company = await ada.data('POST', '/api/companies', { company: { name: 'Farol' } })
@@ -33,14 +32,14 @@ test('a profile holds what was asked for', async () => {
   expect((await ada.get(`${path}?expand[][x]=1`)).status).toBe(400)
 })
 
-test('Ada corrects what is known of Carla, and Ben hears of it', async () => {
+test('changes a customer and broadcasts it to the team', async () => {
   const { ada, ben, grace, carla, hearOut } = await story()
   const path = `/api/customers/${carla.customer_id}`
-  const told: string[] = []
+  const received: string[] = []
   const elsewhere: unknown[] = []
   ;(await ben.listen())
-    .on('customer:updated', ({ id }) => told.push(id))
-    .on('customer:created', ({ id }) => told.push(id))
+    .on('customer:updated', ({ id }) => received.push(id))
+    .on('customer:created', ({ id }) => received.push(id))
   ;(await grace.listen()).on('customer:updated', (change) => elsewhere.push(change))
 
   const customer = { name: ' Carla Nunes ', phone: '+351 912 345 678', external_id: 'u_1', metadata: { plan: 'gold' } }
@@ -53,11 +52,11 @@ test('Ada corrects what is known of Carla, and Ben hears of it', async () => {
   })
   const { id } = await ada.data('POST', '/api/customers', { customer: { name: 'Dora' } })
   await hearOut()
-  expect(told).toEqual([carla.customer_id, carla.customer_id, id])
+  expect(received).toEqual([carla.customer_id, carla.customer_id, id])
   expect(elsewhere).toEqual([])
 })
 
-test('a company is one of the account’s own', async () => {
+test('accepts only companies of the same account', async () => {
   const { ada, grace, carla } = await story()
   const path = `/api/customers/${carla.customer_id}`
   const mine = await ada.data('POST', '/api/companies', { company: { name: 'Farol' } })
@@ -69,13 +68,13 @@ test('a company is one of the account’s own', async () => {
   }
   const dora = await ada.data('POST', '/api/customers', { customer: { name: 'Dora', company_id: mine.id } })
   expect(dora).toMatchObject({ company_id: mine.id, ip: null })
-  // A visitor does not say where they work.
+  // A visitor cannot choose their company.
   const visit = { account_id: ada.account_id, company_id: mine.id, profile_photo_url: 'https://example.com/me.png' }
   const guest = await carla.data('POST', '/api/customers', { customer: visit })
   expect(await ada.data('GET', `/api/customers/${guest.id}`)).toMatchObject({ company: null, profile_photo_url: null })
 })
 
-test('what makes no sense is refused, and strangers find nobody', async () => {
+test('rejects invalid values, other accounts and visitors', async () => {
   const { ada, grace, carla } = await story()
   const path = `/api/customers/${carla.customer_id}`
   const refused = async (customer: object) => (await ada.put(path, { customer })).body.error.errors
@@ -103,7 +102,7 @@ test('what makes no sense is refused, and strangers find nobody', async () => {
   expect((await ada.data('GET', path)).name).toBe('Carla')
 })
 
-test('the team writes when somebody was seen, and with what browser', async () => {
+test('stores the browser and the times that the team enters', async () => {
   const { ada, grace, carla } = await story()
   const path = `/api/customers/${carla.customer_id}`
   const facts = {
@@ -141,50 +140,4 @@ test('the team writes when somebody was seen, and with what browser', async () =
   for (const customer of [{ last_seen_at: 'soon' }, { first_seen: 5 }, { screen_width: 'wide' }, { os: 7 }])
     expect([customer, (await ada.put(path, { customer })).status]).toEqual([customer, 422])
   expect((await grace.put(path, { customer: facts })).status).toBe(404)
-})
-
-test('the export is a file with everything there is of a person', async () => {
-  const { ada, ben, carla, acme, server } = await story()
-  const { customer_id, conversation_id } = carla
-  const form = new FormData()
-  form.set('account_id', acme.id)
-  form.set('customer_id', customer_id)
-  form.set('file', new Blob(['my screenshot']), 'screen.txt')
-  const upload = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form })
-  const { data: file } = (await upload.json()) as { data: { id: string } }
-  await carla.says('Look at this', { file_ids: [file.id] })
-  await ada.answers('I see')
-  await ben.remarks('She is a reporter')
-  await ada.data('POST', '/api/notes', { note: { body: 'Likes long answers', customer_id } })
-  const { pool } = databaseOf(server.platform)
-  // More than are read at once.
-  await pool.query(
-    `insert into messages (account_id, conversation_id, customer_id, seq, body)
-     select $1, $2, $3, n, 'line ' || n from generate_series(4, 1100) n`,
-    [acme.id, conversation_id, customer_id],
-  )
-  await carla.opensChat()
-
-  const { status, headers, body } = await ada.get(`/api/customers/${customer_id}/export`)
-  expect(status).toBe(200)
-  expect(headers.get('content-disposition')).toBe(`attachment; filename="customer-${customer_id}.json"`)
-  expect(body).toMatchObject({
-    customer: {
-      id: customer_id,
-      email: 'carla@example.com',
-      notes: [{ body: 'Likes long answers' }],
-      tags: [],
-      issues: [],
-    },
-    files: [{ id: file.id, filename: 'screen.txt' }],
-    browser_sessions: [],
-  })
-  const [empty, long] = body.conversations
-  expect(empty).toMatchObject({ id: carla.conversation_id, messages: [] })
-  expect(long.messages.slice(0, 3)).toMatchObject([
-    { body: 'Look at this', attachments: [{ id: file.id }] },
-    { body: 'I see', user: { email: ada.email } },
-    { body: 'She is a reporter', private: true },
-  ])
-  expect(long.messages.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: 1100 }, (_, n) => n + 1))
 })

@@ -4,7 +4,6 @@ import { addRoutes } from '../../../platform/http/add-routes.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import { updateCustomer } from '../../people/customers/save-customer.js'
-import { exportCustomer } from './export-customer.js'
 import { readCursor } from '../customer-search/list-position.js'
 import { readSearch } from '../customer-search/read-search.js'
 import { searchCustomers } from '../customer-search/search-customers.js'
@@ -35,14 +34,6 @@ export function routes(app: App) {
 
     async 'PUT /api/customers/:id'({ account, user, params, body }) {
       return { data: await toProfile(account, await updateCustomer(account, params.id, body.customer, user.id)) }
-    },
-
-    async 'GET /api/customers/:id/export'({ account, params }, reply) {
-      const customer = await getCustomer(account, params.id)
-      return reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="customer-${customer.id}.json"`)
-        .send(exportCustomer(account, customer))
     },
   })
 }

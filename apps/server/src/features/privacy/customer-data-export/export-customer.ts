@@ -8,15 +8,15 @@ import type { getCustomer } from '../../people/customers/queries.js'
 import { FILE_COLUMNS, toFile } from '../../inbox/files/queries.js'
 import { listMessages } from '../../inbox/messages/queries.js'
 import { listScheduled } from '../../inbox/scheduled-messages/queries.js'
-import { toProfile } from './profile.js'
-import { listConversationsOf } from './queries.js'
+import { toProfile } from '../../directory/customer-directory/profile.js'
+import { listConversationsOf } from '../../directory/customer-directory/queries.js'
 
 const MESSAGES_AT_ONCE = 500
 const EVENTS_AT_ONCE = 200
 
 type Row = Awaited<ReturnType<typeof getCustomer>>
 
-/** All that we hold of a person, as one JSON object. Written as it is read: there may be more of it than fits in memory. */
+/** All data of a person as one JSON object. It is streamed, because there may be more than fits in memory. */
 export function exportCustomer(account: Account, row: Row) {
   return Readable.from(write(account, row))
 }
@@ -68,7 +68,7 @@ async function filesOf(account: Account, customer_id: string) {
   return (await files.where('customer_id', '=', customer_id).orderBy('created_at').execute()).map(toFile)
 }
 
-/** Who they were before: what was not taken over is kept for an undo, and so it is theirs to see. */
+/** Customers that were merged into this one. An undo needs their data, so it is still stored. */
 async function mergedInto(account: Account, customer_id: string) {
   const merges = account.from('customer_merges').select(['merged', 'created_at']).where('customer_id', '=', customer_id)
   const rows = await merges.orderBy('created_at').execute()
