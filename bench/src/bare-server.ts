@@ -6,7 +6,7 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-/** With a database it stores a row for each message before it passes it on. */
+/** With a database it stores a row for each message before passing it on. */
 export async function startBareServer(database?: { url: string }): Promise<BareServer> {
   const child = startChild(
     new URL('./bare-sockets.js', import.meta.url),

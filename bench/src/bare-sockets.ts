@@ -14,7 +14,7 @@ const listeners = new Set<Socket>()
 let agent: { send(data: Buffer, options: { binary: boolean }): void } | undefined
 let frame = Buffer.alloc(0)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 32 })
-/** The least that a database can be asked to keep. */
+/** The smallest row. */
 const STORE = { name: 'store', text: 'insert into bare_rows (id, body) values ($1, $2)' }
 
 server.on('connection', (socket, { url, socket: raw }) => {
@@ -30,13 +30,13 @@ server.on('connection', (socket, { url, socket: raw }) => {
   }
 })
 
-/** A message is stored before anybody hears of it. */
+/** Stores the message before passing it on. */
 async function relay(text: Buffer) {
   await pool.query({ ...STORE, values: [crypto.randomUUID(), text.toString()] })
   agent?.send(text, { binary: false })
 }
 
-/** An empty message is a beat; any other is what to say from now on, framed here once. */
+/** An empty message triggers a broadcast; any other replaces the text, which is framed here once. */
 function drum(text: Buffer) {
   if (text.length > 0) {
     const head = Buffer.from([0x81, 126, text.length >> 8, text.length & 0xff])

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { Company, Ground } from './ground.js'
 
 export const MESSAGES_EACH = 10
-/** People say a few words all the time and most words hardly ever: word n of so many, the low ones far more often. */
+/** Word n of this many. Low numbers are far more frequent, as in natural language. */
 const VOCABULARY = 20_000
 
-/** The word that has this place among the most frequent. */
+/** The word with this rank of frequency. */
 export const wordOf = (place: number) => `w${place}x`
 
-/** However large the account is, so many of its conversations have this word: what is found is the same in each. */
+/** The number of conversations with this word is the same in accounts of any size. */
 export const RARE_WORD = 'kumquat'
 const WITH_RARE_WORD = 200
 
@@ -20,7 +20,7 @@ export async function fillAccount({ pool }: Ground, { account_id, user_id }: Com
   const client = await pool.connect()
   try {
     await client.query(`select setseed(0.5)`)
-    // Folded, as the reader of many changes leaves them; their dead rows would be in the way of both accounts.
+    // Summed up, as a reader leaves them. Dead rows would slow down both accounts.
     await client.query('alter table conversations disable trigger conversations_counted')
     await client.query(
       `with customer as (
@@ -59,7 +59,7 @@ export async function fillAccount({ pool }: Ground, { account_id, user_id }: Com
   }
 }
 
-/** Words that enter an index one by one take minutes; all at once they take seconds. */
+/** Building the word index at the end takes seconds instead of minutes. */
 export async function insertMessages(client: pg.Pool | pg.PoolClient, select: string, values: unknown[]) {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_indexdef('messages_by_words'::regclass) as definition`,

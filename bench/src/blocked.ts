@@ -5,7 +5,7 @@ import { PhoenixClient } from './phoenix-client.js'
 import type { Seat } from './bare-statement.js'
 
 const ROUNDS = 3
-/** A server that is busy with one thing for longer than this is felt by everybody else. */
+/** Other users notice a longer block. */
 const FELT_MS = 50
 /** As many conversations as a page of search results has. */
 const FOUND = 50
@@ -16,12 +16,12 @@ interface Scene {
   seats: Seat[]
 }
 
-/** The longest that the event loop is held up while the worst input that is allowed arrives as fast as it is allowed. */
+/** The longest block of the event loop while the worst allowed input arrives at the highest allowed rate. */
 export async function measureBlocked(ground: Ground) {
   const rounds = []
   const longest: Record<string, number> = {}
   for (let round = 0; round < ground.scale(ROUNDS); round += 1) {
-    // A new process each time: the limits of a minute start anew.
+    // A new process each time, so that rate limits start at zero.
     const product = await startProduct(ground)
     const company = await registerCompany(product)
     const scene = { product, company, seats: await seatCustomers(ground, company, FOUND) }
@@ -97,7 +97,7 @@ const nested = (depth: number, count: number) => ({
   lists: Array.from({ length: count }, () => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
 })
 
-/** Some at a time, as browsers and attackers do it. */
+/** Several at a time, as browsers and attackers send them. */
 async function times(count: number, send: () => Promise<Response | void>) {
   for (let from = 0; from < count; from += 8) {
     const answers = await Promise.all(Array.from({ length: Math.min(8, count - from) }, send))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Probed } from './probe.js'
 
 export interface Child {
-  /** A message that the process sends of its own accord. */
+  /** A message that the process sends without being asked. */
   heard<T extends object>(key: keyof T & string): Promise<T>
   send(message: object): void
   probe(question: 'cpu' | 'memory' | 'blocked'): Promise<Probed>

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BODY } from './bare-statement.js'
 import type { FrameListener } from './raw-socket.js'
 
-/** A message that has not arrived by then never will. */
+/** After this a message counts as lost. */
 const PATIENCE_MS = 30_000
 
-/** What a visitor says. The number is found again in what the agent hears. */
+/** The text of a message. Its number identifies it when the agent receives it. */
 export const wordsOf = (number: number) => ({
   body: `${BODY} (${String(number).padStart(9, '0')})`,
   sent_at: new Date().toISOString(),
   client_message_id: crypto.randomUUID(),
 })
 
-/** Sends at a steady rate, whether answers come or not, and takes the time from each send to its arrival. */
+/** Sends at a steady rate, without waiting for answers, and measures the time from each send to its arrival. */
 export class Clock {
   #sent = new Map<number, number>()
   #took: number[] = []

@@ -3,11 +3,11 @@ import { openMany, type PhoenixClient } from './phoenix-client.js'
 import { RawSocket } from './raw-socket.js'
 import { openVisitor } from './visitors.js'
 
-/** Each visitor says that they are there as often as the widget does. */
+/** The heartbeat interval of the widget. */
 const BEAT_MS = 30_000
 const TICK_MS = 100
 
-/** Many visitors who only are there, in a process of their own: what they cost is not the measuring process's. */
+/** Idle visitors in a process of their own, so that they do not slow down the measuring process. */
 const visitors: PhoenixClient[] = []
 let open: (index: number) => Promise<PhoenixClient>
 let next = 0
@@ -18,7 +18,7 @@ const ORDERS = {
     visitors.push(...(await openMany(seats.length, open)))
     setInterval(beat, TICK_MS)
   },
-  /** All at once, as after a restart of the network. */
+  /** All at once, as after a network failure. */
   async reconnect({ count }: Order['reconnect']) {
     for (const visitor of visitors.slice(0, count)) visitor.close()
     const back = await Promise.all(visitors.slice(0, count).map((_, index) => open(index)))

@@ -7,7 +7,7 @@ export interface Order {
   openBare: { port: number; count: number }
 }
 
-/** Milliseconds that the order took. */
+/** Milliseconds that the command took. */
 export interface Report {
   done: number
 }

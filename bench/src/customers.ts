@@ -3,13 +3,13 @@ import { requestBytes } from './http-lane.js'
 import { asking, compareSizes, type Asked } from './two-sizes.js'
 
 const CUSTOMERS = 1_000_000
-/** However many customers there are, a company has so many of them, and a tag. */
+/** Customers of each company and of each tag, in accounts of any size. */
 const OF_EACH_COMPANY = 100
 const TAGGED = 500
-/** And so many have what few have. */
+/** Customers with the rare metadata value. */
 const GOLDEN = 1_000
 
-/** What the pages about customers ask for, in an account with a million of them against one with ten thousand. */
+/** The requests of the customer pages, among a million customers against ten thousand. */
 export const measureCustomers = (ground: Ground) =>
   compareSizes(ground, { name: 'customers', size: CUSTOMERS, fill, asked: ASKED })
 
@@ -50,8 +50,8 @@ async function idsOf({ pool }: Ground, { account_id }: Company, table: 'customer
 }
 
 /**
- * Straight into the database: half of them have an address, all belong to a company, some have a tag. Who was seen last comes
- * last, as in an account that has grown: each visit writes its customer anew.
+ * Writes directly to the database: half have an email, all have a company, some have a tag. Customers seen last are
+ * written last, as in a real account, where each visit rewrites its customer.
  */
 async function fill({ pool }: Ground, { account_id }: Company, size: number) {
   const client = await pool.connect()
@@ -66,7 +66,7 @@ async function fill({ pool }: Ground, { account_id }: Company, size: number) {
     const { rows } = await client.query<{ definition: string }>(
       `select pg_get_indexdef('customer_search_by_terms'::regclass) as definition`,
     )
-    // Words that enter an index one by one take minutes, and so do a million counts of one.
+    // Indexing and counting rows one by one would take minutes.
     await client.query('drop index customer_search_by_terms')
     await client.query('alter table customers disable trigger customers_counted')
     await client.query(

@@ -9,11 +9,11 @@ import { RawSocket } from './raw-socket.js'
 import { eachOf, median, takeTurns } from './statistics.js'
 
 const LISTENERS = 1_000
-/** Messages on their way at a time: the server never waits for the last listener. */
+/** Messages in flight, so the server never waits for the last listener. */
 const IN_FLIGHT = 4
 const ROUNDS = 12
 const ROUND_MS = 1_500
-/** Said where nobody listens, until the server's compiler has seen enough of the way that a message takes. */
+/** Messages to a conversation without listeners, to warm up the compiler. */
 const WARM_UP_MESSAGES = 4_000
 
 /** One message to a thousand sockets of a topic, against a loop that writes the same bytes to a thousand bare sockets. */
@@ -36,7 +36,7 @@ export async function measureFanOut(ground: Ground) {
     }),
   )
 
-  // One of ours, one of the bare: the order in which they are opened was seen to matter.
+  // Opened in turn, because the order affects the result.
   const listeners = await openMany(LISTENERS, async () => {
     const client = await PhoenixClient.open(product.port)
     await client.join(`conversation:${conversation_id}`)
@@ -48,7 +48,7 @@ export async function measureFanOut(ground: Ground) {
   const drum = await RawSocket.open(bare.port, '/drum')
 
   const ours = () => broadcast(product.process, heard, (lane) => (lanes[lane] as HttpLane).send(request))
-  /** Whoever says nothing for too long is sent away, and the bare one's turns take their time. */
+  /** The server disconnects silent sockets, also while it is the other side's turn. */
   const stayAwake = () => Promise.all(listeners.map(({ client }) => client.beat()))
   const limit = async () => {
     const broadcasts = await broadcast(bare.process, heard, async () => drum.send(''))
@@ -120,7 +120,7 @@ class Heard {
     this.#deliveries = 0
   }
 
-  /** Asked for in rising order. */
+  /** Called in ascending order. */
   all(count: number) {
     return new Promise<void>((resolve) => this.#waiting.push({ count, resolve }))
   }

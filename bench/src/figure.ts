@@ -14,7 +14,7 @@ export interface Figure {
   goal: Goal
   met: boolean
   rounds: Round[]
-  /** What helps to read the figure, but is not held against a goal. */
+  /** Further measurements without a goal. */
   beside: Record<string, number>
 }
 
@@ -26,7 +26,7 @@ export interface Measured {
   beside?: Record<string, number>
 }
 
-/** The ratio is the median over the rounds, not the ratio of two medians: a round's two turns share their moment. */
+/** The median of the rounds' ratios, not the ratio of two medians: both turns of a round run at about the same time. */
 export function toFigure({ name, unit, goal, rounds, beside = {} }: Measured): Figure {
   const ratios = rounds.map(({ ours, limit }) => ours / limit)
   const ratio = median(ratios)

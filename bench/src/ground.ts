@@ -8,18 +8,18 @@ import type { Seat } from './bare-statement.js'
 import { startChild, type Child } from './child.js'
 import { SERVER, startEmbeddedPostgres } from './server-parts.js'
 
-/** What a benchmark stands on: a fresh embedded database, thrown away afterwards, and a pool of our own to it. */
+/** The environment of a benchmark: a new embedded database, deleted afterwards, and a connection pool. */
 export interface Ground {
   data_dir: string
   url: string
   pool: pg.Pool
   openPool(size: number): pg.Pool
-  /** As many of something as this run can afford: with `--seconds` a part of it, but not less than `least`. */
+  /** Scales a number to the length of the run (`--seconds`), but not below `least`. */
   scale(count: number, least?: number): number
   clear(): Promise<void>
 }
 
-/** `part`: how much of a whole run there is time for, up to 1. */
+/** `part`: the share of a whole run, up to 1. */
 export async function prepareGround(part: number): Promise<Ground> {
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-bench-'))
   const postgres = await startEmbeddedPostgres({ data_dir })
@@ -113,7 +113,7 @@ async function call<T>(url: string, init: RequestInit): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** Customers with a conversation each, straight into the database. */
+/** Customers with one conversation each, written directly to the database. */
 export async function seatCustomers(
   { pool }: Pick<Ground, 'pool'>,
   { account_id }: Company,

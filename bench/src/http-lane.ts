@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** One keep-alive connection that carries one request at a time. It reads no more of an answer than where it ends. */
+/** One keep-alive connection with one request at a time. It parses only the end of an answer. */
 export class HttpLane {
   #socket: Socket
   #answered: { resolve: () => void; reject: (error: Error) => void } | undefined = undefined
@@ -23,7 +23,7 @@ export class HttpLane {
     return lane
   }
 
-  /** Resolves when the whole answer is here; anything but a success is an error. */
+  /** Resolves with the whole answer; rejects for any status but success. */
   send(request: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#answered = { resolve, reject }

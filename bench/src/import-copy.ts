@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** What the driver has and its types do not tell: the way of a COPY. */
+/** The COPY interface of the driver, which its types do not declare. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** Hands the bytes to PostgreSQL as they are, and waits until they are stored. */
+/** Sends the bytes to PostgreSQL unchanged and waits until they are stored. */
 export function copyIn(client: pg.PoolClient, statement: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query({

@@ -4,13 +4,13 @@ import { copyIn } from './import-copy.js'
 import { median, takeTurns } from './statistics.js'
 
 const ROWS = 100_000
-/** Enough that the process has as much garbage as it will ever have. */
+/** Enough rows for the garbage of the process to reach its maximum. */
 const FEW = 25_000
 const WARM_UP = 2_000
 const ROUNDS = 3
 const LOOK_MS = 200
 
-/** A file of customers through upload, check and import, against a bare COPY; and what the server holds meanwhile. */
+/** Uploads, checks and imports a file of customers, against a bare COPY; and the server's memory meanwhile. */
 export async function measureImport(ground: Ground) {
   return [await measureRate(ground), await measureHeld(ground)]
 }
@@ -44,7 +44,7 @@ async function measureRate(ground: Ground) {
   })
 }
 
-/** How much the process grows at its peak. Each turn is a process of its own, because a peak is never forgotten. */
+/** The peak growth of the process. Each turn is a new process, because the peak is never reset. */
 async function measureHeld(ground: Ground) {
   const growth = async (rows: number) => {
     const product = await startProduct(ground)
@@ -76,7 +76,7 @@ interface Stored {
   mapping: unknown
 }
 
-/** As the dialog does it: bring the file, map it as suggested, let it be checked, start. */
+/** As the dialog does: upload, accept the suggested mapping, check, start. */
 async function importFile(product: Product, { token }: Company, rows: number): Promise<Phases> {
   const call = caller(product, token)
   const form = new FormData()
@@ -129,7 +129,7 @@ async function expectRows({ pool }: Ground, { account_id }: Company, rows: numbe
   if (stored !== rows) throw new Error(`${stored} of ${rows} customers came in`)
 }
 
-/** The same people, ready for the table and for what they are found by: nothing is left to be found out. */
+/** The same customers, ready for the tables of customers and of search terms. */
 async function copyRows({ pool }: Ground, rows: number) {
   const client = await pool.connect()
   try {

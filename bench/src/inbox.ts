@@ -5,7 +5,7 @@ import { asking, compareSizes, type Asked } from './two-sizes.js'
 
 const CONVERSATIONS = 100_000
 
-/** What an agent's page asks for all day, in an account of a million messages against one of ten thousand. */
+/** The requests of the inbox, in an account of a million messages against one of ten thousand. */
 export const measureInbox = (ground: Ground) =>
   compareSizes(ground, { name: 'inbox', size: CONVERSATIONS, fill: fillAccount, asked: ASKED })
 
@@ -21,7 +21,7 @@ const ASKED: Record<string, Asked> = {
     list('status=closed'),
   ),
   counters: asking('/api/conversations/unread'),
-  /** Rare words and frequent ones, alone and together. Each fills a page in both accounts: otherwise pages would be compared. */
+  /** Rare and frequent words, alone and together. Each fills a page in both accounts, so the answers are equally long. */
   search: asking(search(RARE_WORD), search(first), search(fourth), search(first, RARE_WORD), search(first, second)),
   async conversation({ pool }, { account_id, token }) {
     const { rows } = await pool.query<{ id: string }>(

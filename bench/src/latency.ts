@@ -12,7 +12,7 @@ const VISITORS = 500
 const A_SECOND = 100
 const ROUNDS = 6
 const MESSAGES = 500
-/** Faster than measured, until the server's compiler has seen enough of the way that a message takes. */
+/** The rate of the warm-up, higher than the measured one. */
 const WARM_UP = { messages: 3_000, a_second: 500 }
 
 /** From a visitor's socket to the agent's, against a relay that stores one bare row before it passes the frame on. */
@@ -60,7 +60,7 @@ export async function measureLatency(ground: Ground) {
   })
 }
 
-/** The same people at a bare server. */
+/** The same visitors and agent at a bare server. */
 async function openRelay(ground: Ground, seats: Seat[]) {
   const bare = await startBareServer(ground)
   const clock = new Clock()

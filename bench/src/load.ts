@@ -7,18 +7,18 @@ import { mean, median, quantile } from './statistics.js'
 import { openChats } from './visitors.js'
 
 const VISITORS = 10_000
-/** Those of them who write. */
+/** Visitors who write. */
 const WRITERS = 200
 const A_SECOND = 100
 const MINUTES = 3
-/** Until the server's compiler has seen enough of the way that a message takes. */
+/** Messages to warm up the compiler. */
 const WARM_UP = { messages: 3_000, a_second: 200 }
 const RECONNECTING = 2_000
 const LOOK_MS = 1_000
 const BEAT_MS = 20_000
 
 const LIMIT_MS = 100
-/** A widget that gets no answer to a join for so long asks again, and makes it worse. */
+/** A widget repeats a join that has no answer after this time, which adds load. */
 const BACK_WITHIN_S = 10
 
 /** Ten thousand visitors, a hundred messages a second for three minutes, then many who reconnect at once. */
@@ -89,7 +89,7 @@ export async function measureLoad(ground: Ground) {
   ]
 }
 
-/** Megabytes, a look each second. */
+/** Megabytes, read every second. */
 function watchMemory(process: Child) {
   const resident: number[] = []
   const look = async () => void resident.push((await process.probe('cpu')).memory.rss / 1_000_000)
@@ -102,7 +102,7 @@ function watchMemory(process: Child) {
   }
 }
 
-/** What follows the first minute, as the means of its two halves: were it to grow, the second would be more. */
+/** The means of the two halves after the first minute. A leak makes the second one larger. */
 function halvesAfterFirst(resident: number[]) {
   const after = resident.slice(Math.floor(resident.length / MINUTES))
   const middle = Math.floor(after.length / 2)

@@ -6,10 +6,10 @@ import { registerCompany, seatCustomers, startProduct, type Company, type Ground
 const MESSAGES = 100_000
 const SCREENS = 60
 const ROUNDS = 3
-/** A page that is busy for longer than this is felt. */
+/** Users notice a longer task. */
 const FELT_MS = 100
 
-/** The longest that the page is busy while somebody reads upwards through a very long conversation. */
+/** The longest task of the page while scrolling up through a very long conversation. */
 export async function measureLongThread(ground: Ground) {
   const product = await startProduct(ground)
   const company = await registerCompany(product)
@@ -58,7 +58,7 @@ async function fillConversation({ pool }: Ground, { account_id, user_id }: Compa
 
 const urlOf = ({ port }: Product) => `http://127.0.0.1:${port}`
 
-/** All its pages share one session: a renewal token works once. */
+/** All pages share one session, because a renewal token works once. */
 async function signedIn(browser: Browser, product: Product, { token, renew_token }: Company) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -69,7 +69,7 @@ async function signedIn(browser: Browser, product: Product, { token, renew_token
   return context
 }
 
-/** One screen at a time, as soon as the last is drawn. */
+/** Scrolls by one screen as soon as the last one is drawn. */
 function scrollUp(page: Page) {
   return page.evaluate(async (screens) => {
     let longest = 0
@@ -84,7 +84,7 @@ function scrollUp(page: Page) {
     for (let screen = 0; screen < screens; screen += 1) {
       const before = box.scrollTop
       box.scrollTop = Math.max(0, before - box.clientHeight)
-      // At the top of what is here, the page before it is on its way.
+      // At the top, while the previous page is loading.
       for (let waited = 0; waited < 120 && (waited < 4 || box.scrollTop === 0); waited += 1) await frame()
       for (const [number] of (box.textContent ?? '').matchAll(/Message \d+/g)) seen.add(number)
     }

@@ -40,7 +40,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   widget: { measure: measureWidget, seconds: 60 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)
-/** Far more than any of them takes: something is stuck. */
+/** Far more than any benchmark takes. */
 const PATIENCE_MS = 1_800_000
 
 async function main(args: string[]) {
@@ -101,7 +101,7 @@ main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    // The measured processes end when they no longer hear from us.
+    // The measured processes end when their connection to this one closes.
     process.exit(1)
   },
 )

@@ -8,15 +8,15 @@ import { RawSocket } from './raw-socket.js'
 import { eachOf, median, slope, takeTurns } from './statistics.js'
 import { openVisitor } from './visitors.js'
 
-/** So many come between two looks at the memory. */
+/** Connections between two readings of the memory. */
 const STEP = 1_000
 const STEPS = 8
-/** Come and gone before the first look, so that code and pools which exist once are not counted as theirs. */
+/** Connected and closed before the first reading, so that code and pools that exist once are not counted. */
 const WARM_UP = 500
 const ROUNDS = 3
 
 interface Connection {
-  /** The server sends away those who say nothing for too long. */
+  /** The server disconnects silent sockets. */
   beat?(): Promise<unknown>
   close(): void
 }
@@ -66,7 +66,7 @@ export async function measureMemory(ground: Ground) {
   })
 }
 
-/** By how many kilobytes the process grows with each connection: the slope through all looks, because a single look is off by megabytes. */
+/** Kilobytes per connection: the slope over all readings, because a single one is off by megabytes. */
 async function perConnection(server: Child, step: number, open: (index: number) => Promise<Connection>): Promise<Held> {
   for (const socket of await openMany(Math.min(WARM_UP, step), open)) socket.close()
   const sockets: Connection[] = []

@@ -8,10 +8,10 @@ const CONCURRENCY = 32
 const CONVERSATIONS = 50
 const ROUNDS = 12
 const ROUND_MS = 1_200
-/** Until the compiler has seen enough: a cold server needs twice the time for a message. */
+/** Warm-up: a server whose code is not compiled yet takes twice the time. */
 const WARM_UP_MS = 8_000
 
-/** Messages a second through the front door, against the bare transaction at the same concurrency. */
+/** Messages a second over HTTP, against the bare transaction at the same concurrency. */
 export async function measureMessages(ground: Ground) {
   const product = await startProduct(ground)
   const company = await registerCompany(product)

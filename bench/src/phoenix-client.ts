@@ -1,8 +1,8 @@
 import { RawSocket, type FrameListener } from './raw-socket.js'
 
-/** As much of the Phoenix protocol as a load needs. */
+/** The part of the Phoenix protocol that the benchmarks need. */
 export class PhoenixClient {
-  /** Hears everything but the answers that somebody waits for. */
+  /** Receives everything but awaited replies. */
   onFrame: FrameListener = () => {}
   #socket: RawSocket
   #waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
@@ -29,7 +29,7 @@ export class PhoenixClient {
     return this.#ask(null, 'phoenix', 'heartbeat', {})
   }
 
-  /** Whoever wants to know whether it went well has to look at what comes back. */
+  /** Does not wait for the reply. */
   push(topic: string, event: string, payload: object) {
     this.#socket.send(JSON.stringify([topic, this.#ref(), topic, event, payload]))
   }
@@ -63,7 +63,7 @@ export class PhoenixClient {
   }
 }
 
-/** So many at a time: a crowd that all knocks at once measures the door. */
+/** Connections opened at the same time. More would measure the accept queue. */
 export async function openMany<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {
   const opened: T[] = []
   for (let from = 0; from < count; from += 100) {

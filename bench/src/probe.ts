@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
 
-/** Loaded into every measured process before its own code, so that ours and the limit's are asked in the same way. */
+/** Loaded into every measured process, so that ours and the limit are measured in the same way. */
 export interface Probed {
   /** Microseconds of processor time since the start. */
   cpu: number
   memory: NodeJS.MemoryUsage
-  /** Bytes: as much as it ever held. */
+  /** The peak, in bytes. */
   peak: number
-  /** Milliseconds: the longest that the event loop was held up since it was asked the last time. */
+  /** Milliseconds: the longest block of the event loop since the last question. */
   blocked: number
 }
 
@@ -16,7 +16,7 @@ process.on('message', (question) => {
   if (question === 'memory') void settled().then(answer)
   if (question === 'blocked') answer()
 })
-// Whoever measures is gone: nobody else would end us.
+// The measuring process is gone, and nothing else would end this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 
@@ -30,7 +30,7 @@ function answer() {
 const TICK_MS = 2
 let delays: IntervalHistogram | undefined
 
-/** Watched from the first question on. */
+/** Measured since the first question. */
 function longestBlock() {
   const longest = delays ? Math.max(0, delays.max / 1e6 - TICK_MS) : 0
   delays ??= monitorEventLoopDelay({ resolution: TICK_MS })

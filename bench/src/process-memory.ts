@@ -1,17 +1,17 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Megabytes that the process holds, pages that it shares with others included. */
+/** Resident megabytes of the process, with shared pages. */
 export const residentMemory = async (pid: number) => (await readRollup(pid)).Rss
 
-/** Megabytes of all processes of the PostgreSQL in this folder. A page that several share counts once: each has its part of it. */
+/** Megabytes of all PostgreSQL processes of this folder. A shared page counts once (PSS). */
 export async function databaseMemory(data_dir: string) {
   const cluster = await realpath(join(data_dir, 'postgres/cluster'))
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parts = await Promise.all(
     pids.map(async (pid) => {
       const folder = await realpath(`/proc/${pid}/cwd`).catch(() => '')
-      // One that ended in between holds nothing any more.
+      // It has ended meanwhile.
       return folder === cluster ? (await readRollup(pid).catch(() => ({ Pss: 0 }))).Pss : 0
     }),
   )

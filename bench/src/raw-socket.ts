@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 /** The bytes between `start` and `end` are one text; the buffer is reused as soon as the listener returns. */
 export type FrameListener = (bytes: Buffer, start: number, end: number) => void
 
-/** Everybody reads into the same one: a read is handed over before the next begins. */
+/** Shared by all sockets: each read is handled before the next one starts. */
 const shared = Buffer.allocUnsafe(1 << 20)
 const HEAD_END = Buffer.from('\r\n\r\n')
 const KEY = Buffer.alloc(16).toString('base64')
@@ -62,7 +62,7 @@ export class RawSocket {
   }
 
   #fail(error: Error) {
-    // A measurement with somebody missing would be wrong without a word.
+    // With a missing socket the measurement would be wrong without an error.
     if (this.#open && !this.#closing) throw error
     this.#opened?.reject(error)
     this.#opened = undefined

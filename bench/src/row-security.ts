@@ -10,7 +10,7 @@ const CONVERSATIONS = 50
 const ROUNDS = 12
 const ROUND_MS = 1_200
 const WARM_UP_MS = 4_000
-/** Policies that change make every connection plan its statement again. */
+/** After a change of policies every connection plans its statement again. */
 const SETTLE_MS = 300
 
 /**

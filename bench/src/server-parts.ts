@@ -1,4 +1,4 @@
-/** All that is taken from the server's own code: its SQL and its way to the database. The rest is met over the network. */
+/** The only parts of the server that benchmarks import: its SQL and its database driver. The rest runs over the network. */
 export { messageParameters } from '../../apps/server/dist/features/inbox/messages/message-values.js'
 export { storeMessage } from '../../apps/server/dist/features/inbox/messages/store-message.js'
 export { startEmbeddedPostgres } from '../../apps/server/dist/platform/postgres/embedded-postgres.js'

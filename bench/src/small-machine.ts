@@ -1,2 +1,2 @@
-/** Loaded into the server before its own code: to it the machine has 512 MB. */
+/** Loaded before the server's code, to report a machine of 512 MB. */
 process.constrainedMemory = () => 512 * 1024 ** 2

@@ -17,13 +17,13 @@ const SECONDS = 120
 const LOOK_MS = 500
 const BEAT_MS = 20_000
 const LIMIT_MB = 512
-/** What Node takes for its heap on a machine of that size. */
+/** Node's heap limit on a machine of that size. */
 const HEAP_MB = 256
 const SMALL_MACHINE = new URL('./small-machine.js', import.meta.url).href
 
 /** The server and its database as they are on a machine of 512 MB, with a thousand visitors. */
 export async function measureSmall(ground: Ground) {
-  // The server starts PostgreSQL itself: it chooses its memory by what the machine has.
+  // The server starts PostgreSQL itself, with memory settings for the machine.
   const data_dir = await mkdtemp(join(tmpdir(), 'papercups-small-'))
   const product = await startProduct({ data_dir }, ['--import', SMALL_MACHINE, `--max-old-space-size=${HEAP_MB}`])
   try {
@@ -74,7 +74,7 @@ async function measure(ground: Ground, data_dir: string, product: Awaited<Return
 
 const sum = ({ server, database }: { server: number; database: number }) => server + database
 
-/** Joins the database that the server has started, and leaves it to the server again. */
+/** Connects to the database that the server has started, without stopping it afterwards. */
 async function inDatabase<T>(data_dir: string, work: (pool: pg.Pool) => Promise<T>) {
   const postgres = await startEmbeddedPostgres({ data_dir })
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })

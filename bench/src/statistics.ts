@@ -10,7 +10,7 @@ export const mean = (values: number[]) => values.reduce((sum, value) => sum + va
 
 export const median = (values: number[]) => quantile(values, 0.5)
 
-/** Of the straight line that lies closest to the points. */
+/** The slope of the line of least squares. */
 export function slope(points: Array<[x: number, y: number]>) {
   const x = mean(points.map(([at]) => at))
   const y = mean(points.map(([, value]) => value))
@@ -24,7 +24,7 @@ export interface Round<T = number> {
   limit: T
 }
 
-/** The two take turns, so that whatever else the machine is doing meets both. */
+/** The two take turns, so that other load on the machine affects both. */
 export async function takeTurns<T>(
   rounds: number,
   { ours, limit }: { ours: () => Promise<T>; limit: () => Promise<T> },
@@ -45,7 +45,7 @@ export async function takeTurns<T>(
 export const eachOf = <T, U>(rounds: Array<Round<T>>, read: (turn: T) => U): Array<Round<U>> =>
   rounds.map(({ ours, limit }) => ({ ours: read(ours), limit: read(limit) }))
 
-/** How often a second `work` ends, with as many workers as asked, each with one thing in flight at a time. */
+/** Runs of `work` per second by this many workers, each with one in flight. */
 export async function rate(ms: number, workers: number, work: (worker: number) => Promise<unknown>) {
   const begun = performance.now()
   let done = 0

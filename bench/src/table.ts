@@ -22,7 +22,7 @@ function drawBeside({ name, beside }: Figure) {
 
 const drawGoal = (goal: Goal) => ('at_least' in goal ? `≥ ${goal.at_least}` : `≤ ${goal.at_most}`)
 
-/** Three digits say all that such a measurement knows. */
+/** Three significant digits. */
 function short(value: number) {
   if (!Number.isFinite(value)) return '–'
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))

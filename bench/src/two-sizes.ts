@@ -9,7 +9,7 @@ const WARM_UP = 200
 /** How many times larger one of the two accounts is. */
 const TIMES = 100
 
-/** What is asked of an account, again and again. */
+/** The requests that are sent in turn. */
 export type Asked = (ground: Ground, company: Company) => Promise<Buffer[]>
 
 export const asking =
@@ -19,13 +19,13 @@ export const asking =
 
 interface Area {
   name: string
-  /** Of the large account. */
+  /** The size of the large account. */
   size: number
   fill(ground: Ground, company: Company, size: number): Promise<void>
   asked: Record<string, Asked>
 }
 
-/** The same questions to a large account and to one with a hundredth of it, on one server: p95 of each. */
+/** The same requests to a large account and to one of a hundredth of its size, on one server: p95 of each. */
 export async function compareSizes(ground: Ground, { name, size, fill, asked }: Area): Promise<Figure[]> {
   const product = await startProduct(ground)
   const [large, small] = [await registerCompany(product), await registerCompany(product)]
@@ -49,7 +49,7 @@ export async function compareSizes(ground: Ground, { name, size, fill, asked }: 
   return figures
 }
 
-/** One after the other, as one agent would. */
+/** One after the other. */
 async function p95(lane: HttpLane, requests: Buffer[], count: number) {
   const took: number[] = []
   for (let sent = 0; sent < count; sent += 1) {

@@ -3,7 +3,7 @@ import { Clock, wordsOf } from './clock.js'
 import type { Company, Product } from './ground.js'
 import { openMany, PhoenixClient } from './phoenix-client.js'
 
-/** As the widget does: in the room of the account and in their own conversation. */
+/** Joins the account's room and their own conversation, as the widget does. */
 export async function openVisitor(port: number, account_id: string, { conversation_id, customer_id }: Seat) {
   const client = await PhoenixClient.open(port)
   await client.join(`room:${account_id}`)
@@ -13,7 +13,7 @@ export async function openVisitor(port: number, account_id: string, { conversati
 
 export const topicOf = ({ conversation_id }: Pick<Seat, 'conversation_id'>) => `conversation:${conversation_id}`
 
-/** Visitors who write in turn and the agent who hears them, all in this process, so that one clock measures both ends. */
+/** Visitors who write in turn, and the agent who receives it. Both are in this process, so one clock measures both ends. */
 export async function openChats({ port }: Product, { account_id, token }: Company, seats: Seat[]) {
   const clock = new Clock()
   const agent = await PhoenixClient.open(port, token)
@@ -29,7 +29,7 @@ export async function openChats({ port }: Product, { account_id, token }: Compan
     clock,
     /** Milliseconds from the visitor's socket to the agent's, for each message. */
     measure: (messages: number, a_second: number) => clock.time(messages, a_second, say),
-    /** The server sends away those who say nothing for too long. */
+    /** The server disconnects silent sockets. */
     stayAwake: () => Promise.all(everybody.map((client) => client.beat())),
     close() {
       for (const client of everybody) client.close()

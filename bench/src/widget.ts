@@ -9,13 +9,13 @@ import { toFigure, type Figure } from './figure.js'
 import { registerCompany, startProduct, type Ground } from './ground.js'
 import { eachOf, takeTurns } from './statistics.js'
 
-/** What a page with the published script loads before anybody types, compressed: the script and its frame. */
+/** Compressed bytes of the published script and its frame. */
 const PUBLISHED_BYTES = 411_434
 const ROUNDS = 8
-/** The time that a hand needs from reaching the button to pressing it. */
+/** The time between hovering over the button and clicking it. */
 const HAND_MS = 100
 
-/** What the widget costs a visitor, against the published package on the same machine. Both show our frame. */
+/** Bytes, requests and time of the widget, against the published package. Both show our frame. */
 export async function measureWidget(ground: Ground): Promise<Figure[]> {
   const product = await startProduct(ground)
   const { account_id } = await registerCompany(product)
@@ -58,7 +58,7 @@ export async function measureWidget(ground: Ground): Promise<Figure[]> {
   }
 }
 
-/** Somebody comes for the first time, with an empty cache, and opens the chat. */
+/** A first visit with an empty cache that opens the chat. */
 async function visit(browser: Browser, url: string, server: string) {
   const context = await browser.newContext()
   try {
@@ -84,7 +84,7 @@ async function visit(browser: Browser, url: string, server: string) {
 
 const WIDGET = fileURLToPath(new URL('../../apps/widget/dist/', import.meta.url))
 
-/** The launcher, and all that the frame's page names. */
+/** The launcher and all files that the frame's page references. */
 function loadedBytes() {
   const html = readFileSync(`${WIDGET}frame/index.html`, 'utf8')
   const named = readdirSync(`${WIDGET}frame/assets`).filter((name) => html.includes(name))
@@ -92,7 +92,7 @@ function loadedBytes() {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(WIDGET + file), { level: 9 }).length, 0)
 }
 
-/** Another origin than the product's, as a company's site is. */
+/** A site with another origin than the server. */
 async function openSite(bodies: Record<string, string>) {
   const published = await bundlePublished()
   const server = createServer(({ url = '' }, response) => {
@@ -114,7 +114,7 @@ async function openSite(bodies: Record<string, string>) {
   }
 }
 
-/** As a site's own build would make it, of the package and the React that the browser stories have. */
+/** Bundles the published package with React, as a site would. */
 async function bundlePublished(): Promise<string> {
   const stories = new URL('../../e2e/embeds/', import.meta.url)
   const { resolve } = createRequire(stories)

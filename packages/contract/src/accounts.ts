@@ -20,7 +20,7 @@ export const AccountSettings = Type.Object({
 
 export type AccountSettings = Static<typeof AccountSettings>
 
-/** What letters can be written in. */
+/** The languages of emails. */
 export const Language = Type.Enum(['en', 'de', 'fr', 'es', 'pt', 'ja', 'ar'])
 export type Language = Static<typeof Language>
 
@@ -32,7 +32,7 @@ export const AccountBasic = Type.Object({
   time_zone: text,
   subscription_plan: text,
   settings: Nullable(AccountSettings),
-  /** Of the mails to its team. */
+  /** The language of emails to the team. */
   language: Language,
   working_hours: Type.Array(WorkingHours),
   is_outside_working_hours: Type.Boolean(),
@@ -69,12 +69,12 @@ export const WidgetSettings = Type.Object({
 export type WidgetSettings = Static<typeof WidgetSettings>
 
 const optionalLine = Type.Optional(Nullable(Line))
-/** It travels in the address of the visitor's chat, where each letter of some scripts takes nine. */
+/** Part of the URL of the visitor's chat, where one character of some scripts takes nine bytes. */
 const optionalWords = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
 const optionalUrl = Type.Optional(Nullable(Type.String({ maxLength: 2_000, pattern: '^(https?://\\S+)?$' })))
 const optionalChoice = Type.Optional(Nullable(Type.Boolean()))
 
-/** What an admin may change for one inbox, or the primary one. What is not sent stays; a blank text is none. */
+/** What an admin may change for one inbox (by default the primary one). Missing fields stay; a blank text removes it. */
 export const WidgetSettingsChanges = Type.Object({
   inbox_id: Type.Optional(Nullable(Uuid)),
   title: optionalLine,
@@ -122,7 +122,7 @@ export const WorkingDay = Type.Enum([
 export type WorkingDay = Static<typeof WorkingDay>
 
 const minute = Type.Integer({ minimum: 0, maximum: 1440 })
-/** An end before the start is an end on the next morning. */
+/** An end before the start is on the next day. */
 const WorkingHoursChanges = Type.Object({
   /** Also as a number: 0 is Sunday, 6 is Saturday. */
   day: Type.Union([Type.Integer({ minimum: 0, maximum: 6 }), WorkingDay]),
@@ -140,8 +140,8 @@ const SettingsChanges = Type.Object({
 })
 
 /**
- * What an admin may change. Working hours and settings replace what was there: a setting that is not sent becomes null.
- * What is left out of the account itself stays.
+ * What an admin may change. Working hours and settings are replaced as a whole: a missing setting becomes null. Other
+ * missing fields stay.
  */
 export const AccountChanges = Type.Object({
   company_name: Type.Optional(Nullable(Line)),
@@ -153,7 +153,7 @@ export const AccountChanges = Type.Object({
 })
 export type AccountChanges = Static<typeof AccountChanges>
 
-/** What a widget is told of the company it speaks for: plan, hours and name, no settings. */
+/** The company as the widget sees it: plan, working hours and name, no settings. */
 export const AccountPublic = Type.Pick(AccountBasic, [
   'object',
   'id',
@@ -179,7 +179,7 @@ export const WidgetSettingsExpanded = Type.Object({
   account: AccountPublic,
   /** Up to four active users who have a display name. Users with a photo come first. */
   team: Type.Array(TeamFace),
-  /** Whether this server takes files of this account's visitors. */
+  /** Whether visitors of this account may upload files. */
   file_uploads_enabled: Type.Boolean(),
 })
 export type WidgetSettingsExpanded = Static<typeof WidgetSettingsExpanded>

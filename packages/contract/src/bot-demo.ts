@@ -10,6 +10,6 @@ export type Faq = Static<typeof Faq>
 export const BotQuestion = Type.Object({ message: filled(500), faqs: Type.Array(Faq, { maxItems: 30 }) })
 export type BotQuestion = Static<typeof BotQuestion>
 
-/** Both null: it does not know. */
+/** Both are null if the bot has no answer. */
 export const BotAnswer = Type.Object({ question: Nullable(Type.String()), answer: Nullable(Type.String()) })
 export type BotAnswer = Static<typeof BotAnswer>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { FilledLine, Timestamp, Uuid } from './scalars.js'
 
-/** A saved reply, as the dashboard calls it. Its name is what is typed after a slash. */
+/** The dashboard calls it a saved reply. Users type its name after a slash. */
 export const CannedResponse = Type.Object({
   id: Uuid,
   object: Type.Literal('canned_response'),

@@ -3,7 +3,7 @@ import { FilledLine, Line, Metadata, Nullable, Timestamp, Uuid } from './scalars
 
 const text = Nullable(Type.String())
 
-/** Where customers work. */
+/** A company that customers work for. */
 export const Company = Type.Object({
   id: Uuid,
   object: Type.Literal('company'),

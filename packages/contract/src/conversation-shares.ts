@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Instant, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
 
-/** A link that still works. Its token is not part of it: only a hash is stored. */
+/** A link that still works. Its token is not included, because only a hash is stored. */
 export const ConversationShare = Type.Object({
   id: Uuid,
   object: Type.Literal('conversation_share'),
@@ -25,21 +25,21 @@ export const SharedMessage = Type.Object({
   body: Nullable(Type.String()),
   created_at: Timestamp,
   mentions: Type.Array(Type.String()),
-  /** Only where it came by email. */
+  /** Only for messages that came by email. */
   email: Nullable(Type.Object({ subject: Nullable(Type.String()), html: Nullable(Type.String()) })),
   attachments: Type.Array(
     Type.Object({
       filename: Type.String(),
       content_type: Type.String(),
       size: Nullable(Type.Integer({ minimum: 0 })),
-      /** Works as long as the link does. */
+      /** Works as long as the share link. */
       url: Type.String(),
     }),
   ),
 })
 export type SharedMessage = Static<typeof SharedMessage>
 
-/** What an outsider with the link sees. It holds no ids, because many of them open something, and no contact data. */
+/** What a reader with the link sees. It has no ids, because many of them grant access, and no contact data. */
 export const SharedConversation = Type.Object({
   object: Type.Literal('shared_conversation'),
   company_name: Type.String(),
@@ -49,7 +49,7 @@ export const SharedConversation = Type.Object({
   expires_at: Instant,
   /** In seconds, for readers whose clock is wrong. */
   expires_in: Type.Integer({ minimum: 0 }),
-  /** The newest, in order. */
+  /** The newest messages, oldest first. */
   messages: Type.Array(SharedMessage),
   has_more: Type.Boolean(),
 })

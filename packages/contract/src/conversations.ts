@@ -15,9 +15,9 @@ export const ConversationBasic = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
   closed_at: Nullable(Instant),
-  /** Deleted, as people call it: it can be brought back for a while. */
+  /** The screens call it deleted. It can be restored for a while. */
   archived_at: Nullable(Instant),
-  /** Put aside. It comes back at `snoozed_until`, or when the customer writes; without a time only then. */
+  /** Snoozed until `snoozed_until` or the customer's next message; without a time, only until the message. */
   snoozed_at: Nullable(Instant),
   snoozed_until: Nullable(Instant),
   last_activity_at: Nullable(Instant),
@@ -46,7 +46,7 @@ export const Mention = Type.Object({
 })
 export type Mention = Static<typeof Mention>
 
-/** Why a search found the conversation: the words of one message, in pieces that need no markup to be drawn. */
+/** The part of a message that a search found, as pieces of plain text. */
 export const SearchMatch = Type.Object({
   message_id: Uuid,
   seq: Type.Integer({ minimum: 1 }),
@@ -58,17 +58,17 @@ export const Conversation = Type.Object({
   ...ConversationBasic.properties,
   customer: Nullable(Customer),
   messages: Type.Array(Message),
-  /** Whether there are messages before these: `GET /conversations/{id}/messages?before={messages_before}` has them. */
+  /** True if there are earlier messages: `GET /conversations/{id}/messages?before={messages_before}` returns them. */
   has_more: Type.Optional(Type.Boolean()),
   messages_before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   tags: Type.Array(Tag),
   mentions: Type.Array(Mention),
-  /** Only where a search asked. Null: it was found by its customer. */
+  /** Only in search results. Null if the customer matched, not a message. */
   match: Type.Optional(Nullable(SearchMatch)),
 })
 export type Conversation = Static<typeof Conversation>
 
-/** One page of a list that is read onwards with `after`. */
+/** One page. The next one starts after `after`. */
 export const ConversationPage = Type.Object({
   data: Type.Array(Conversation),
   next: Nullable(Type.String()),
@@ -80,7 +80,7 @@ export type ConversationPage = Static<typeof ConversationPage>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What waits in each bucket: unread conversations, but for mentions unseen ones, and all of what is snoozed. */
+/** The number in each bucket: unread conversations, unseen mentions, and all snoozed conversations. */
 export const BucketCounts = Type.Object({
   open: Count,
   assigned: Count,
@@ -93,18 +93,18 @@ export const BucketCounts = Type.Object({
 })
 export type BucketCounts = Static<typeof BucketCounts>
 
-/** Everything stands here twice: the mobile app reads the counts, and the inboxes by their ids, at the top. */
+/** Each count is here twice, because the mobile app reads the counts and the inbox ids at the top level. */
 export const UnreadCounts = Type.Object(
   { ...BucketCounts.properties, conversations: BucketCounts, inboxes: Type.Record(Type.String(), Count) },
   { additionalProperties: Count },
 )
 export type UnreadCounts = BucketCounts & { conversations: BucketCounts; inboxes: Record<string, number> }
 
-/** Until when to put a conversation aside; null is until the customer writes. */
+/** The end of the snooze; null means until the customer writes. */
 export const Snooze = Type.Object({ until: Nullable(InstantInput) })
 export type Snooze = Static<typeof Snooze>
 
-/** One conversation's part of a change to many. */
+/** The change of one conversation in a bulk change. */
 export const BulkOperation = Type.Object({
   id: Uuid,
   status: Type.Optional(ConversationStatus),
@@ -119,18 +119,18 @@ export const BulkOperation = Type.Object({
 export type BulkOperation = Static<typeof BulkOperation>
 export const BulkOperations = Type.Array(BulkOperation, { minItems: 1, maxItems: 200 })
 
-/** Sent back as `operations`, they put everything as it was. */
+/** Send them as `operations` to undo the change. */
 export const BulkResult = Type.Object({ undo: Type.Array(BulkOperation) })
 export type BulkResult = Static<typeof BulkResult>
 
 /** `me`, a user's id, or null. */
 const UserFilter = Omittable(Type.String({ pattern: '^(me|\\d{1,15})$' }))
 
-/** An empty value means "not filtered", except for the assignee, where it means "nobody's". */
+/** An empty value means "not filtered", but for the assignee it means "unassigned". */
 export const ConversationFilters = Type.Object({
-  /** A status that does not exist is no error: nothing has it. */
+  /** An unknown status is no error and finds nothing. */
   status: Omittable(Type.String()),
-  /** False leaves snoozed conversations out, true shows only them. Clients that know no snoozing get them as open. */
+  /** False excludes snoozed conversations, true finds only them. Without it they count as open, for older clients. */
   snoozed: Omittable(Type.Boolean()),
   archived: Omittable(Type.Boolean()),
   priority: Omittable(ConversationPriority),

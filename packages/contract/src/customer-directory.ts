@@ -8,7 +8,7 @@ import { Note } from './notes.js'
 import { Line, Nullable, Omittable, Uuid } from './scalars.js'
 import { Tag } from './tags.js'
 
-/** As the list of customers shows them: with the conversation that had the last word, if there is one. */
+/** A customer in the list, with their latest conversation if there is one. */
 export const ListedCustomer = Type.Object({ ...Customer.properties, conversations: Type.Array(ConversationBasic) })
 export type ListedCustomer = Static<typeof ListedCustomer>
 
@@ -20,14 +20,14 @@ export const CustomerPage = Type.Object({
   page_size: Count,
   total_pages: Count,
   total_entries: Count,
-  /** There are at least so many; counting all of them would take longer than it tells. */
+  /** `total_entries` is a minimum, because counting all would take too long. */
   total_is_least: Type.Boolean(),
-  /** Of a segment: those seen before are looked through with this as `after`. Null when nobody is left. */
+  /** Only for segments: the `after` that continues the search. Null if the whole list was searched. */
   next: Type.Optional(Nullable(Type.String())),
 })
 export type CustomerPage = Static<typeof CustomerPage>
 
-/** What stands around a customer, as far as it was asked for. */
+/** A customer with the parts that `expand` names. */
 export const CustomerProfile = Type.Object({
   ...Customer.properties,
   company: Type.Optional(Nullable(Company)),
@@ -44,10 +44,10 @@ export const CustomerFilterFields = Type.Object({
   q: Omittable(Type.String({ maxLength: 500 })),
   company_id: Omittable(Uuid),
   tag_id: Omittable(Uuid),
-  /** All of them. */
+  /** Customers need all of these tags. */
   tag_ids: Omittable(Type.Array(Uuid, { maxItems: 50 })),
   issue_id: Omittable(Uuid),
-  /** The whole text, in any case; `%` stands for any characters. */
+  /** Compares the whole text without case; `%` matches any characters. */
   name: Omittable(Line),
   email: Omittable(Line),
   phone: Omittable(Line),
@@ -57,19 +57,19 @@ export const CustomerFilterFields = Type.Object({
   time_zone: Omittable(Line),
   current_url: Omittable(Type.String({ maxLength: 2_000 })),
   pathname: Omittable(Type.String({ maxLength: 2_000 })),
-  /** Exactly. */
+  /** Compared exactly. */
   external_id: Omittable(Line),
   browser_version: Omittable(Line),
   browser_language: Omittable(Line),
-  /** False: only those who gave an address. */
+  /** False: only customers with an email. */
   include_anonymous: Omittable(Type.Boolean()),
 })
 
-/** The filters with the segments that a caller may name. */
+/** The filters with segments. */
 export const CustomerQuery = Type.Object({
   ...CustomerFilterFields.properties,
   segment_id: Omittable(Uuid),
-  /** A segment's filter that nobody has saved, as JSON. */
+  /** The filter of an unsaved segment, as JSON. */
   filter: Omittable(Type.String({ maxLength: 8_000 })),
 })
 export type CustomerQuery = Static<typeof CustomerQuery>

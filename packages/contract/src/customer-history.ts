@@ -6,7 +6,7 @@ import { Nullable, Timestamp, Uuid } from './scalars.js'
 export const PastConversation = Type.Object({
   id: Uuid,
   status: ConversationStatus,
-  /** There is a reply that they have not seen. */
+  /** The visitor has not seen the last reply. */
   unseen: Type.Boolean(),
   last_message: Type.Object({
     body: Nullable(Type.String()),

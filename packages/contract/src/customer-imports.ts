@@ -11,12 +11,12 @@ export const ImportField = Type.Union([
 ])
 export type ImportField = Static<typeof ImportField>
 
-/** Which column of the file goes where. Columns that it leaves out are not read. */
+/** The field of each column. Columns without one are ignored. */
 export const ImportMapping = Type.Array(
   Type.Object({
     column: Type.Integer({ minimum: 0, maximum: 199 }),
     field: ImportField,
-    /** For metadata: under which name. */
+    /** The metadata key. */
     name: Type.Optional(FilledLine),
   }),
   { maxItems: 200 },
@@ -35,7 +35,7 @@ export type ImportStatus = Static<typeof ImportStatus>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How far a file has been read. While it is checked, the counts say what would become of it. */
+/** The progress of an import. During the check the counts say what the import would do. */
 const progress = {
   id: Uuid,
   status: ImportStatus,
@@ -48,7 +48,7 @@ const progress = {
 export const ImportProgress = Type.Object(progress)
 export type ImportProgress = Static<typeof ImportProgress>
 
-/** A file of customers. */
+/** An import of a file. */
 export const CustomerImport = Type.Object({
   ...progress,
   object: Type.Literal('customer_import'),
@@ -58,7 +58,7 @@ export const CustomerImport = Type.Object({
   mapping: ImportMapping,
   /** The first lines that were skipped, and why. */
   problems: Type.Array(Type.Object({ line: Count, reason: Type.String() })),
-  /** Why the file could not be read to its end. */
+  /** Why reading the file failed. */
   failure: Nullable(Type.String()),
   created_at: Timestamp,
   finished_at: Nullable(Instant),

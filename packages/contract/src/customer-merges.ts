@@ -5,7 +5,7 @@ import { User } from './users.js'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How much goes over to the one who stays. Tags and issues that both have are not counted. */
+/** What moves to the kept customer. Tags and issues that both have are not counted. */
 export const MergeMoves = Type.Object({
   conversations: Count,
   messages: Count,
@@ -17,14 +17,14 @@ export const MergeMoves = Type.Object({
 })
 export type MergeMoves = Static<typeof MergeMoves>
 
-/** What a merge would do. Each of the three comes with their company. */
+/** A preview of a merge. All three customers come with their company. */
 export const MergePreview = Type.Object({
   object: Type.Literal('customer_merge_preview'),
-  /** Who stays, as they are now. */
+  /** The kept customer before the merge. */
   kept: CustomerProfile,
-  /** Who goes. */
+  /** The customer who is merged into the other. */
   merged: CustomerProfile,
-  /** As the one who stays will be. */
+  /** The kept customer after the merge. */
   result: CustomerProfile,
   moves: MergeMoves,
 })
@@ -33,17 +33,17 @@ export type MergePreview = Static<typeof MergePreview>
 export const CustomerMerge = Type.Object({
   id: Uuid,
   object: Type.Literal('customer_merge'),
-  /** Whom the old id means now. */
+  /** The customer that the old id resolves to. */
   customer_id: Uuid,
   merged_customer_id: Uuid,
-  /** What the one who went was called, and their address. */
+  /** Name and email of the merged customer. */
   merged_title: Type.String(),
   merged_email: Nullable(Type.String()),
-  /** Nobody, once whoever did it has left. */
+  /** Null if the user who did it has left. */
   user: Nullable(User),
   created_at: Timestamp,
   undoable_until: Instant,
-  /** False after that time, and while the one who was kept is merged with somebody else. */
+  /** False after that time, and while the kept customer is merged into another. */
   can_undo: Type.Boolean(),
 })
 export type CustomerMerge = Static<typeof CustomerMerge>

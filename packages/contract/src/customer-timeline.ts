@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Timestamp, Uuid } from './scalars.js'
 
-/** What a timeline can be narrowed to. */
+/** The filters of a timeline. */
 export const TimelineKind = Type.Enum(['visits', 'conversations', 'messages', 'notes', 'tags', 'issues', 'details'])
 export type TimelineKind = Static<typeof TimelineKind>
 
@@ -29,37 +29,37 @@ export const TimelineAction = Type.Enum([
 ])
 export type TimelineAction = Static<typeof TimelineAction>
 
-/** A tag, an issue, a note, a company, a file, an agent: which of them follows from the action. */
+/** The tag, issue, note, company, file or agent of the action. */
 export const TimelineThing = Type.Object({
   id: Type.String(),
-  /** Null where it has none, and where it is gone. */
+  /** Null if it has none or was deleted. */
   name: Nullable(Type.String()),
   deleted: Type.Boolean(),
 })
 export type TimelineThing = Static<typeof TimelineThing>
 
-/** One thing that happened around a customer. */
+/** One entry of a customer's timeline. */
 export const TimelineEntry = Type.Object({
   id: Type.String(),
   object: Type.Literal('timeline_entry'),
   kind: TimelineKind,
   action: TimelineAction,
   created_at: Timestamp,
-  /** Nobody, where it happened by itself. Of the customer the name stands in their profile. */
+  /** Null if the server did it. The customer's own name is in their profile. */
   actor: Nullable(
     Type.Object({ type: Type.Enum(['user', 'customer']), id: Type.String(), name: Nullable(Type.String()) }),
   ),
   about: Nullable(TimelineThing),
-  /** Where it happened, if that is still there. */
+  /** The conversation, if it still exists. */
   conversation_id: Nullable(Uuid),
-  /** Which of the details have changed, by their names. */
+  /** The names of the changed fields. */
   fields: Type.Array(Type.String()),
   message_count: Nullable(Type.Integer({ minimum: 1 })),
-  /** Known of the last visit only: where they are now. */
+  /** Only on the last visit: the page that they have open. */
   page: Nullable(Type.String()),
 })
 export type TimelineEntry = Static<typeof TimelineEntry>
 
-/** One page of it, the newest first, that is read onwards with `before`. */
+/** One page, newest first. The next one is read with `before`. */
 export const TimelinePage = Type.Object({ data: Type.Array(TimelineEntry), next: Nullable(Type.Integer()) })
 export type TimelinePage = Static<typeof TimelinePage>

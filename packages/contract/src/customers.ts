@@ -34,7 +34,7 @@ const basics = {
   title: Type.String(),
 }
 
-/** As it stands inside messages. */
+/** A customer inside of a message. */
 export const CustomerBasic = Type.Object(basics)
 export type CustomerBasic = Static<typeof CustomerBasic>
 
@@ -47,7 +47,7 @@ export const Customer = Type.Object({
 })
 export type Customer = Static<typeof Customer>
 
-/** What a customer's own browser is told about itself: nothing that the team or the server added. */
+/** The customer for their own browser: nothing that the team or the server added. */
 export const CustomerSelf = Type.Omit(Customer, ['ip', 'company_id'])
 export type CustomerSelf = Static<typeof CustomerSelf>
 
@@ -56,7 +56,7 @@ const line = Type.Optional(Nullable(Line))
 const address = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
 const pixels = Type.Optional(Nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })))
 
-/** What the team may say of somebody. Scripts that bring people in also say what a browser would. */
+/** What the team may change. Scripts that import customers also send what a browser would. */
 export const CustomerChanges = Type.Object({
   name: line,
   email: line,
@@ -65,7 +65,7 @@ export const CustomerChanges = Type.Object({
   profile_photo_url: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   company_id: Type.Optional(Nullable(Uuid)),
   metadata: Type.Optional(Nullable(Metadata)),
-  /** Of a time the date counts. */
+  /** A date, or a time whose date is used. */
   first_seen: Type.Optional(FilledInstant),
   last_seen_at: Type.Optional(FilledInstant),
   browser: line,
@@ -85,7 +85,7 @@ export type CustomerChanges = Static<typeof CustomerChanges>
 
 const screenSize = Omittable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 }))
 
-/** What a browser may send about its visitor. Unknown keys are dropped, never refused. */
+/** What a browser may send about its visitor. Unknown keys are dropped without an error. */
 export const VisitorFields = Type.Object({
   name: LenientText,
   email: LenientText,

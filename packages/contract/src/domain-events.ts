@@ -3,30 +3,30 @@ import type { Issue } from './issues.js'
 import type { Message } from './messages.js'
 import type { Tag } from './tags.js'
 
-/** What happens in an account, by its public webhook name. The payload is what listeners in this process are handed. */
+/** The events of an account by their public webhook names, with the payload that reactions of this process get. */
 export interface DomainEvents {
-  /** With the ids that its customer had before a merge: their browsers may still wait under those. */
+  /** With the ids that the customer had before a merge, because their browsers may still use them. */
   'conversation:created': { conversation: ConversationBasic; former_customer_ids?: string[] }
-  /** With its tags where those have changed. */
+  /** With the tags if they have changed. */
   'conversation:updated': { conversation: ConversationBasic; tags?: Tag[] }
-  /** For good, with all that was said in it. */
+  /** Erased with all its messages. */
   'conversation:deleted': { conversation: ConversationBasic }
   'message:created': { message: Message }
-  /** An agent changed the words of an agent's message. */
+  /** An agent edited an agent's message. */
   'message:edited': { message: Message }
-  /** Colleagues who are named in a message. */
+  /** Users who are mentioned in a message. */
   'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
-  /** By somebody of the team: visitors come by the thousand, and nobody waits for one. */
+  /** Created by the team. New visitors emit no event, because there are too many. */
   'customer:created': { customer_id: string }
-  /** On the site, after they were away for a while; not with each page. */
+  /** A visit after some time away, not every page. */
   'customer:visited': { customer_id: string }
   /** Also when their tags have changed. */
   'customer:updated': { customer_id: string }
-  /** With all that was theirs. */
+  /** Erased with all their data. */
   'customer:deleted': { customer_id: string; conversations: ConversationBasic[] }
-  /** Two were one person: the second's id means the first from now on. These conversations came over. */
+  /** The id of the merged customer now resolves to the kept one, who got these conversations. */
   'customer:merged': { customer_id: string; merged_customer_id: string; conversation_ids: string[] }
-  /** They were two after all: the second is back, and these conversations with them. */
+  /** The merge was undone: the merged customer and these conversations are back. */
   'customer:unmerged': { customer_id: string; merged_customer_id: string; conversation_ids: string[] }
   'note:created': { note_id: string; customer_id: string }
   'note:updated': { note_id: string; customer_id: string }
@@ -43,7 +43,6 @@ export interface DomainEvents {
   'issue:created': { issue_id: string }
   'issue:updated': { issue_id: string }
   'issue:deleted': { issue_id: string }
-  /** A customer is waiting for it from now on. */
   'issue:linked': { issue_id: string; customer_id: string; issue: Issue }
   'issue:unlinked': { issue_id: string; customer_id: string }
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Instant, Nullable, Uuid } from './scalars.js'
 
-/** Background work that should follow an event and failed. */
+/** A reaction to an event that failed. */
 export const FailedReaction = Type.Object({
   id: Uuid,
   object: Type.Literal('failed_reaction'),
@@ -10,7 +10,7 @@ export const FailedReaction = Type.Object({
   attempts: Type.Integer({ minimum: 1 }),
   error: Type.String(),
   failed_at: Instant,
-  /** Null: it is no longer tried by itself. */
+  /** Null if it is not retried automatically any more. */
   next_try_at: Nullable(Instant),
 })
 export type FailedReaction = Static<typeof FailedReaction>

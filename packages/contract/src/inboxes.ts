@@ -20,7 +20,7 @@ export type Inbox = Static<typeof Inbox>
 const inboxFields = {
   name: FilledLine,
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  /** Making one primary takes it from the other: an account has exactly one. */
+  /** An account has exactly one primary inbox, so setting it here clears it on the other. */
   is_primary: Type.Optional(Nullable(Type.Boolean())),
   is_private: Type.Optional(Nullable(Type.Boolean())),
 }

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { FilledLine, Instant, InstantInput, Line, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 
-/** Done: finished, and its customers are still to be told. Closed: they know. */
+/** Done: finished, but its customers have not been informed. Closed: they have. */
 export const IssueState = Type.Enum(['unstarted', 'in_progress', 'in_review', 'done', 'closed'])
 export type IssueState = Static<typeof IssueState>
 
-/** Something that customers have asked for or run into. */
+/** A request or a problem of customers. */
 export const Issue = Type.Object({
   id: Uuid,
   object: Type.Literal('issue'),

@@ -9,7 +9,7 @@ const summary = {
   subject: Type.String(),
 }
 
-/** A mail that stayed here, because no mail server is configured. */
+/** An email that was not sent, because no mail server is configured. */
 export const MailSummary = Type.Object(summary)
 export type MailSummary = Static<typeof MailSummary>
 

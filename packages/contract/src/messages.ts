@@ -3,11 +3,11 @@ import { CustomerBasic } from './customers.js'
 import { Instant, InstantInput, Line, Metadata, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 import { User } from './users.js'
 
-/** The longest body we keep. Longer ones are refused with a sentence, never cut. */
+/** The longest body. Longer ones are rejected with an error text, never cut. */
 export const MAX_BODY = 100_000
 
 export const MessageType = Type.Enum(['reply', 'note', 'bot'])
-/** How it came. */
+/** The way a message came in. */
 export const MessageSource = Type.Enum(['chat', 'slack', 'mattermost', 'email', 'sms', 'api', 'sandbox'])
 export type MessageSource = Static<typeof MessageSource>
 
@@ -17,7 +17,7 @@ export const File = Type.Object({
   file_url: Type.String(),
   content_type: Type.String(),
   filename: Type.String(),
-  /** In bytes. Null for what was stored before sizes were. */
+  /** In bytes. Null for old files. */
   size: Nullable(Type.Integer({ minimum: 0 })),
 })
 export type File = Static<typeof File>
@@ -32,7 +32,7 @@ export const Message = Type.Object({
   source: MessageSource,
   created_at: Timestamp,
   sent_at: Instant,
-  /** When the customer's widget had it, and when they looked. Both stay null on what the customer wrote. */
+  /** When the customer's widget received it, and when they saw it. Both are null on the customer's own messages. */
   delivered_at: Nullable(Instant),
   seen_at: Nullable(Instant),
   customer_id: Nullable(Uuid),
@@ -40,20 +40,20 @@ export const Message = Type.Object({
   account_id: Uuid,
   user_id: Nullable(UserId),
   metadata: Nullable(Metadata),
-  /** When an agent last changed its words, and who. Null on what was never edited. */
+  /** When an agent last edited it, and who. Null if it was never edited. */
   edited_at: Nullable(Instant),
   edited_by: Nullable(UserId),
-  /** Its number in the conversation, from 1 and without a gap: what a client that was away asks from. */
+  /** Its number in the conversation, from 1 without gaps. A client that was away asks for the messages after its last. */
   seq: Type.Integer({ minimum: 1 }),
   client_message_id: Nullable(Uuid),
   user: Nullable(User),
   attachments: Type.Array(File),
-  /** Absent, not null, where no customer wrote it: deployed clients tell the two apart. */
+  /** Absent, not null, if no customer wrote it: deployed clients distinguish the two. */
   customer: Type.Optional(CustomerBasic),
 })
 export type Message = Static<typeof Message>
 
-/** As it stands in the list of all messages: without author, customer and files. */
+/** A message in the list of all messages: without author, customer and files. */
 export const MessageBasic = Type.Omit(Message, ['user', 'attachments', 'customer'])
 export type MessageBasic = Static<typeof MessageBasic>
 
@@ -65,7 +65,7 @@ export const MessageList = Type.Object({
 })
 export type MessageList = Static<typeof MessageList>
 
-/** What may still be changed of a message. Where it stands and who wrote it is no part of that. */
+/** The parts of a message that can be changed. Its author and its conversation cannot. */
 export const MessageChanges = Type.Object({
   body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
   type: Type.Optional(MessageType),
@@ -76,7 +76,7 @@ export const MessageChanges = Type.Object({
 })
 export type MessageChanges = Static<typeof MessageChanges>
 
-/** The words of a message before an edit. */
+/** The text of a message before an edit. */
 export const MessageVersion = Type.Object({
   id: Uuid,
   object: Type.Literal('message_version'),
@@ -85,13 +85,13 @@ export const MessageVersion = Type.Object({
   type: MessageType,
   private: Type.Boolean(),
   subject: Nullable(Type.String()),
-  /** When the next version took its place, and who wrote that one. */
+  /** When the next version replaced it, and who wrote that one. */
   replaced_at: Instant,
   replaced_by: Nullable(UserId),
 })
 export type MessageVersion = Static<typeof MessageVersion>
 
-/** What anyone may say of a message they send. Who wrote it is never part of that. */
+/** The fields that any sender may set. The author is never one of them. */
 const sendable = {
   body: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
   sent_at: Type.Optional(Nullable(InstantInput)),
@@ -101,7 +101,7 @@ const sendable = {
   client_message_id: Type.Optional(Nullable(Uuid)),
 }
 
-/** A visitor's words, as their widget pushes them. */
+/** A visitor's message, as their widget pushes it. */
 export const VisitorMessage = Type.Object(sendable)
 export type VisitorMessage = Static<typeof VisitorMessage>
 
@@ -125,7 +125,7 @@ export const MessageFilters = Type.Object({
   source: Omittable(MessageSource),
   type: Omittable(MessageType),
   private: Omittable(Type.Boolean()),
-  /** The whole text, in any case; `%` stands for any characters. */
+  /** Compares the whole text without case; `%` matches any characters. */
   body: Omittable(Type.String({ maxLength: 1_000 })),
 })
 export type MessageFilters = Static<typeof MessageFilters>

@@ -3,7 +3,7 @@ import { Customer } from './customers.js'
 import { Line, Nullable, Omittable, Timestamp, UserId, Uuid } from './scalars.js'
 import { User } from './users.js'
 
-/** What the team writes down about a customer. The customer never sees it. */
+/** A note of the team about a customer, who never sees it. */
 export const Note = Type.Object({
   id: Uuid,
   object: Type.Literal('note'),
@@ -16,11 +16,11 @@ export const Note = Type.Object({
 })
 export type Note = Static<typeof Note>
 
-/** As it stands in lists. Nobody is the author of what somebody wrote who has left. */
+/** A note in a list. The author is null if they have left the team. */
 export const ListedNote = Type.Object({ ...Note.properties, author: Nullable(User), customer: Customer })
 export type ListedNote = Static<typeof ListedNote>
 
-/** One page of a list that is read onwards with `after_note_id`. */
+/** One page. The next one starts after `after_note_id`. */
 export const NotePage = Type.Object({ data: Type.Array(ListedNote), next: Nullable(Type.String()) })
 export type NotePage = Static<typeof NotePage>
 

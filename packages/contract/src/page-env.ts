@@ -1,4 +1,4 @@
-/** What an operator switches on or off. The server writes it into its pages. */
+/** Features that an operator turns on or off. The server writes them into its pages. */
 export interface Flags {
   eu_edition: boolean
   storytime_enabled: boolean
@@ -11,12 +11,12 @@ export interface Flags {
   hide_slack_integrations: boolean
 }
 
-/** What a page of the dashboard is told before it asks for anything. */
+/** Settings that the server writes into the dashboard's page. */
 export interface PageEnv {
   /** The account that talks to visitors of /demo; null until somebody has registered. */
   demo_account_id: string | null
   base_url: string
-  /** A development install, where mail that left nowhere can be read. */
+  /** A development install, with a mailbox of unsent emails. */
   is_development: boolean
   flags: Flags
 }

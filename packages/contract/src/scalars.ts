@@ -12,16 +12,16 @@ export const CalendarDate = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 /** An instant as clients may send it: ISO 8601, with or without an offset (none means UTC). */
 export const InstantInput = Type.String({ format: 'date-time' })
 
-/** An instant that cannot be taken away. */
+/** An instant that cannot be removed. */
 export const FilledInstant = Type.String({ format: 'date-time', pattern: '\\S' })
 
-/** A free key/value map, kept as it came. */
+/** Any keys and values, stored as they are. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown())
 
-/** Most text columns: what people type into one line. */
+/** One line of text. */
 export const Line = Type.String({ maxLength: 255 })
 
-/** A line that must say something: spaces alone are blank. */
+/** A line that is not blank. */
 export const FilledLine = Type.String({ maxLength: 255, pattern: '\\S' })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -4,13 +4,13 @@ import { Instant, InstantInput, Metadata, Nullable, Timestamp, UserId, Uuid } fr
 
 const ScheduledType = Type.Enum(['reply', 'note'])
 
-/** A message that waits for its time. Once it is sent it is an ordinary message, and this is gone. */
+/** A message that will be sent later. Sending it creates an ordinary message and deletes this one. */
 export const ScheduledMessage = Type.Object({
   id: Uuid,
   object: Type.Literal('scheduled_message'),
   account_id: Uuid,
   conversation_id: Uuid,
-  /** Its author: it is sent in their name. */
+  /** The author. The message is sent in their name. */
   user_id: UserId,
   body: Nullable(Type.String()),
   type: ScheduledType,
@@ -18,7 +18,7 @@ export const ScheduledMessage = Type.Object({
   mentioned_user_ids: Type.Array(UserId),
   metadata: Nullable(Metadata),
   send_at: Instant,
-  /** Why it was not sent when its time came, in words for the team. It stays until somebody deletes it or sets a new time. */
+  /** Why sending failed, as a text for the team. The message stays until somebody deletes it or sets a new time. */
   held_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -38,6 +38,6 @@ export const NewScheduledMessage = Type.Object({
 })
 export type NewScheduledMessage = Static<typeof NewScheduledMessage>
 
-/** Its author may change the words and the time; a new time also frees one that was held. */
+/** The author may change text and time. A new time also retries a message that failed. */
 export const ScheduledMessageChanges = Type.Object({ body, send_at: Type.Optional(InstantInput) })
 export type ScheduledMessageChanges = Static<typeof ScheduledMessageChanges>

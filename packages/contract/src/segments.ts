@@ -29,11 +29,11 @@ export const SegmentOperator = Type.Enum([
 ])
 export type SegmentOperator = Static<typeof SegmentOperator>
 
-/** Which of the values it takes follows from field and operator; the server refuses one without them and drops the rest. */
+/** Field and operator decide which value it needs. The server requires that value and drops the others. */
 export const SegmentCondition = Type.Object({
   field: SegmentField,
   operator: SegmentOperator,
-  /** Of what in the metadata. */
+  /** The metadata key. */
   name: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
   tag_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),

@@ -30,11 +30,11 @@ export const SecondStep = Type.Object({
 })
 export type SecondStep = Static<typeof SecondStep>
 
-/** A second step is asked only of people who turned it on, so clients that know nothing of it are not affected. */
+/** Only users who turned on the second step get it, so older clients are not affected. */
 export const SignedIn = Type.Union([Session, SecondStep])
 export type SignedIn = Static<typeof SignedIn>
 
-/** One place where somebody is signed in. */
+/** A browser or app in which a user is signed in. */
 export const ActiveSession = Type.Object({
   id: Uuid,
   /** Such as `Firefox on Linux`. */
@@ -42,7 +42,7 @@ export const ActiveSession = Type.Object({
   ip: Nullable(Type.String()),
   created_at: Timestamp,
   last_used_at: Instant,
-  /** The one that asks. */
+  /** The session of this request. */
   current: Type.Boolean(),
 })
 export type ActiveSession = Static<typeof ActiveSession>
@@ -53,18 +53,18 @@ export const TwoFactorStatus = Type.Object({
 })
 export type TwoFactorStatus = Static<typeof TwoFactorStatus>
 
-/** What an authenticator app needs. Shown once; it counts only after a code from the app confirmed it. */
+/** The secret for an authenticator app. Shown once, and active only after a code of the app confirmed it. */
 export const TwoFactorSecret = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
 export type TwoFactorSecret = Static<typeof TwoFactorSecret>
 
-/** Each lets its owner in once, in place of a code. Shown once. */
+/** Each replaces one code at sign-in. Shown once. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
 export const EmailVerified = Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()) })
 export type EmailVerified = Static<typeof EmailVerified>
 
-/** The page signs in with the address at once. */
+/** The page signs in with this email right away. */
 export const PasswordChanged = Type.Object({ success: Type.Literal(true), email: Type.String() })
 export type PasswordChanged = Static<typeof PasswordChanged>
 

@@ -8,7 +8,7 @@ export const Tag = Type.Object({
   updated_at: Timestamp,
   name: Type.String(),
   description: Nullable(Type.String()),
-  /** A palette name or a hex value, kept as given. */
+  /** The name of a preset colour or a hex value. */
   color: Nullable(Type.String()),
 })
 export type Tag = Static<typeof Tag>

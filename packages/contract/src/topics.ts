@@ -24,8 +24,8 @@ interface Present {
 }
 
 /**
- * Somebody is writing at this moment. Nothing says that they stopped: the sign fades when no further one comes. An agent
- * pushes `typing`; with `{ private: true }` it is a note, and the customer is not told.
+ * Somebody is typing now. No event says that they stopped: clients hide the indicator after a while. Agents push
+ * `typing`; with `{ private: true }` they type a note, and the customer gets no event.
  */
 export interface TeamTyping {
   user_id: number
@@ -33,14 +33,14 @@ export interface TeamTyping {
 export interface CustomerTyping {
   customer_id: string
 }
-/** As the customer is told: a name at most, never an address. */
+/** For the customer: at most a name, never an email. */
 export interface AgentTyping {
   user: { id: number; display_name: string | null }
 }
 
 /**
- * What became of the team's public messages: all up to this number that had no such time yet have it now. Null says
- * nothing about that time.
+ * Receipts of the team's public messages: every message up to this number that had no such time gets it now. A null
+ * time is unchanged.
  */
 export interface Receipts {
   conversation_id: string
@@ -53,11 +53,11 @@ interface Visit extends Present {
   shout: Message
   typing: AgentTyping
   'conversation:created': { id: string }
-  /** Erased, with whoever wrote it. What they say next begins another one. */
+  /** The conversation was erased with its customer. A next message starts a new one. */
   'conversation:deleted': { id: string }
 }
 
-/** What a socket may hear, topic by topic. The longer pattern comes first: a lobby is a conversation topic by its look. */
+/** The events of each topic. The longer pattern comes first, because a lobby also matches the conversation pattern. */
 export interface Topics {
   /** The team behind the inbox. */
   [topic: `notification:${string}`]: Present & {
@@ -65,35 +65,35 @@ export interface Topics {
     'conversation:created': { id: string }
     'conversation:updated': { id: string; updates: ConversationBasic & { tags?: Tag[] } }
     'message:updated': Receipts
-    /** The message with its new words. */
+    /** The message with its new text. */
     'message:edited': Message
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
     'scheduled_message:changed': { conversation_id: string }
     'customer:created': { id: string }
     'customer:updated': { id: string }
-    /** And with them these conversations: nothing of them is left to ask for. */
+    /** These conversations were erased with the customer. */
     'customer:deleted': { id: string; conversation_ids: string[] }
-    /** These conversations belong to the first of them now. */
+    /** These conversations moved to the kept customer. */
     'customer:merged': { id: string; merged_id: string; conversation_ids: string[] }
-    /** And these to the second again. */
+    /** These conversations moved back. */
     'customer:unmerged': { id: string; merged_id: string; conversation_ids: string[] }
-    /** A file of customers is being read; many of them may be new. */
+    /** Progress of an import. Many customers may be new. */
     'customer_import:changed': ImportProgress
     'note:changed': { id: string; customer_id: string }
-    /** Made, changed or deleted: whoever shows some asks again. */
+    /** Created, changed or deleted: pages that show one read it again. */
     'company:changed': { id: string }
     'tag:changed': { id: string }
     'issue:changed': { id: string }
     'segment:changed': { id: string }
   }
-  /** A customer who waits for somebody to start a conversation with them. */
+  /** A customer without a conversation, who waits for the team to start one. */
   [topic: `conversation:lobby:${string}`]: Visit
   /** The customer. */
   [topic: `conversation:${string}`]: Visit
-  /** The agents who look at one conversation: who they are is its presence. */
+  /** The agents who have a conversation open, as presence. */
   [topic: `viewing:${string}`]: Present & { typing: TeamTyping | CustomerTyping }
-  /** Visitors who want to know whether somebody is there. */
+  /** Visitors, who see here whether agents are online. */
   [topic: `room:${string}`]: Present
-  /** The agents who look at one customer: the issues that are linked to them. */
+  /** The agents who have a customer's page open: changes of the linked issues. */
   [topic: `issue:lobby:${string}`]: { 'issue:created': Issue }
 }

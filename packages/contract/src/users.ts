@@ -4,7 +4,7 @@ import { Instant, Line, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
 export const Role = Type.Enum(['admin', 'user'])
 export type Role = Static<typeof Role>
 
-/** Somebody who works the inbox. The three profile keys are absent until a profile exists. */
+/** A person of the team. The three profile keys are absent until a profile exists. */
 export const User = Type.Object({
   id: UserId,
   object: Type.Literal('user'),
@@ -32,7 +32,7 @@ export type Me = Static<typeof Me>
 
 const optionalLine = Type.Optional(Nullable(Line))
 
-/** What people may change about how they are shown. */
+/** The parts of a profile that users may change. */
 export const ProfileChanges = Type.Object({
   full_name: optionalLine,
   display_name: optionalLine,
@@ -61,7 +61,7 @@ export const UserSettingsChanges = Type.Object({
 })
 export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 
-/** When it is made, and only then, its `id` is the token that lets somebody join. Later it merely names the invitation. */
+/** Only in the answer that creates it, `id` is the token to join with. Later `id` only identifies the invitation. */
 export const UserInvitation = Type.Object({
   id: Uuid,
   account_id: Uuid,
@@ -72,7 +72,7 @@ export const UserInvitation = Type.Object({
 })
 export type UserInvitation = Static<typeof UserInvitation>
 
-/** A bare object on the wire, without `data` around it. */
+/** Sent without the usual `data` envelope. */
 export const OnboardingStatus = Type.Object({
   has_configured_inbox: Type.Boolean(),
   has_configured_profile: Type.Boolean(),

@@ -139,7 +139,7 @@ export const settings = {
     read: proxies,
     otherwise: false,
     about:
-      'Whose `X-Forwarded-For` to believe: addresses and ranges of proxies, separated by commas; or, where no way leads around them, how many stand in a row.',
+      'Proxies whose `X-Forwarded-For` is trusted: IPs and ranges, separated by commas; or the number of proxies in a row, if nobody can bypass them.',
   }),
   outbound_allowed_networks: setting<string[]>('OUTBOUND_ALLOWED_NETWORKS', {
     read: networks,

@@ -55,7 +55,7 @@ async function restart(server: ServerProcess) {
 const authorOf = ({ body }: Message) => body?.replace(/ \d+$/, '') ?? ''
 const numberOf = ({ body }: Message) => Number(body?.match(/\d+$/)?.[0])
 
-test('every acknowledged message is there once and in order, whoever was killed meanwhile', PATIENCE, async () => {
+test('stores every acknowledged message once and in order after any process is killed', PATIENCE, async () => {
   const { server, data_dir, account_id, visitors, agents, boss } = await startCompany(4)
   const conversations = visitors.map(({ conversation_id }) => conversation_id)
   const tally: Tally = { acknowledged: [], wrong: [] }
@@ -101,7 +101,7 @@ test('every acknowledged message is there once and in order, whoever was killed 
   )
 })
 
-test('after the database was away everybody asks for what they missed', PATIENCE, async () => {
+test('clients fetch missed messages after the database was away', PATIENCE, async () => {
   const { server, data_dir, account_id, visitors, agents } = await startCompany(1)
   const joins = { agent: 0, visitor: 0 }
   agents[0]?.line.topic(`notification:${account_id}`).join({ joined: () => (joins.agent += 1) })
@@ -114,7 +114,7 @@ test('after the database was away everybody asks for what they missed', PATIENCE
   await until('both to join again', () => joins.agent === 2 && joins.visitor === 2)
 })
 
-test('told to stop under load, the server ends well and has stored whatever it answered', PATIENCE, async () => {
+test('a server that is stopped under load has stored every message that it acknowledged', PATIENCE, async () => {
   const { server, visitors, agents, boss } = await startCompany(1)
   const [visitor] = visitors
   const [agent] = agents

@@ -54,7 +54,7 @@ export class ServerProcess {
     return answer?.status === 200
   }
 
-  /** The last lines that it wrote, for whoever reads why a test failed. */
+  /** The last lines of its output, for the report of a failed test. */
   get said() {
     return this.#said
   }

@@ -68,7 +68,7 @@ const pushesIn = <T>(socket: RawSocket, event: string) =>
     .filter((frame) => frame[3] === event)
     .map((frame) => frame[4])
 
-/** Who is there by what a socket was told: the state at its join, and what came and went since. */
+/** Presence as a socket sees it: the state at its join, and all differences since. */
 function presentTo(socket: RawSocket): Set<string> {
   const refs = new Map<string, string>()
   const arrive = (state: PresenceState) => {

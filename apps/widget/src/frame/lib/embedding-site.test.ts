@@ -19,6 +19,6 @@ test('a browser without a list of ancestors names the page that loaded the frame
   expect(embeddingSite(frame({ referrer: '' }))).toBe('')
 })
 
-test('a tab of its own and a mobile app have no site around them', () => {
+test('a tab and a mobile app have no embedding site', () => {
   expect(embeddingSite(frame({ top: true, ancestors: [], referrer: 'https://shop.example/' }))).toBe('')
 })

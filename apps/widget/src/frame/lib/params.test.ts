@@ -14,18 +14,18 @@ test.each(['1.1.8', '1.1.11', '1.2.0', '1.2.1', '1.3.0', '1.0.20', '2.0.0', '10.
   },
 )
 
-test('an old loader never says open, so the chat is drawn at once and has nothing to close', () => {
+test('shows the chat at once, without a close button, for an old loader', () => {
   expect(readParams(`?accountId=${account}`)).toMatchObject({ token: account, alwaysOpen: true, closeable: false })
   expect(readParams(`?token=${account}&version=1.3.0`)).toMatchObject({ alwaysOpen: false, closeable: true })
   expect(readParams(`?token=${account}&version=1.3.0&closeable=0`)).toMatchObject({ closeable: false })
 })
 
-test('without an account nothing is drawn', () => {
+test('renders nothing without an account', () => {
   expect(readParams('')).toBeUndefined()
   expect(readParams('?token=not-an-account')).toBeUndefined()
 })
 
-test('ids that are none are dropped, flags are strings, a broken map is no map', () => {
+test('drops invalid ids, reads flags from strings and ignores a broken map', () => {
   const options = readParams(
     `?token=${account}&inbox=undefined&customerId=null&showAgentAvailability=1&isBrandingHidden=true&requireEmailUpfront=0&metadata=%7Bbroken&baseUrl=https://evil.example`,
   )

@@ -51,7 +51,7 @@ test('where storage works, the page only learns that something is left to send',
   expect(store.keys()).toEqual(['a:draft'])
 })
 
-test('storage that is full costs nothing but the disk', () => {
+test('works in memory when the storage is full', () => {
   const storage = fakeStorage({ old: '1' })
   const store = openStore(() => ({ ...storage, length: 1, setItem: denied }))
   store.set('k', 'v')
@@ -59,6 +59,6 @@ test('storage that is full costs nothing but the disk', () => {
   expect(store.keys()).toEqual(['k', 'old'])
 })
 
-test.each(['', '#', '#%', '#%7B', '#{"a":1}', '#[]'])('a page that hands back %j hands back nothing', (hash) => {
+test.each(['', '#', '#%', '#%7B', '#{"a":1}', '#[]'])('ignores %j as an answer of the page', (hash) => {
   expect(readKept(hash)).toEqual({})
 })

@@ -18,17 +18,17 @@ function markup(drawn: ComponentChildren): string {
 const rich = (body: string) => markup(drawText(body, true))
 const plain = (body: string) => markup(drawText(body, false))
 
-test('links end where the sentence goes on', () => {
+test('a link ends before the punctuation of its sentence', () => {
   expect(plain('See https://a.example/x?y=1. Or (http://b.example)!')).toBe(
     'See <a href="https://a.example/x?y=1">https://a.example/x?y=1</a>. Or (<a href="http://b.example">http://b.example</a>)!',
   )
 })
 
-test('what a visitor writes stays as it was written', () => {
+test('shows a visitor’s text unchanged', () => {
   expect(plain('# 1\n- *a*\n> b\n`c` :wave:')).toBe('# 1\n- *a*\n> b\n`c` :wave:')
 })
 
-test('emphasis, code and links stand in the line, and in each other', () => {
+test('emphasis, code and links are inline and can be nested', () => {
   expect(rich('**bold** and *soft* and _so_ and `a * b * c` and [here](https://a.example)')).toBe(
     '<p><strong>bold</strong> and <em>soft</em> and <em>so</em> and <code>a * b * c</code> and <a href="https://a.example">here</a></p>',
   )
@@ -40,7 +40,7 @@ test('emphasis, code and links stand in the line, and in each other', () => {
   )
 })
 
-test('headings, lists, quotes and blocks of code stand by themselves, and single line breaks stay', () => {
+test('headings, lists, quotes and code are blocks, and single line breaks stay', () => {
   expect(rich('## How to\nOne line,\nand another.\n\n- a **b**\n* c\n\n3. d\n4) e\n\n> f\n> g\nh')).toBe(
     '<h2>How to</h2><p>One line,\nand another.</p><ul><li>a <strong>b</strong></li><li>c</li></ul>' +
       '<ol start="3"><li>d</li><li>e</li></ol><blockquote>f\ng</blockquote><p>h</p>',
@@ -59,7 +59,7 @@ test('pictures are drawn from the web alone', () => {
   expect(rich('![a cat](data:image/png,x)')).toBe('<p>![a cat](data:image/png,x)</p>')
 })
 
-test('emoji have a name, and what only looks like one stays a text', () => {
+test('replaces emoji names, and leaves unknown names as text', () => {
   expect(JSON.stringify(drawText('at 10:30:15', true))).not.toContain('"name"')
 })
 
@@ -76,7 +76,7 @@ test('only the web is linked to, and markup is only text', () => {
 
 const lettersOnly = (text: string) => text.replace(/<[^>]*>/g, '').replace(/[^a-z]/g, '')
 
-test('nothing is lost, and what is made to take for ever ends', () => {
+test('loses no text, and ends on input that is meant to hang it', () => {
   const nasty = [
     '[',
     '*',

@@ -15,7 +15,7 @@ export const customerDirectoryEndpoints = defineEndpoints({
         page: Whole,
         page_size: Whole,
         limit: Whole,
-        /** Of a segment: the `next` of an answer, to look on from there. */
+        /** Only for segments: the `next` of an answer, to continue from there. */
         after: Omittable(Type.String({ maxLength: 200 })),
         format: Omittable(Type.Enum(['json', 'csv'])),
       },

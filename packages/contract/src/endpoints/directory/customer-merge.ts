@@ -4,7 +4,7 @@ import { CustomerMerge, MergePreview } from '../../customer-merges.js'
 import { Customer } from '../../customers.js'
 import { defineEndpoints } from '../../endpoint.js'
 
-/** Who is merged into the one whom the address names. */
+/** The customer who is merged into the one of the path. */
 const Other = Type.Object({ customer_id: Uuid })
 
 export const customerMergeEndpoints = defineEndpoints({

@@ -13,7 +13,7 @@ import {
 import { ProofFields } from '../../widget-security.js'
 import { defineEndpoints } from '../../endpoint.js'
 
-/** A conversation as a caller may start it. */
+/** The fields of a new conversation. */
 export const NewConversation = Type.Object({
   account_id: Omittable(Uuid),
   customer_id: Omittable(Uuid),

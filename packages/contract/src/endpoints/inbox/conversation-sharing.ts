@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { ConversationShare, CreatedShare, SharedConversation } from '../../conversation-shares.js'
 import { defineEndpoints } from '../../endpoint.js'
 
-// Half a link is refused with the same words as a wrong one. Older links also name a conversation_id, which is ignored.
+// An incomplete link gets the same error as a wrong one. Older links also name a conversation_id, which is ignored.
 const Given = Omittable(Type.String({ maxLength: 1_000 }))
 
 export const conversationSharingEndpoints = defineEndpoints({

@@ -5,7 +5,7 @@ import { defineEndpoints } from '../../endpoint.js'
 
 const Sent = Type.Object({
   ...NewMessage.properties,
-  /** On behalf of a customer of the account; scripts that bring in old conversations do that. */
+  /** Writes in the name of a customer of the account, for scripts that import old conversations. */
   customer_id: Omittable(Uuid),
   user_id: Type.Optional(Type.Unknown()),
 })
@@ -20,9 +20,9 @@ export const messagesEndpoints = defineEndpoints({
     query: Type.Object(
       {
         ...MessageFilters.properties,
-        /** The `next` of the page before. */
+        /** The `next` of the previous page. */
         after: Omittable(Type.String({ maxLength: 200 })),
-        /** The last message of the page before. */
+        /** The last message of the previous page. */
         after_message_id: Omittable(Uuid),
         /** Without it: up to 10,000 messages. */
         limit: Limit,

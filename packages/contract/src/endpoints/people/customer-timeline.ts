@@ -11,7 +11,7 @@ export const customerTimelineEndpoints = defineEndpoints({
     params: ById,
     query: Type.Object({
       kinds: Omittable(Type.Array(TimelineKind, { maxItems: 20 })),
-      /** What `next` said in the page before. */
+      /** The `next` of the previous page. */
       before: Omittable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
       limit: Omittable(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE })),
     }),

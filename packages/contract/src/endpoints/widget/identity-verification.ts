@@ -19,7 +19,7 @@ export const identityVerificationEndpoints = defineEndpoints({
 
   'POST /api/identity_verification/rotate': {
     allow: 'admin',
-    /** Without it the key so far is taken for another day. */
+    /** Without it the previous key works for one more day. */
     body: Type.Object({ keep_previous: Omittable(Type.Boolean()) }),
     response,
   },

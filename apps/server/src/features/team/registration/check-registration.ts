@@ -15,13 +15,13 @@ export interface Registration {
   password_confirmation?: string | null
 }
 
-/** The only keys that count are these; which account, and what role, follow from the invitation or its absence. */
+/** All other keys are ignored. The invitation, or its absence, decides the account and the role. */
 export interface CheckedRegistration {
   email: string
   password: string
-  /** Of a new company, or the invitation of one that exists. */
+  /** The name of a new company, or the invitation to an existing one. */
   membership: Membership
-  /** What is wrong, apart from an email that somebody has already. */
+  /** All problems except a taken email. */
   errors: FieldErrors
 }
 

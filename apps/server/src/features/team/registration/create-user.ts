@@ -11,7 +11,7 @@ import { foundAccount } from './unscoped.js'
 export interface NewUser {
   email: string
   password_hash: string
-  /** Set if they have shown that they read this mailbox. */
+  /** Set if a link from an email proved that they read this mailbox. */
   email_confirmed_at: Date | null
   /** Whether to email them a verification link. */
   verify: boolean
@@ -53,7 +53,7 @@ async function insertUser(platform: Platform, account: Account, user: NewUser, r
   return id
 }
 
-/** Of two who come at the same moment with the last use, one finds it. */
+/** If two people use the last use at the same moment, only one succeeds. */
 async function countUse(account: Account, invitation_id: string) {
   const counted = await account
     .update('user_invitations')

@@ -4,7 +4,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import type { PendingRegistrationsTable } from '../../../platform/database/tables.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** Emails are unique over all accounts, because a sign-in knows nothing else. Those of archived people are free. */
+/** Emails are unique over all accounts, because sign-in has only the email. Archived users do not count. */
 export const emailIsTaken = async (platform: Platform, email: string) => Boolean(await findOwner(platform, email))
 
 export function findOwner(platform: Platform, email: string) {
@@ -13,7 +13,7 @@ export function findOwner(platform: Platform, email: string) {
   return user.executeTakeFirst()
 }
 
-/** A new account and whatever belongs to it from the start, or nothing at all. */
+/** Creates an account and its first rows in one transaction. */
 export function foundAccount<T>(
   platform: Platform,
   row: { company_name: string; subscription_plan: 'starter' | 'team' },
@@ -27,7 +27,7 @@ export function foundAccount<T>(
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-/** Somebody with an invitation's token knows nothing of the account. */
+/** The caller has only the token, not the account. */
 export function findInvitation(platform: Platform, by: { token_hash: Buffer } | { id: string }) {
   const { db } = databaseOf(platform)
   const invitations = db

@@ -1,55 +1,55 @@
-/** What stands in braces is filled in; every language has the same places. */
+/** Names in braces are replaced. Every language has the same ones. */
 export const texts = {
-  buttonFails: 'If the button does not work, open this address:',
+  buttonFails: 'If the button does not work, open this link:',
   somebody: 'Somebody',
   openConversation: 'Open the conversation',
   verification: {
     heading: 'Verify your email address',
-    lead: 'Please confirm that this address is yours, so that we can reach you.',
+    lead: 'Please confirm that this email address is yours, so that we can reach you.',
     button: 'Verify email',
     footnote:
-      'The link works for three days. You get this mail because somebody signed up with this address; if that was not you, ignore it.',
+      'The link works for three days. You get this email because somebody signed up with your address. If that was not you, ignore it.',
   },
   passwordReset: {
     heading: 'Reset your password',
-    lead: 'Somebody asked to reset the password of your account. Choose a new one behind this link.',
+    lead: 'Somebody asked to reset the password of your account. Use this link to choose a new one.',
     button: 'Choose a new password',
     footnote:
-      'The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+      'The link works once, for one hour. If you did not ask for it, ignore this email. Your password stays the same.',
   },
   registration: {
     heading: 'Finish your registration',
-    lead: 'Open this link and enter the password that you chose. Then your account is ready.',
+    lead: 'Open this link and enter the password that you chose to finish your registration.',
     button: 'Finish registration',
     footnote:
-      'The link works for one day. You get this mail because somebody registered with this address; if that was not you, ignore it: without the password nobody can use the link.',
+      'The link works for one day. You get this email because somebody registered with your address. If that was not you, ignore it. Nobody can use the link without the password.',
   },
   accountExists: {
     heading: 'You already have an account',
-    lead: 'Somebody tried to register with this address, but it already has an account. You can log in with it.',
+    lead: 'Somebody tried to register with your email address, but you already have an account. Use it to log in.',
     button: 'Log in',
     forgotten: 'Forgot your password? Choose a new one',
-    footnote: 'If that was not you, ignore this mail: your account stays as it is.',
+    footnote: 'If that was not you, ignore this email. Nothing has changed.',
   },
   invitation: {
     heading: '{who} invites you to join {company}',
     headingAlone: 'Join {company}',
     lead: 'You are invited to answer the customers of {company} together with the rest of the team.',
     button: 'Accept the invitation',
-    footnote: 'The link works for three days. If you do not know who invites you, ignore this mail.',
+    footnote: 'The link works for three days. If you do not know who invites you, ignore this email.',
   },
   mention: {
     heading: '{who} mentioned you',
     colleague: 'A colleague',
-    footnote: 'You get this mail because you were mentioned. Your profile has a switch to turn these mails off.',
+    footnote: 'You get this email because you were mentioned. You can turn these emails off in your profile.',
   },
   alert: {
     headingOne: 'New message from {who}',
     headingMany: 'New messages from {who}',
     anonymous: 'an anonymous visitor ({conversation})',
-    lead: 'Somebody wrote to {company} and waits for an answer.',
+    lead: 'Somebody wrote to {company} and is waiting for an answer.',
     footnote:
-      'You get this mail because you asked to be told of new messages. Your profile has a switch to turn it off.',
+      'You get this email because you turned on emails for new messages. You can turn them off in your profile.',
   },
 }
 
