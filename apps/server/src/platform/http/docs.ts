@@ -35,8 +35,8 @@ function page(paths: Record<string, Record<string, Operation>>) {
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Papercups API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><header><h1>Papercups API</h1>
-<p>Send the session token in the <code>Authorization</code> header, as it is. Answers stand under <code>data</code>.
-The same as a file: <a href="/api/docs/openapi.json">openapi.json</a>.</p></header>
+<p>Send the session token in the <code>Authorization</code> header, without a prefix. Answers are
+under <code>data</code>. For an OpenAPI viewer or generator: <a href="/api/docs/openapi.json">openapi.json</a>.</p></header>
 <nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`
 }
 
