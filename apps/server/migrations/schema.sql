@@ -338,6 +338,31 @@ create table event_readers (
   constraint event_readers_pkey PRIMARY KEY (name)
 );
 
+create table event_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  webhook_url text not null,
+  verified boolean not null default false,
+  scope text,
+  events text[],
+  secret_encrypted text not null,
+  previous_secret_encrypted text,
+  previous_secret_expires_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  retry_at timestamp(3) with time zone not null default now(),
+  paused_at timestamp(3) with time zone,
+  leased_by uuid,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint event_subscriptions_pkey PRIMARY KEY (account_id, id),
+  constraint event_subscriptions_id_key UNIQUE (id),
+  constraint event_subscriptions_scope_check CHECK ((length(scope) <= 2000)),
+  constraint event_subscriptions_webhook_url_check CHECK ((length(webhook_url) <= 2000)),
+  constraint event_subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table events (
   id bigint not null generated always as identity,
   account_id uuid not null,
@@ -721,7 +746,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
@@ -862,6 +887,67 @@ CREATE INDEX users_archived_by_email ON users (email) WHERE (archived_at IS NOT 
 CREATE UNIQUE INDEX users_by_email ON users (email) WHERE (archived_at IS NULL);
 CREATE TRIGGER user_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.role IS DISTINCT FROM new.role)) OR (old.password_hash IS DISTINCT FROM new.password_hash)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION notify_changed('user');
 CREATE TRIGGER user_deleted AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION notify_changed('user');
+
+create table webhook_attempts (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  delivery_id uuid not null,
+  started_at timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  failure text,
+  answer text,
+  constraint webhook_attempts_pkey PRIMARY KEY (id),
+  constraint webhook_attempts_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES webhook_deliveries(account_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_attempts_of_delivery ON webhook_attempts (account_id, delivery_id, id);
+
+create table webhook_deliveries (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  subscription_id uuid not null,
+  webhook_event_id uuid not null,
+  event_id bigint not null,
+  position bigint not null generated always as identity,
+  type text not null,
+  order_key uuid not null,
+  status text not null default 'waiting'::text,
+  is_test boolean not null default false,
+  attempts integer not null default 0,
+  tried_since timestamp(3) with time zone,
+  next_try_at timestamp(3) with time zone not null default now(),
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_deliveries_id_key UNIQUE (id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES event_subscriptions(account_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_account_id_webhook_event_id_fkey FOREIGN KEY (account_id, webhook_event_id) REFERENCES webhook_events(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (account_id, subscription_id, status, "position");
+CREATE INDEX webhook_deliveries_by_type ON webhook_deliveries (account_id, subscription_id, type, "position");
+CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (account_id, subscription_id, "position");
+CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (account_id, webhook_event_id);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (subscription_id, event_id, "position") WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_deliveries_waiting_by_key ON webhook_deliveries (subscription_id, order_key, event_id) WHERE (status = 'waiting'::text);
+
+create table webhook_events (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  type text not null,
+  conversation_id uuid,
+  customer_id uuid,
+  body text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint webhook_events_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_events_id_key UNIQUE (id),
+  constraint webhook_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_events_by_age ON webhook_events (created_at);
+CREATE INDEX webhook_events_of_conversation ON webhook_events (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX webhook_events_of_customer ON webhook_events (account_id, customer_id) WHERE (customer_id IS NOT NULL);
 
 create table widget_settings (
   id uuid not null default gen_random_uuid(),

@@ -49,6 +49,7 @@ import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
+import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { google } from './integrations/google/integration.js'
@@ -118,6 +119,7 @@ export const features = [
   chatPage,
   // developers
   apiKeys,
+  webhooks,
   // operations
   failedReactions,
   placeholderReads,

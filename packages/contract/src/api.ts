@@ -42,6 +42,7 @@ import type { tagsEndpoints } from './endpoints/inbox/tags.js'
 import type { twoFactorEndpoints } from './endpoints/identity/two-factor.js'
 import type { userSettingsEndpoints } from './endpoints/team/user-settings.js'
 import type { usersEndpoints } from './endpoints/team/users.js'
+import type { webhooksEndpoints } from './endpoints/developers/webhooks.js'
 import type { widgetSettingsEndpoints } from './endpoints/widget/widget-settings.js'
 
 /** Every declared call of the HTTP API. */
@@ -87,6 +88,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof twoFactorEndpoints &
   typeof userSettingsEndpoints &
   typeof usersEndpoints &
+  typeof webhooksEndpoints &
   typeof widgetSettingsEndpoints
 
 /** The paths below `/api` that answer a method. */

@@ -6,7 +6,7 @@ import type { Delete, Insert, NewRow, Owned, OwnedTables, Rows, Update } from '.
 import { inspectQueries, type Inspect } from './database/inspect-queries.js'
 import type { DB } from './database/tables.js'
 import type { Statement } from './statement.js'
-import type { Job, When } from './feature.js'
+import type { Job, When, Worker } from './feature.js'
 
 /** What an account needs from database/, realtime/ and jobs/. */
 export interface AccountPorts {
@@ -21,6 +21,7 @@ export interface AccountPorts {
   ): Promise<void>
   react<E extends keyof DomainEvents>(account: Account, event: E, payload: DomainEvents[E]): void
   enqueue(db: Kysely<DB>, account_id: string, job: Job, input: object, when?: When): Promise<void>
+  wakeWorker(worker: Worker): void
   broadcast(topic: string, event: string, payload: unknown): void
   rejoinVisitors(match: { visitors_of: string } | { customer_id: string }): void
   /** Wakes the readers of the event log. */
@@ -114,6 +115,11 @@ export class Account {
 
   enqueue<J extends Job>(job: J, input: Static<J['input']>, when?: When) {
     return this.#ports.enqueue(this.#db, this.id, job, input as object, when)
+  }
+
+  /** After the commit, in this process. Workers of other processes look for work by themselves. */
+  wakeWorker(worker: Worker) {
+    this.#afterCommit(() => this.#ports.wakeWorker(worker))
   }
 
   broadcast<T extends keyof Topics, E extends keyof Topics[T] & string>(topic: T, event: E, payload: Topics[T][E]) {

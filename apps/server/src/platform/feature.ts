@@ -49,6 +49,16 @@ export interface Job<S extends TObject = TObject> {
 /** When a job is due; without it, at once. */
 export type When = { after: string } | { at: Date }
 
+/** Runs in every process from its start to its end. */
+export interface Worker {
+  name: string
+  start(platform: Platform): {
+    /** There may be work. Called after a commit that asked for it with `account.wakeWorker`. */
+    wake(): void
+    stop(): Promise<void>
+  }
+}
+
 export interface Cron {
   name: string
   /** Five fields, UTC. */
@@ -61,12 +71,15 @@ export interface Feature {
   topics?: Topic[]
   jobs?: Job[]
   cron?: Cron[]
+  workers?: Worker[]
   on?: { [E in keyof DomainEvents]?: Array<Reaction<E>> }
   later?: { [E in keyof DomainEvents]?: LaterReaction[] }
   gathered?: { [E in keyof DomainEvents]?: GatheredReaction[] }
 }
 
 export const defineFeature = (feature: Feature) => feature
+
+export const defineWorker = (worker: Worker) => worker
 
 /** Erases the input's type for the registry; `run` keeps it for the job's own code. */
 export const defineJob = <S extends TObject>(job: Job<S>) => job as unknown as Job & { input: S }

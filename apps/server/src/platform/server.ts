@@ -21,6 +21,7 @@ import { logEvent, readEventLog } from './jobs/event-log.js'
 import { countFailedReactions } from './jobs/failed-reactions.js'
 import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
 import { createProcessLock } from './jobs/worker-heartbeat.js'
+import { startWorkers } from './jobs/workers.js'
 import type { Log } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
@@ -112,6 +113,7 @@ async function assemble(options: ServerOptions, started: Started) {
       }
     },
     enqueue,
+    wakeWorker: (worker) => workers.wake(worker),
     broadcast: (topic, event, payload) => {
       metrics.broadcast(topic)
       platform.realtime.broadcast(topic, event, payload)
@@ -213,6 +215,11 @@ async function assemble(options: ServerOptions, started: Started) {
     metrics,
   })
   started.add(() => jobs.stop())
+  const workers = startWorkers(
+    platform,
+    features.flatMap((feature) => feature.workers ?? []),
+  )
+  started.add(() => workers.stop())
   started.add(() => eventLog.stop())
 
   const usesDisk = !config.files_url || !config.database_url

@@ -26,6 +26,7 @@ const ALIASES: Record<string, IdColumn> = {
   'operations/:id': { table: 'conversations', column: 'id' },
   'shares/:share_id': { table: 'conversation_shares', column: 'id' },
   'files/:key': { table: 'files', column: 'unique_filename' },
+  'deliveries/:delivery_id': { table: 'webhook_deliveries', column: 'id' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 

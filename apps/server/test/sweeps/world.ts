@@ -6,6 +6,7 @@ import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import type { IdColumn } from './id-columns.js'
 import { ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
+import { addWebhook } from './webhook-rows.js'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -228,6 +229,7 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     .executeTakeFirstOrThrow()
   const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'sweep', error: mark(team) }
   await db.insertInto('failed_reactions').values(failed).execute()
+  await addWebhook(db, account_id, () => mark(team))
 
   /** Adds a customer with a conversation, messages of both sides, a file and notes of the team. */
   async function addCustomer(label: 'carla' | 'dora' | 'gus'): Promise<Side> {

@@ -29,6 +29,7 @@ export interface DB {
   customer_tags: CustomerTagsTable
   customers: CustomersTable
   event_readers: EventReadersTable
+  event_subscriptions: EventSubscriptionsTable
   events: EventsTable
   failed_reactions: FailedReactionsTable
   files: FilesTable
@@ -59,6 +60,9 @@ export interface DB {
   user_profiles: UserProfilesTable
   user_settings: UserSettingsTable
   users: UsersTable
+  webhook_attempts: WebhookAttemptsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_events: WebhookEventsTable
   widget_settings: WidgetSettingsTable
 }
 
@@ -282,6 +286,26 @@ export interface EventReadersTable {
   name: string
   last_txid: Generated<string>
   last_event_id: Generated<number>
+  updated_at: TimestampByDefault
+}
+
+export interface EventSubscriptionsTable {
+  id: Generated<string>
+  account_id: string
+  webhook_url: string
+  verified: Generated<boolean>
+  scope: string | null
+  events: string[] | null
+  secret_encrypted: string
+  previous_secret_encrypted: string | null
+  previous_secret_expires_at: Timestamp | null
+  failures: Generated<number>
+  failing_since: Timestamp | null
+  retry_at: TimestampByDefault
+  paused_at: Timestamp | null
+  leased_by: string | null
+  leased_until: Timestamp | null
+  created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
 
@@ -637,6 +661,45 @@ export interface UsersTable {
   archived_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface WebhookAttemptsTable {
+  id: GeneratedAlways<number>
+  account_id: string
+  delivery_id: string
+  started_at: Timestamp
+  duration_ms: number
+  status: number | null
+  failure: string | null
+  answer: string | null
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<string>
+  account_id: string
+  subscription_id: string
+  webhook_event_id: string
+  event_id: number
+  position: GeneratedAlways<number>
+  type: string
+  order_key: string
+  status: Generated<'waiting' | 'delivered' | 'failed'>
+  is_test: Generated<boolean>
+  attempts: Generated<number>
+  tried_since: Timestamp | null
+  next_try_at: TimestampByDefault
+  delivered_at: Timestamp | null
+  created_at: TimestampByDefault
+}
+
+export interface WebhookEventsTable {
+  id: Generated<string>
+  account_id: string
+  type: string
+  conversation_id: string | null
+  customer_id: string | null
+  body: string
+  created_at: TimestampByDefault
 }
 
 export interface WidgetSettingsTable {

@@ -58,6 +58,18 @@ export function mentionEmail(brand: Brand, sender: string, quotes: Quote[], url:
   })
 }
 
+/** `host` is of the URL that failed. An admin chose it, and only admins get this email. */
+export function webhookPausedEmail(brand: Brand, host: string, url: string) {
+  const { language, name: company } = brand
+  const { heading, lead, button, footnote } = TEXTS[language].webhookPaused
+  return layOut(brand, {
+    heading,
+    paragraphs: [fill(language, lead, { host })],
+    action: { label: button, url },
+    footnote: fill(language, footnote, { company }),
+  })
+}
+
 export interface Writer {
   name: string | null
   email: string | null

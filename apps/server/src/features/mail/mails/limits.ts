@@ -3,7 +3,8 @@ import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
 import { countAndAllow } from './unscoped.js'
 
-export type MailKind = 'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert' | 'registration'
+export type MailKind =
+  'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert' | 'registration' | 'webhook-paused'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -15,6 +16,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
   invitation: { to_address: 3, by_sender: 50, within: DAY },
   mention: { to_address: 50, by_sender: 2_000, within: DAY },
   registration: { to_address: 5, by_sender: 1_000, within: HOUR },
+  'webhook-paused': { to_address: 20, by_sender: 500, within: DAY },
   alert: { to_address: 500, by_sender: 20_000, within: DAY },
 }
 

@@ -46,6 +46,12 @@ export const texts: Texts = {
     footnote:
       'Sie erhalten diese E-Mail, weil Sie erwähnt wurden. In Ihrem Profil können Sie diese E-Mails abschalten.',
   },
+  webhookPaused: {
+    heading: 'Ihr Webhook ist angehalten',
+    lead: 'Ihr Webhook bei {host} hat einen Tag lang kein Ereignis angenommen. Deshalb rufen wir ihn nicht mehr auf. Neue Ereignisse bleiben 30 Tage gespeichert. Setzen Sie den Webhook fort, sobald er wieder funktioniert: Alles, was gewartet hat, wird dann der Reihe nach gesendet.',
+    button: 'Webhooks öffnen',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
+  },
   alert: {
     headingOne: 'Neue Nachricht von {who}',
     headingMany: 'Neue Nachrichten von {who}',

@@ -43,6 +43,12 @@ export const texts = {
     colleague: 'A colleague',
     footnote: 'You get this email because you were mentioned. You can turn these emails off in your profile.',
   },
+  webhookPaused: {
+    heading: 'Your webhook is paused',
+    lead: 'Your webhook at {host} did not accept any event for a day, so we stopped calling it. New events are kept for 30 days. Resume the webhook when it works again: everything that waited is then sent in order.',
+    button: 'Open webhooks',
+    footnote: 'You get this mail because you are an admin of {company}.',
+  },
   alert: {
     headingOne: 'New message from {who}',
     headingMany: 'New messages from {who}',

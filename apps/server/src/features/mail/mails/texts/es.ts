@@ -44,6 +44,12 @@ export const texts: Texts = {
     colleague: 'Alguien de tu equipo',
     footnote: 'Recibes este correo porque te han mencionado. Puedes desactivar estos correos en tu perfil.',
   },
+  webhookPaused: {
+    heading: 'Tu webhook está en pausa',
+    lead: 'Tu webhook en {host} no aceptó ningún evento durante un día, así que dejamos de llamarlo. Los eventos nuevos se guardan 30 días. Reanuda el webhook cuando vuelva a funcionar: todo lo pendiente se enviará en orden.',
+    button: 'Abrir webhooks',
+    footnote: 'Recibes este correo porque eres admin de {company}.',
+  },
   alert: {
     headingOne: 'Nuevo mensaje de {who}',
     headingMany: 'Nuevos mensajes de {who}',

@@ -45,6 +45,12 @@ export const texts: Texts = {
     footnote:
       'Vous recevez ce message parce que quelqu’un vous mentionne. Vous pouvez désactiver ces messages dans votre profil.',
   },
+  webhookPaused: {
+    heading: 'Votre webhook est en pause',
+    lead: 'Votre webhook sur {host} n’a accepté aucun événement pendant un jour. Nous ne l’appelons donc plus. Les nouveaux événements sont conservés 30 jours. Reprenez le webhook quand il fonctionne de nouveau : tout ce qui attendait sera envoyé dans l’ordre.',
+    button: 'Ouvrir les webhooks',
+    footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
+  },
   alert: {
     headingOne: 'Nouveau message de {who}',
     headingMany: 'Nouveaux messages de {who}',

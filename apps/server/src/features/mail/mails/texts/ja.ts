@@ -44,6 +44,12 @@ export const texts: Texts = {
     colleague: 'チームメンバー',
     footnote: 'このメールは、あなたがメンションされたためにお送りしています。プロフィール画面で配信を停止できます。',
   },
+  webhookPaused: {
+    heading: 'Webhook を一時停止しました',
+    lead: '{host} の Webhook が 1 日間イベントを受け取らなかったため、呼び出しを停止しました。新しいイベントは 30 日間保存されます。復旧したら Webhook を再開してください。待機中のイベントが順番に送信されます。',
+    button: 'Webhook を開く',
+    footnote: '{company} の管理者のため、このメールをお送りしています。',
+  },
   alert: {
     headingOne: '{who}からの新着メッセージ',
     headingMany: '{who}からの複数の新着メッセージ',

@@ -44,6 +44,12 @@ export const texts: Texts = {
     colleague: 'Alguém da sua equipe',
     footnote: 'Você recebe este e-mail porque alguém mencionou você. É possível desativar estes e-mails no seu perfil.',
   },
+  webhookPaused: {
+    heading: 'O seu webhook está em pausa',
+    lead: 'O seu webhook em {host} não aceitou nenhum evento durante um dia, por isso deixámos de o chamar. Os novos eventos são guardados 30 dias. Retome o webhook quando voltar a funcionar: tudo o que esperava será enviado por ordem.',
+    button: 'Abrir webhooks',
+    footnote: 'Recebe este email porque é admin de {company}.',
+  },
   alert: {
     headingOne: 'Nova mensagem de {who}',
     headingMany: 'Novas mensagens de {who}',

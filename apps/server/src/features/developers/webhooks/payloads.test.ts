@@ -1,0 +1,160 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@papercups/contract'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { reactionsDone } from '../../../../test/mail.js'
+import { story, Visitor, type Story } from '../../../../test/story.js'
+import { startReceiver } from '../../../../test/webhook-receiver.js'
+import { samples } from './samples.js'
+
+const PATH = '/api/event_subscriptions'
+
+async function subscribed(more: object = {}) {
+  const tale = await story()
+  await reactionsDone(tale.server)
+  const receiver = await startReceiver()
+  await tale.ada.data('POST', PATH, { event_subscription: { webhook_url: receiver.url, ...more } })
+  const got = async (event: WebhookEvent, count = 1) => {
+    await expect.poll(() => receiver.of(event).length).toBe(count)
+    return receiver.of(event)[count - 1]
+  }
+  return { ...tale, receiver, got }
+}
+
+const keys = (value: object) => Object.keys(value).sort()
+
+const CONVERSATION = [
+  ...['account_id', 'assignee_id', 'closed_at', 'created_at', 'customer_id', 'id', 'inbox_id', 'last_activity_at'],
+  ...['metadata', 'object', 'priority', 'read', 'source', 'status', 'subject'],
+]
+const MESSAGE = [
+  ...[
+    'account_id',
+    'attachments',
+    'body',
+    'content_type',
+    'conversation_id',
+    'created_at',
+    'customer_id',
+    'id',
+    'metadata',
+  ],
+  ...['object', 'private', 'seen_at', 'sent_at', 'source', 'type', 'user', 'user_id'],
+]
+const CUSTOMER = [
+  ...['browser', 'company_id', 'created_at', 'current_url', 'email', 'external_id', 'host', 'id', 'metadata', 'name'],
+  ...['object', 'os', 'pathname', 'phone', 'profile_photo_url', 'title', 'updated_at'],
+]
+
+test('new messages have exactly the keys of the original', async () => {
+  const { ada, carla, got } = await subscribed()
+  await carla.says('Hi there')
+  const theirs = await got('message:created')
+  expect(keys(theirs)).toEqual([...MESSAGE, 'customer'].sort())
+  expect(keys(theirs.customer)).toEqual(CUSTOMER)
+  expect(theirs).toMatchObject({
+    body: 'Hi there',
+    user: null,
+    attachments: [],
+    conversation_id: carla.conversation_id,
+  })
+
+  await ada.answers('Hello')
+  const ours = await got('message:created', 2)
+  expect(keys(ours)).toEqual(MESSAGE)
+  expect(ours).toMatchObject({ body: 'Hello', user_id: ada.id, user: { id: ada.id, object: 'user', email: ada.email } })
+})
+
+test('new conversations come without a choice, updates only if scope names them', async () => {
+  const plain = await subscribed()
+  const scoped = await subscribed({ scope: 'I want conversation:updated too' })
+  for (const { ada, carla, acme, server } of [plain, scoped]) {
+    const dora = await (await new Visitor(server.url).arrives(acme.id)).opensChat()
+    await dora.says('First')
+    await ada.data('PUT', `/api/conversations/${carla.conversation_id}`, { conversation: { priority: 'priority' } })
+    await ada.data('PUT', `/api/conversations/${carla.conversation_id}`, { conversation: { status: 'closed' } })
+    await reactionsDone(server)
+  }
+  expect(keys(await plain.got('conversation:created'))).toEqual(CONVERSATION)
+  const closed = await scoped.got('conversation:updated', 2)
+  expect(keys(closed)).toEqual(CONVERSATION)
+  expect(closed).toMatchObject({ id: scoped.carla.conversation_id, status: 'closed' })
+  expect(plain.receiver.received.map(({ event }) => event).sort()).toEqual(['conversation:created', 'message:created'])
+})
+
+test('archiving and tags are no update of the conversation', async () => {
+  const { ada, carla, receiver, got } = await subscribed({ events: ['conversation:updated', 'conversation:tagged'] })
+  const path = `/api/conversations/${carla.conversation_id}`
+  const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })
+  await ada.data('POST', `${path}/tags`, { tag_id: tag.id })
+  const tagged = await got('conversation:tagged')
+  expect(tagged).toMatchObject({ id: carla.conversation_id, tags: [{ id: tag.id, name: 'VIP' }] })
+  expect(keys(tagged)).toEqual([...CONVERSATION, 'tags'].sort())
+  await ada.post(`${path}/archive`)
+  await ada.data('PUT', path, { conversation: { priority: 'priority' } })
+  await got('conversation:updated')
+  expect(receiver.received.map(({ event }) => event)).toEqual(['conversation:tagged', 'conversation:updated'])
+})
+
+test('an assignment says who has the conversation now', async () => {
+  const { ada, ben, carla, got } = await subscribed({ events: ['conversation:assigned'] })
+  const assign = (assignee_id: number | null) =>
+    ada.data('PUT', `/api/conversations/${carla.conversation_id}`, { conversation: { assignee_id } })
+  await assign(ben.id)
+  expect(await got('conversation:assigned')).toMatchObject({
+    assignee_id: ben.id,
+    assignee: { id: ben.id, email: ben.email },
+  })
+  await assign(null)
+  expect(await got('conversation:assigned', 2)).toMatchObject({ assignee_id: null, assignee: null })
+})
+
+test('every kind of event is sent when it is chosen, with the keys of its sample', async () => {
+  const { ada, carla, server, acme, receiver } = await subscribed({ events: WEBHOOK_EVENTS })
+  await everything({ ada, carla, server, acme })
+  const events = () => [...new Set(receiver.received.map(({ event }) => event))].sort()
+  await expect.poll(events, { timeout: 10_000 }).toEqual([...WEBHOOK_EVENTS].sort())
+  for (const event of WEBHOOK_EVENTS)
+    for (const payload of receiver.of(event)) {
+      const sample = samples[event]
+      const optional = event === 'message:created' ? ['customer'] : []
+      const without = (names: string[]) => names.filter((name) => !optional.includes(name))
+      expect([event, without(keys(payload))]).toEqual([event, without(keys(sample))])
+    }
+})
+
+/** Ada and visitors do everything that webhooks hear of. */
+async function everything({ ada, carla, server, acme }: Pick<Story, 'ada' | 'carla' | 'server' | 'acme'>) {
+  await carla.says('Hello')
+  const path = `/api/conversations/${carla.conversation_id}`
+  await ada.data('PUT', path, { conversation: { assignee_id: ada.id, priority: 'priority' } })
+  const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })
+  await ada.data('POST', `${path}/tags`, { tag_id: tag.id })
+  await ada.data('PUT', `/api/tags/${tag.id}`, { tag: { color: 'red' } })
+  await reactionsDone(server)
+  await ada.delete(`/api/tags/${tag.id}`)
+  const dora = await (await new Visitor(server.url).arrives(acme.id, { name: 'Dora' })).opensChat()
+  const about = `/api/customers/${dora.customer_id}`
+  await ada.data('PUT', about, { customer: { phone: '1' } })
+  const note = await ada.data('POST', '/api/notes', { note: { body: 'Hm', customer_id: dora.customer_id } })
+  await ada.data('PUT', `/api/notes/${note.id}`, { note: { body: 'Hm!' } })
+  await reactionsDone(server)
+  await ada.delete(`/api/notes/${note.id}`)
+  const issue = await ada.data('POST', '/api/issues', { issue: { title: 'Dark mode' } })
+  await ada.data('PUT', `/api/issues/${issue.id}`, { issue: { state: 'done' } })
+  await ada.data('POST', `${about}/issues`, { issue_id: issue.id })
+  await ada.data('DELETE', `${about}/issues/${issue.id}`)
+  await reactionsDone(server)
+  await ada.delete(`/api/issues/${issue.id}`)
+  await ada.delete(`/api/conversations/${dora.conversation_id}`)
+  await reactionsDone(server)
+  await ada.delete(about)
+}
+
+test('docs/webhooks.md has the payload of every event', async () => {
+  const page = await readFile(new URL('../../../../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const blocks = [...page.matchAll(/### (\S+)\n[^]*?```json\n([^]*?)```/g)]
+  const documented = Object.fromEntries(blocks.map(([, event = '', json = '']) => [event, JSON.parse(json)]))
+  expect(documented).toEqual(
+    Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { event, payload: samples[event] }])),
+  )
+})

@@ -1,0 +1,160 @@
+import type { Platform } from '../../../platform/platform.js'
+import { createAttemptStore } from './attempt-store.js'
+import { mailPaused } from './mail-paused.js'
+import {
+  nextWaiting,
+  noteFailures,
+  noteRecovery,
+  releaseLease,
+  renewLease,
+  type LeasedSubscription,
+  type Waiting,
+} from './receiver-state.js'
+import { secretsOf } from './secrets.js'
+import { sendDelivery, type Attempt } from './send-delivery.js'
+
+/** Calls to one receiver at the same time. */
+const CONCURRENCY = 10
+/** After so many failures in a row the receiver gets a pause. */
+const FAILURES_IN_A_ROW = 5
+const PAGE = 200
+const RENEW_MS = 10_000
+
+export interface Receiver {
+  /** Looks for more to send. */
+  fill(): void
+  /** Sends nothing more. */
+  stop(): void
+  /** Resolves after everything is stored and the lease is released. */
+  readonly done: Promise<void>
+}
+
+/** Sends what waits for one subscription, until nothing is left or it fails. The caller has its lease. */
+export function openReceiver(
+  platform: Platform,
+  { id, account_id }: { id: string; account_id: string },
+  lease: string,
+): Receiver {
+  const account = platform.account(account_id)
+  /** By order key. The first of each may be sent. */
+  const queues = new Map<string, Waiting[]>()
+  const busy = new Set<string>()
+  /** Queued, on the way, or not stored yet. */
+  const held = new Set<string>()
+  const attempts = createAttemptStore(account, id, lease, held)
+  let subscription: LeasedSubscription | undefined
+  let secrets: string[] = []
+  let failures = 0
+  let senders = 0
+  let ended = false
+  let loading: Promise<void> | undefined
+  let finish: () => void = () => {}
+  const idle = new Promise<void>((resolve) => (finish = resolve))
+
+  const renew = async () => {
+    const [row] = await account.run(renewLease, id, lease)
+    if (!row) ended = true
+    if (row && !subscription) failures = row.failures
+    subscription = row
+    secrets = row ? secretsOf(platform, account, row) : []
+  }
+  const load = async () => {
+    await renew()
+    if (ended) return
+    for (const delivery of await account.run(nextWaiting, id, [...held], PAGE)) {
+      held.add(delivery.id)
+      const queue = queues.get(delivery.order_key)
+      if (queue) queue.push(delivery)
+      else queues.set(delivery.order_key, [delivery])
+    }
+  }
+  const takeQueued = () => {
+    for (const [key, queue] of queues) {
+      if (busy.has(key)) continue
+      const delivery = queue.shift()
+      if (queue.length === 0) queues.delete(key)
+      // At once: another sender may look for work before this one goes on.
+      busy.add(key)
+      return delivery
+    }
+    return undefined
+  }
+  const take = async () => {
+    if (ended) return undefined
+    const queued = takeQueued()
+    if (queued) return queued
+    await (loading ??= load().finally(() => (loading = undefined)))
+    return ended ? undefined : takeQueued()
+  }
+
+  const succeed = async (attempt: Attempt) => {
+    const before = failures
+    failures = 0
+    await attempts.add(attempt)
+    if (before === 0) return
+    await attempts.flush()
+    await account.run(noteRecovery, id, lease, before >= FAILURES_IN_A_ROW)
+    fill()
+  }
+  const fail = async (attempt: Attempt, key: string) => {
+    failures += 1
+    const gives_up = failures >= FAILURES_IN_A_ROW
+    if (gives_up) ended = true
+    // Stored before anything else of this key is read again, so that nothing overtakes it.
+    await attempts.add(attempt)
+    await attempts.flush()
+    // A page that was read before this was stored may contain followers.
+    await loading
+    for (const follower of queues.get(key) ?? []) held.delete(follower.id)
+    queues.delete(key)
+    await account.transaction(async (account) => {
+      const [state] = await account.run(noteFailures, id, lease, failures, gives_up)
+      if (!state?.is_paused) return
+      ended = true
+      await account.enqueue(mailPaused, { subscription_id: id })
+    })
+  }
+  const send = async () => {
+    for (let delivery = await take(); delivery && subscription; delivery = await take()) {
+      const attempt = await sendDelivery(platform, subscription.webhook_url, secrets, delivery)
+      await (attempt.is_ok ? succeed(attempt) : fail(attempt, delivery.order_key))
+      busy.delete(delivery.order_key)
+    }
+  }
+  const fill = () => {
+    // A receiver that failed gets one call at a time until it works again.
+    while (!ended && senders < (failures > 0 ? 1 : CONCURRENCY)) {
+      senders += 1
+      void send()
+        .catch((error: unknown) => {
+          ended = true
+          platform.log.error({ err: error, subscription_id: id }, 'webhook deliveries stopped')
+        })
+        .finally(() => {
+          senders -= 1
+          if (senders === 0) finish()
+        })
+    }
+    if (senders === 0) finish()
+  }
+
+  const run = async () => {
+    const renewing = setInterval(() => void renew().catch(() => (ended = true)), RENEW_MS)
+    try {
+      await renew()
+      fill()
+      await idle
+      ended = true
+      await attempts.flush()
+      await account.run(releaseLease, id, lease)
+    } finally {
+      ended = true
+      clearInterval(renewing)
+    }
+  }
+  const done = run().catch((error: unknown) => {
+    // The lease runs out, and what was not stored is sent again.
+    platform.log.error({ err: error, subscription_id: id }, 'webhook deliveries stopped')
+  })
+  return { fill, stop: () => void (ended = true), done }
+}

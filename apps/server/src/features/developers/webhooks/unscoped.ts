@@ -1,0 +1,38 @@
+import { databaseOf } from '../../../platform/database/of.js'
+import type { Platform } from '../../../platform/platform.js'
+
+/** A process that is killed loses its subscriptions after this time. */
+export const LEASE = '30 seconds'
+/** How long the log is kept. */
+const KEPT = '30 days'
+const DELETED_AT_ONCE = 5_000
+
+/** Takes subscriptions of any account that have something to send and that no other process has. */
+export async function claimSubscriptions(platform: Platform, lease: string, limit: number) {
+  const { rows } = await databaseOf(platform).pool.query<{ id: string; account_id: string }>({
+    name: 'webhooks.claim',
+    text: `update event_subscriptions s set leased_by = $1, leased_until = now() + interval '${LEASE}'
+      from (
+        select id from event_subscriptions e
+        where verified and paused_at is null and retry_at <= now() and (leased_until is null or leased_until < now())
+          and exists (select from webhook_deliveries d
+            where d.subscription_id = e.id and d.status = 'waiting' and d.next_try_at <= now())
+        order by retry_at limit $2 for update skip locked
+      ) as due
+      where s.id = due.id returning s.id, s.account_id`,
+    values: [lease, limit],
+  })
+  return rows
+}
+
+/** Deliveries and attempts are deleted with their event. */
+export async function forgetOldDeliveries(platform: Platform) {
+  const { pool } = databaseOf(platform)
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from webhook_events where id in (
+        select id from webhook_events where created_at < now() - interval '${KEPT}' limit ${DELETED_AT_ONCE})`,
+    )
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return
+  }
+}
