@@ -53,9 +53,17 @@ export interface Product {
 export async function startProduct(
   { data_dir }: Pick<Ground, 'data_dir'>,
   node_options: string[] = [],
+  settings: Record<string, string> = {},
 ): Promise<Product> {
   const port = await freePort()
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data_dir, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: data_dir,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...settings,
+  }
   const child = startChild(SERVER, env, node_options)
   await Promise.race([ready(port), child.failure])
   return { port, process: child, stop: () => child.stop() }

@@ -16,6 +16,7 @@ import { measureMessages } from './messages.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
 import { drawTable } from './table.js'
+import { measureWebhooks } from './webhooks.js'
 import { measureWidget } from './widget.js'
 
 interface Benchmark {
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   customers: { measure: measureCustomers, seconds: 240 },
   import: { measure: measureImport, seconds: 400 },
   'long-thread': { measure: measureLongThread, seconds: 60 },
+  webhooks: { measure: measureWebhooks, seconds: 90 },
   widget: { measure: measureWidget, seconds: 60 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)
