@@ -35,6 +35,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}/chat-widget`, `/inboxes/${SOME_ID}/chat-widget`, HOME],
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
+  ['/developers/personal-api-keys', '/developers/personal-api-keys', HOME],
+  ['/developers/_templates', '/developers/_templates', HOME],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
 
@@ -73,9 +75,7 @@ export const routes: [path: string, admin: string, member?: string][] = [
     `/sessions/live/${SOME_ID}`,
     '/functions',
     `/functions/${SOME_ID}`,
-    '/developers/personal-api-keys',
     '/developers/event-subscriptions',
-    '/developers/_templates',
     '/integrations/slack',
   ].map((path): [string, string] => [path, HOME]),
 ]

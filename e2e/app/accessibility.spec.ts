@@ -25,6 +25,7 @@ const ours = [
   '/issues',
   '/inboxes',
   '/developers/personal-api-keys',
+  '/developers/_templates',
   '/settings/account',
   '/settings/team',
   '/settings/profile',

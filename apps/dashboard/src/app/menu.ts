@@ -12,6 +12,7 @@ import {
   IconPlug,
   IconStack2,
   IconTag,
+  IconTemplate,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -47,6 +48,7 @@ const issues: NavItem = { label: 'Issues', to: '/issues', Icon: IconBulb }
 const notes: NavItem = { label: 'Notes', to: '/notes', Icon: IconNotes }
 
 const apiKeys: NavItem = { label: 'API keys', to: '/developers/personal-api-keys', Icon: IconKey }
+const templates: NavItem = { label: 'Email templates', to: '/developers/_templates', Icon: IconTemplate }
 
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
 const team: NavItem = { label: 'My team', to: '/settings/team', Icon: IconUsers }
@@ -61,7 +63,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   return {
     main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
-    developers: admin ? [apiKeys] : [],
+    developers: admin ? [apiKeys, templates] : [],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }

@@ -38,6 +38,7 @@ export const pages = {
   savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
   apiKeys: async () => (await import('../features/api-keys/api-keys-page.js')).ApiKeysPage,
+  templates: async () => (await import('../features/templates/templates-page.js')).TemplatesPage,
   mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
 } satisfies Record<string, Load>
 
@@ -50,6 +51,7 @@ const pageByPath: Record<string, Load> = {
   '/issues': pages.issues,
   '/mailbox': pages.mailbox,
   '/developers/personal-api-keys': pages.apiKeys,
+  '/developers/_templates': pages.templates,
   '/settings/account': pages.account,
   '/settings/team': pages.team,
   '/settings/profile': pages.profile,

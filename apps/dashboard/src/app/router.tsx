@@ -110,6 +110,7 @@ export const router = createBrowserRouter([
               page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
               page('/integrations', pages.integrations),
               page('/developers/personal-api-keys', pages.apiKeys),
+              page('/developers/_templates', pages.templates),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],
           },

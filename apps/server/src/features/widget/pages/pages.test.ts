@@ -92,3 +92,14 @@ test('any site may frame the chat, and none the dashboard', async () => {
   expect(asset.status).toBe(200)
   expect(asset.headers.get('cache-control')).toContain('immutable')
 })
+
+test('the preview of templates runs in an origin of its own', async () => {
+  const visitor = new Client((await theServer()).url)
+  const { status, headers, body } = await visitor.get('/template-preview', html)
+  expect(status).toBe(200)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[\w+/]{43}=' blob:;/)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(body).not.toContain('papercups-env')
+})

@@ -32,3 +32,18 @@ export function widgetPolicy(socket_origin: string, ancestors: string | undefine
     ...(ancestors ? [`frame-ancestors ${ancestors}`] : []),
   ].join('; ')
 }
+
+/** The preview of an email template: an origin of its own, one script, no requests but for pictures. */
+export function previewPolicy(script_hash: string) {
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'sha256-${script_hash}' blob:`,
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src https: http: data:',
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageEnv } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/errors.js'
@@ -5,7 +6,7 @@ import type { App } from '../../../platform/http/app.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { findFirstAccountId } from '../../account/accounts/unscoped.js'
 import { frameAncestors } from '../allowed-sites/admit.js'
-import { dashboardPolicy, widgetPolicy } from './policies.js'
+import { dashboardPolicy, previewPolicy, widgetPolicy } from './policies.js'
 import { DASHBOARD, loadSite, SiteFile, WIDGET } from './site.js'
 
 const config = { allow: 'public', page: true } as const
@@ -69,6 +70,13 @@ export function routes(app: App) {
     sendFile(request, reply, sites().dashboard.get(`assets/${wildcard(request)}`), FOR_EVER),
   )
 
+  app.get('/template-preview', { config, schema }, async (request, reply) => {
+    const page = sites().dashboard.get('template-preview.html')
+    reply.header('content-security-policy', previewPolicy(page ? hashOfScript(page) : ''))
+    reply.header('x-frame-options', 'SAMEORIGIN')
+    return sendFile(request, reply, page, 'no-cache')
+  })
+
   /** What the page is told before its first call. Nothing here is a secret. */
   const environment = async (): Promise<PageEnv> => ({
     base_url,
@@ -100,6 +108,12 @@ export function routes(app: App) {
   app.setNotFoundHandler(async () => {
     throw missing()
   })
+}
+
+/** Lets a page run its one inline script and no other. */
+function hashOfScript({ bytes }: SiteFile) {
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(bytes.toString()) ?? []
+  return createHash('sha256').update(script).digest('base64')
 }
 
 const wildcard = (request: FastifyRequest) => (request.params as { '*': string })['*']
