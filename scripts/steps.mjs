@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 // Runs before `npm install`, on any version of Node: built-in modules only.
@@ -44,17 +45,21 @@ export async function step(title, work) {
 
 const running = new Set()
 
-/** Resolves with the exit code, and with the output if it was not printed. */
+/**
+ * Resolves with the exit code, and with the output if it was not shown. Shows whole lines, so that two processes can print
+ * at the same time.
+ */
 export function run(file, args, { cwd = ROOT, env = {}, show = false } = {}) {
   return new Promise((resolve, reject) => {
+    const colour = show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(file, args, {
       cwd,
-      env: { ...process.env, ...env },
-      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colour, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    const add = show ? (line) => console.log(line) : (line) => (output += `${line}\n`)
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', add)
     running.add(child)
     child.once('error', reject)
     child.once('close', (code, signal) => {

@@ -19,11 +19,16 @@ await command(async (paths) => {
   const tests = paths.filter((path) => !isStory(path))
   const reports = mkdtempSync(join(tmpdir(), 'papercups-reports-'))
   const all = paths.length === 0
-  const tally = add(
-    all ? await runAllChecks() : add(),
-    all || tests.length ? await runVitest(tests, join(reports, 'vitest.json')) : add(),
-    all || stories.length ? await runPlaywright(stories, join(reports, 'playwright.json')) : add(),
-  )
+  // One after the other, because both may install with the system's package manager.
+  const redis = all || tests.length ? await findRedis() : undefined
+  const chromium = all || stories.length ? await findChromium() : undefined
+  // At the same time: each of them often waits, for a browser or for another process.
+  const tallies = await Promise.all([
+    all && runAllChecks(),
+    (all || tests.length) && runVitest(tests, join(reports, 'vitest.json'), redis),
+    (all || stories.length) && runPlaywright(stories, join(reports, 'playwright.json'), chromium),
+  ])
+  const tally = add(...tallies.filter(Boolean))
   rmSync(reports, { recursive: true, force: true })
 
   if (strict && tally.skipped) console.log('With CI=true a skipped test fails the run.')
@@ -41,8 +46,7 @@ async function runAllChecks() {
   return { passed: CHECKS.length - failed.length, failed: failed.length, skipped: 0, complaints }
 }
 
-async function runVitest(paths, report) {
-  const redis = await findRedis()
+async function runVitest(paths, report, redis) {
   if (!redis) console.log('Redis is not installed and could not be: the stories across processes are skipped.')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = redis ? { REDIS_SERVER_PATH: redis } : {}
@@ -50,12 +54,11 @@ async function runVitest(paths, report) {
   return tallyVitest(report, code)
 }
 
-async function runPlaywright(paths, report) {
+async function runPlaywright(paths, report, chromium) {
   if (!existsSync(join(ROOT, STORIES))) {
     const complaint = `There are no browser stories: ${STORIES} is missing.`
     return { passed: 0, failed: strict ? 1 : 0, skipped: strict ? 0 : 1, complaints: [complaint] }
   }
-  const chromium = await findChromium()
   if (!chromium) {
     const complaint = 'No browser could be found or installed: set CHROME_PATH to a Chromium.'
     return { passed: 0, failed: 1, skipped: 0, complaints: [complaint] }
