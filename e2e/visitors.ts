@@ -11,6 +11,22 @@ export async function asks(ada: Page, name: string, body: string, inbox_id?: str
   return id
 }
 
+/** Creates a customer and conversations through the API. */
+export async function meets(ada: Page, account_id: string, name: string) {
+  const customer = { account_id, name, email: `${name.toLowerCase().replace(/\W/g, '')}@example.com` }
+  const { id: customer_id } = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })
+  const answers = (conversation_id: string, message: object) =>
+    call(ada, '/api/messages', { data: { message: { conversation_id, ...message } } })
+  return {
+    answers,
+    asks: (conversation_id: string, message: object) => answers(conversation_id, { customer_id, ...message }),
+    begins: async () => {
+      const data = { conversation: { customer_id, account_id } }
+      return (await call<{ id: string }>(ada, '/api/conversations', { data })).id
+    },
+  }
+}
+
 /** A customer writes another message. */
 export const adds = (page: Page, conversation_id: string, ...bodies: string[]) =>
   pushes(page, conversation_id, ...bodies.map((body): Frame => ['shout', { body }]))

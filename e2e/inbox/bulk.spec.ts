@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { call, goes, joinTeam, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { asks } from '../visitors.js'
+import { row, rows } from './locators.js'
 
-const list = (page: Page) => page.locator('section[aria-labelledby="list-title"]')
-const rows = (page: Page) => list(page).getByRole('listitem')
-const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
 const notice = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 

@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { adds, asks } from '../visitors.js'
+import { list, rows } from './locators.js'
 
-const list = (page: Page) => page.locator('section[aria-labelledby="list-title"]')
-const rows = (page: Page) => list(page).getByRole('listitem')
 const header = (page: Page) => page.locator('header').filter({ has: page.getByRole('button', { name: 'Delete' }) })
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const notice = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
