@@ -5,8 +5,8 @@ import styles from './row-table.module.css'
 export interface Column<Row> {
   title: string
   width?: string
-  /** `middle` is for cells beside a tall one. The title of `actions`, at the end, is for screen readers only. */
-  look?: 'name' | 'quiet' | 'middle' | 'actions'
+  /** Actions are at the end, and their title is for screen readers only. */
+  look?: 'name' | 'quiet' | 'actions'
   /** Hidden on a phone. */
   roomy?: boolean
   render: (row: Row) => ReactNode
@@ -16,14 +16,22 @@ interface Props<Row> {
   label: string
   /** Without a border, inside a card. */
   bare?: boolean
+  /** Aligns cells in the middle, for rows with a picture. */
+  middle?: boolean
   columns: Array<Column<Row>>
   rows: Row[]
 }
 
 /** The one way to draw a table: a card with a row for each record. Columns without a width share the rest. */
-export function RowTable<Row extends { id: string | number }>({ label, bare = false, columns, rows }: Props<Row>) {
+export function RowTable<Row extends { id: string | number }>({
+  label,
+  bare = false,
+  middle = false,
+  columns,
+  rows,
+}: Props<Row>) {
   return (
-    <table className={styles.table} aria-label={label} data-bare={bare || undefined}>
+    <table className={styles.table} aria-label={label} data-bare={bare || undefined} data-middle={middle || undefined}>
       <thead>
         <tr>
           {columns.map(({ title, width, look, roomy }) => (

@@ -1,14 +1,12 @@
 import type { ListedNote } from '@papercups/contract'
-import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
-import { describeError } from '../../lib/api-error.js'
 import { formatShortMoment } from '../../lib/format.js'
 import { notesKey } from '../../entities/note/notes.js'
 import { userName } from '../../entities/person-name.js'
-import { Confirm } from '../../ui/dialogs/confirm.js'
+import { ConfirmDelete } from '../../ui/dialogs/confirm-delete.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { Markdown } from '../../ui/markdown.js'
 import styles from './notes.module.css'
@@ -16,15 +14,6 @@ import styles from './notes.module.css'
 export function NoteItem({ note }: { note: ListedNote }) {
   const [asking, setAsking] = useState(false)
   const cache = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => api.delete('/notes/:id', { params: { id: note.id } }),
-    onError: (error) =>
-      void notifications.show({ color: 'red', title: 'The note was not deleted', message: describeError(error) }),
-    onSettled: () => {
-      setAsking(false)
-      return cache.invalidateQueries({ queryKey: notesKey })
-    },
-  })
   return (
     <li className={styles.note}>
       <div className={styles.byline}>
@@ -35,18 +24,18 @@ export function NoteItem({ note }: { note: ListedNote }) {
         </IconButton>
       </div>
       <Markdown text={note.body} />
-      <Confirm
-        opened={asking}
+      <ConfirmDelete
+        thing="note"
         title="Delete this note?"
-        confirm="Yes"
-        cancel="No"
-        danger
-        pending={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate()}
+        opened={asking}
+        onDelete={() => api.delete('/notes/:id', { params: { id: note.id } })}
+        onClose={() => {
+          setAsking(false)
+          void cache.invalidateQueries({ queryKey: notesKey })
+        }}
       >
         <p>It will be deleted for your whole team.</p>
-      </Confirm>
+      </ConfirmDelete>
     </li>
   )
 }

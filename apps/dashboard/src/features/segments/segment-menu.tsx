@@ -3,9 +3,8 @@ import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { describeError } from '../../lib/api-error.js'
 import { copyText } from '../../lib/copy-text.js'
-import { Confirm } from '../../ui/dialogs/confirm.js'
+import { ConfirmDelete } from '../../ui/dialogs/confirm-delete.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { NameSegmentDialog } from './name-segment-dialog.js'
@@ -17,16 +16,6 @@ export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDelete
   const [asking, setAsking] = useState(false)
   const rename = useSaveSegment()
   const remove = useDeleteSegment(segment.id)
-  const confirmed = () =>
-    remove.mutate(undefined, {
-      onSuccess() {
-        notifications.show({ message: 'The segment was deleted.' })
-        onDeleted()
-      },
-      onError: (error) =>
-        void notifications.show({ color: 'red', title: 'The segment was not deleted', message: describeError(error) }),
-      onSettled: () => setAsking(false),
-    })
   return (
     <>
       <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
@@ -59,18 +48,18 @@ export function SegmentMenu({ segment, onDeleted }: { segment: Segment; onDelete
           onClose={renaming.close}
         />
       )}
-      <Confirm
+      <ConfirmDelete
+        thing="segment"
         opened={asking}
-        title="Are you sure you want to delete this segment?"
-        confirm="Yes"
-        cancel="No"
-        danger
-        pending={remove.isPending}
+        onDelete={() => remove.mutateAsync()}
+        onDeleted={() => {
+          notifications.show({ message: 'The segment was deleted.' })
+          onDeleted()
+        }}
         onClose={() => setAsking(false)}
-        onConfirm={confirmed}
       >
         <p>It will be deleted for your whole team. Its customers are not deleted.</p>
-      </Confirm>
+      </ConfirmDelete>
     </>
   )
 }

@@ -19,10 +19,9 @@ export function UserTable({ label, users, withActions }: Props) {
   const me = useMe()
   const columns: Array<Column<User>> = [
     { title: 'Name', render: (user) => <Person user={user} own={user.id === me.id} /> },
-    { title: 'Role', look: 'middle', width: '88px', render: ({ role }) => (role === 'admin' ? 'Admin' : 'Member') },
+    { title: 'Role', width: '72px', render: ({ role }) => (role === 'admin' ? 'Admin' : 'Member') },
     {
       title: dateTitles[label],
-      look: 'middle',
       roomy: true,
       width: '144px',
       render: (user) => formatDate(user.archived_at ?? user.disabled_at ?? user.created_at),
@@ -34,7 +33,7 @@ export function UserTable({ label, users, withActions }: Props) {
       render: (user) => user.id !== me.id && <UserMenu user={user} />,
     },
   ]
-  return <RowTable label={label} bare columns={withActions ? columns : columns.slice(0, -1)} rows={users} />
+  return <RowTable label={label} bare middle columns={withActions ? columns : columns.slice(0, -1)} rows={users} />
 }
 
 function Person({ user, own }: { user: User; own: boolean }) {
