@@ -36,6 +36,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
   ['/developers/personal-api-keys', '/developers/personal-api-keys', HOME],
+  ['/developers/event-subscriptions', '/developers/event-subscriptions', HOME],
+  [`/developers/event-subscriptions/${SOME_ID}`, `/developers/event-subscriptions/${SOME_ID}`, HOME],
   ['/developers/_templates', '/developers/_templates', HOME],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
@@ -75,7 +77,6 @@ export const routes: [path: string, admin: string, member?: string][] = [
     `/sessions/live/${SOME_ID}`,
     '/functions',
     `/functions/${SOME_ID}`,
-    '/developers/event-subscriptions',
     '/integrations/slack',
   ].map((path): [string, string] => [path, HOME]),
 ]

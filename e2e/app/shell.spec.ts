@@ -12,6 +12,11 @@ test('the menu shows the pages of the role', async ({ somebody }) => {
   await ada.getByRole('menuitem', { name: 'Tags' }).click()
   await expect(ada).toHaveURL('/tags')
   await expect(menu(ada).getByRole('button', { name: 'Customers' })).toHaveAttribute('aria-current', 'true')
+  await menu(ada).getByRole('button', { name: 'Developers' }).click()
+  await expect(ada.getByRole('menuitem')).toHaveText(['API keys', 'Event subscriptions', 'Email templates'])
+  await ada.getByRole('menuitem', { name: 'Event subscriptions' }).click()
+  await expect(ada).toHaveURL('/developers/event-subscriptions')
+  await expect(menu(ada).getByRole('button', { name: 'Developers' })).toHaveAttribute('aria-current', 'true')
   await menu(ada).getByRole('button', { name: 'Settings' }).click()
   await expect(ada.getByRole('menuitem')).toHaveText(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
   await ada.getByRole('menuitem', { name: 'Account' }).click()
@@ -65,6 +70,7 @@ test('the tab order of the shell follows the screen', async ({ somebody }) => {
     'Inbox',
     'Integrations',
     'Customers',
+    'Developers',
     'Settings',
     'Log out',
   ]

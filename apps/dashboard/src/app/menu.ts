@@ -16,6 +16,7 @@ import {
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 
@@ -48,6 +49,11 @@ const issues: NavItem = { label: 'Issues', to: '/issues', Icon: IconBulb }
 const notes: NavItem = { label: 'Notes', to: '/notes', Icon: IconNotes }
 
 const apiKeys: NavItem = { label: 'API keys', to: '/developers/personal-api-keys', Icon: IconKey }
+const eventSubscriptions: NavItem = {
+  label: 'Event subscriptions',
+  to: '/developers/event-subscriptions',
+  Icon: IconWebhook,
+}
 const templates: NavItem = { label: 'Email templates', to: '/developers/_templates', Icon: IconTemplate }
 
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
@@ -63,7 +69,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   return {
     main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
-    developers: admin ? [apiKeys, templates] : [],
+    developers: admin ? [apiKeys, eventSubscriptions, templates] : [],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }

@@ -36,6 +36,10 @@ export const pages = {
   integrations: async () => (await import('../features/inboxes/integrations-page.js')).IntegrationsPage,
   widgetSettings: async () => (await import('../features/widget-settings/widget-settings-page.js')).WidgetSettingsPage,
   savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
+  eventSubscriptions: async () =>
+    (await import('../features/webhooks/event-subscriptions-page.js')).EventSubscriptionsPage,
+  eventSubscription: async () =>
+    (await import('../features/webhooks/subscription-details-page.js')).SubscriptionDetailsPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
   apiKeys: async () => (await import('../features/api-keys/api-keys-page.js')).ApiKeysPage,
   templates: async () => (await import('../features/templates/templates-page.js')).TemplatesPage,
@@ -51,6 +55,7 @@ const pageByPath: Record<string, Load> = {
   '/issues': pages.issues,
   '/mailbox': pages.mailbox,
   '/developers/personal-api-keys': pages.apiKeys,
+  '/developers/event-subscriptions': pages.eventSubscriptions,
   '/developers/_templates': pages.templates,
   '/settings/account': pages.account,
   '/settings/team': pages.team,

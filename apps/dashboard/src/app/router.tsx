@@ -110,6 +110,8 @@ export const router = createBrowserRouter([
               page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
               page('/integrations', pages.integrations),
               page('/developers/personal-api-keys', pages.apiKeys),
+              page('/developers/event-subscriptions', pages.eventSubscriptions),
+              page('/developers/event-subscriptions/:subscription_id', pages.eventSubscription),
               page('/developers/_templates', pages.templates),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],

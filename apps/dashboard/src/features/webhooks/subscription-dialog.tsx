@@ -1,0 +1,84 @@
+import type { EventSubscription, WebhookEvent } from '@papercups/contract'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { useServerForm } from '../../ui/forms/use-server-form.js'
+import { EVENT_GROUPS, usualEvents } from './events.js'
+import { useVerification } from './use-verification.js'
+import { subscriptionsQuery } from './webhook-queries.js'
+import styles from './webhooks.module.css'
+
+interface Props {
+  /** Null adds one. */
+  subscription: EventSubscription | null
+  onClose: () => void
+}
+
+export function SubscriptionDialog({ subscription, onClose }: Props) {
+  const verification = useVerification()
+  const cache = useQueryClient()
+  const { form, formProps, pending, failure } = useServerForm({
+    initialValues: {
+      webhook_url: subscription?.webhook_url ?? '',
+      events: subscription?.events ?? usualEvents(subscription?.scope ?? null),
+    },
+    async save(event_subscription) {
+      const body = { event_subscription }
+      if (subscription) await api.put('/event_subscriptions/:id', { params: { id: subscription.id }, body })
+      else await api.post('/event_subscriptions', { body })
+      void cache.invalidateQueries(subscriptionsQuery)
+      onClose()
+    },
+  })
+  const { webhook_url, events } = form.values
+  const url = form.getInputProps('webhook_url')
+  const toggle = (event: WebhookEvent, on: boolean) =>
+    form.setFieldValue('events', on ? [...events, event] : events.filter((one) => one !== event))
+
+  return (
+    <FormDialog
+      title={subscription ? 'Update webhook URL' : 'Add webhook URL'}
+      submit={subscription ? 'Update' : 'Add'}
+      size="lg"
+      incomplete={events.length === 0}
+      {...{ formProps, pending, failure, onClose }}
+    >
+      <div>
+        <TextInput
+          label="Webhook URL"
+          description="It has to answer our challenge: send the payload of the webhook:verify event back."
+          placeholder="https://example.com/webhook"
+          type="url"
+          maxLength={2_000}
+          data-autofocus
+          {...url}
+          onChange={(event) => {
+            url.onChange(event)
+            verification.forget()
+          }}
+          onBlur={() => verification.check(webhook_url)}
+        />
+        <p role="status" className={styles.verification} data-look={verification.look}>
+          {verification.text}
+        </p>
+      </div>
+      <fieldset className={styles.events}>
+        <legend>Events to send</legend>
+        {EVENT_GROUPS.map(({ title, events: group }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            {group.map((event) => (
+              <Checkbox
+                key={event}
+                label={event}
+                checked={events.includes(event)}
+                onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
+              />
+            ))}
+          </div>
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}
