@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import { defineJob } from '../../../platform/feature.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { webhookPausedEmail } from '../../mail/mails/emails.js'
-import { mayMail } from '../../mail/mails/limits.js'
-import { sendEmail } from '../../mail/mails/send-email.js'
+import { sendWithinLimits } from '../../mail/mails/send-email.js'
 
 /** Tells the admins that a receiver failed for a day. */
 export const mailPaused = defineJob({
@@ -25,8 +24,7 @@ export const mailPaused = defineJob({
     const url = `${platform.config.base_url}/developers/event-subscriptions`
     const content = webhookPausedEmail(await brandOf(platform, account), host, url)
     for (const { email } of admins) {
-      if (await mayMail(platform, 'webhook-paused', email, account.id))
-        await sendEmail(account, platform, { to: email, ...content })
+      await sendWithinLimits(account, platform, 'webhook-paused', email, async () => content)
     }
   },
 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { NO_ACCOUNT } from '../../../platform/account.js'
 import { databaseOf } from '../../../platform/database/of.js'
 import { Client } from '../../../../test/client.js'
 import { jobsDone, mailsTo, mailTo, tokenIn } from '../../../../test/mail.js'
 import { startTestServer, type TestServer } from '../../../../test/server.js'
 import { newCompany, newTeammate } from '../../../../test/story.js'
+import { mailReset } from './request-reset.js'
 
 const SUBJECT = 'Reset your password'
 const password = 'correct horse battery'
@@ -151,4 +153,15 @@ test('limits requests and guesses by IP and by user', async () => {
     Array.from({ length: 40 }, () => one.put('/api/reset_password', { token: randomUUID(), ...changed })),
   )
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
+})
+
+test('attempts to send that failed do not use up the limit', async () => {
+  const { admin: ada } = await newCompany(server, 'Acme', 'ada')
+  await jobsDone(server)
+  const run = () => mailReset.run(server.platform.account(NO_ACCOUNT), { user_id: ada.id }, server.platform)
+  const down = vi.spyOn(server.platform.mail, 'sendMail').mockRejectedValue(new Error('connection refused'))
+  for (let attempt = 0; attempt < 6; attempt += 1) await expect(run()).rejects.toThrow('connection refused')
+  down.mockRestore()
+  await run()
+  expect((await reset(tokenIn(await mailTo(server, ada.email, SUBJECT)))).status).toBe(200)
 })

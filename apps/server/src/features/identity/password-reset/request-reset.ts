@@ -6,8 +6,7 @@ import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { passwordResetEmail } from '../../mail/mails/emails.js'
-import { mayMail } from '../../mail/mails/limits.js'
-import { sendEmail } from '../../mail/mails/send-email.js'
+import { sendWithinLimits } from '../../mail/mails/send-email.js'
 import { hashToken } from '../sessions/tokens.js'
 import { findActiveUser, findActiveUserById } from './unscoped.js'
 
@@ -31,15 +30,14 @@ export const mailReset = defineJob({
   key: ({ user_id }) => String(user_id),
   async run(_nobody, { user_id }, platform) {
     const user = await findActiveUserById(platform, user_id)
-    if (!user || !(await mayMail(platform, 'password-reset', user.email, user.account_id))) return
+    if (!user) return
     const account = platform.account(user.account_id)
-    const token = randomBytes(32).toString('base64url')
-    const issued = { password_reset_token_hash: hashToken(token), password_reset_sent_at: new Date() }
-    await account.update('users').set(issued).where('id', '=', user.id).execute()
-    const url = `${platform.config.base_url}/reset?token=${token}`
-    await sendEmail(account, platform, {
-      to: user.email,
-      ...passwordResetEmail(await brandOf(platform, account), url),
+    await sendWithinLimits(account, platform, 'password-reset', user.email, async () => {
+      const token = randomBytes(32).toString('base64url')
+      const issued = { password_reset_token_hash: hashToken(token), password_reset_sent_at: new Date() }
+      await account.update('users').set(issued).where('id', '=', user.id).execute()
+      const url = `${platform.config.base_url}/reset?token=${token}`
+      return passwordResetEmail(await brandOf(platform, account), url)
     })
   },
 })

@@ -5,9 +5,8 @@ import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { brandOf, printable } from '../../mail/mails/brand.js'
 import { mentionEmail } from '../../mail/mails/emails.js'
-import { mayMail } from '../../mail/mails/limits.js'
 import { nameOf, quoteMessage } from '../../mail/mails/quote-message.js'
-import { sendEmail } from '../../mail/mails/send-email.js'
+import { sendWithinLimits } from '../../mail/mails/send-email.js'
 import { listMessages } from '../messages/queries.js'
 import { getUserSettings } from '../../team/user-settings/user-settings.js'
 import { findUser } from '../../team/users/queries.js'
@@ -37,12 +36,11 @@ export const mailMention = defineJob({
     const messages = await listMessages(account, mention.conversation_id, { before: mention.seq + 1, limit: MESSAGES })
     const sender = messages.find(({ id }) => id === message_id)?.user
     if (!sender || sender.id === user_id) return
-    if (!(await mayMail(platform, 'mention', user.email, account.id))) return
     const url = `${platform.config.base_url}/conversations/mentions/${mention.conversation_id}`
     const name = nameOf(sender)
     const content = mentionEmail(await brandOf(platform, account), name, messages.map(quoteMessage), url)
     const from = { reply_to: sender.email, from_name: printable(name) }
-    await sendEmail(account, platform, { to: user.email, ...from, ...content })
+    await sendWithinLimits(account, platform, 'mention', user.email, async () => ({ ...from, ...content }))
   },
 })
 

@@ -3,9 +3,8 @@ import { Type } from 'typebox'
 import { defineJob } from '../../../platform/feature.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { alertEmail } from '../../mail/mails/emails.js'
-import { mayMail } from '../../mail/mails/limits.js'
 import { quoteMessage } from '../../mail/mails/quote-message.js'
-import { sendEmail } from '../../mail/mails/send-email.js'
+import { sendWithinLimits } from '../../mail/mails/send-email.js'
 import { messagesWithAuthors, toMessages } from '../messages/queries.js'
 import { usersWithAlerts } from './queries.js'
 
@@ -31,11 +30,11 @@ export const mailAlert = defineJob({
       .execute()
     const messages = (await toMessages(account, rows)).toReversed()
     const writer = messages.at(-1)?.customer
-    if (!writer || !(await mayMail(platform, 'alert', user.email, account.id))) return
+    if (!writer) return
     const { name, email } = writer
     const url = `${platform.config.base_url}/conversations/all/${conversation_id}`
     const brand = await brandOf(platform, account)
     const content = alertEmail(brand, { name, email, conversation_id }, messages.map(quoteMessage), url)
-    await sendEmail(account, platform, { to: user.email, ...content })
+    await sendWithinLimits(account, platform, 'alert', user.email, async () => content)
   },
 })

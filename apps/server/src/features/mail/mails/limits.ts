@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
-import { countAndAllow } from './unscoped.js'
+import { countWithinLimits } from './unscoped.js'
 
 export type MailKind =
   'verification' | 'password-reset' | 'invitation' | 'mention' | 'alert' | 'registration' | 'webhook-paused'
@@ -24,9 +24,13 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
  * Counts an email and returns whether it may be sent, so that nobody's mailbox is flooded. Call it outside a
  * transaction: it takes a connection of its own.
  */
-export function mayMail(platform: Platform, kind: MailKind, email: string, sender: string): Promise<boolean> {
+export const mayMail = async (platform: Platform, kind: MailKind, email: string, sender: string) =>
+  (await countMail(platform, kind, email, sender)) !== undefined
+
+/** The id of the count, or undefined above a limit. */
+export function countMail(platform: Platform, kind: MailKind, email: string, sender: string) {
   const { to_address, by_sender, within } = LIMITS[kind]
   const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(email)).digest()
   const since = new Date(Date.now() - within)
-  return countAndAllow(platform, { kind, address_hash, sender }, { to_address, by_sender, since })
+  return countWithinLimits(platform, { kind, address_hash, sender }, { to_address, by_sender, since })
 }

@@ -1,6 +1,8 @@
 import type { Account } from '../../../platform/account.js'
 import { MailRefused } from '../../../platform/mail/compose.js'
 import type { Platform } from '../../../platform/platform.js'
+import { countMail, type MailKind } from './limits.js'
+import { uncount } from './unscoped.js'
 
 export interface OutgoingEmail {
   to: string
@@ -21,5 +23,23 @@ export async function sendEmail({ id: account_id }: Account, { mail, log }: Plat
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     log.warn({ err: error }, 'a mail cannot be sent')
+  }
+}
+
+/** For jobs: sends nothing above the limits of this kind. A failed attempt does not count, because the job runs again. */
+export async function sendWithinLimits(
+  account: Account,
+  platform: Platform,
+  kind: MailKind,
+  to: string,
+  compose: () => Promise<Omit<OutgoingEmail, 'to'>>,
+) {
+  const counted = await countMail(platform, kind, to, account.id)
+  if (counted === undefined) return
+  try {
+    await sendEmail(account, platform, { to, ...(await compose()) })
+  } catch (error) {
+    await uncount(platform, counted)
+    throw error
   }
 }
