@@ -425,6 +425,19 @@ CREATE INDEX files_of_customer ON files (account_id, customer_id) WHERE (custome
 CREATE INDEX files_of_user ON files (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX files_unattached ON files (unattached_since) WHERE (unattached_since IS NOT NULL);
 
+create table idempotent_calls (
+  account_id uuid not null,
+  key_hash bytea not null,
+  fingerprint bytea not null,
+  status integer,
+  location text,
+  answer text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotent_calls_pkey PRIMARY KEY (account_id, key_hash),
+  constraint idempotent_calls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotent_calls_by_age ON idempotent_calls (created_at);
+
 create table identity_verification (
   account_id uuid not null,
   required boolean not null default false,

@@ -7,6 +7,8 @@ export type Audience = 'public' | 'user' | 'admin'
 export interface PublicApi {
   /** What a key needs to make the call. A key that only reads may make every call that reads. */
   scope: 'messages' | 'everything'
+  /** Clients of the original put any id behind the path. It is ignored. */
+  dummy_id?: true
 }
 
 /** One call of the HTTP API. Its key is the method and the path, for example `GET /api/tags/:id`. */

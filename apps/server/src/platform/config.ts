@@ -23,6 +23,7 @@ export interface Config {
   upload_mb_per_visitor: number
   upload_mb_per_address: number
   upload_mb_per_account: number
+  api_calls_per_minute: number
   smtp_url: string | undefined
   mailgun: { api_key: string; domain: string } | undefined
   mail_from: string
@@ -69,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     upload_mb_per_visitor: read('upload_mb_per_visitor'),
     upload_mb_per_address: read('upload_mb_per_address'),
     upload_mb_per_account: read('upload_mb_per_account'),
+    api_calls_per_minute: read('api_calls_per_minute'),
     smtp_url: read('smtp_url'),
     mailgun: readMailgun(env),
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,

@@ -88,6 +88,11 @@ export const settings = {
     otherwise: 5_000,
     about: 'The same for all visitors of one account, and once more for its team.',
   }),
+  api_calls_per_minute: setting('API_CALLS_PER_MINUTE', {
+    read: wholeNumber(1, 999_999_999),
+    otherwise: 1_200,
+    about: 'Calls that one API key may make in a minute.',
+  }),
   smtp_url: setting<string | undefined>('SMTP_URL', {
     read: address('smtp://user:password@host:587', 'smtp:', 'smtps:'),
     otherwise: undefined,

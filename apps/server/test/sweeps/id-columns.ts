@@ -34,6 +34,8 @@ const ALIASES: Record<string, IdColumn> = {
 const DESTRUCTIVE: Record<string, IdColumn> = {
   'DELETE /api/customers/:id id': { table: 'customers', column: 'id', spare: 0 },
   'DELETE /api/conversations/:id id': { table: 'conversations', column: 'id', spare: 0 },
+  'DELETE /api/v1/customers/:id id': { table: 'customers', column: 'id', spare: 3 },
+  'DELETE /api/v1/conversations/:id id': { table: 'conversations', column: 'id', spare: 1 },
   'GET /api/customers/:id/merge_preview customer_id': { table: 'customers', column: 'id', spare: 2 },
   'POST /api/customers/:id/merge id': { table: 'customers', column: 'id', spare: 1 },
   'POST /api/customers/:id/merge customer_id': { table: 'customers', column: 'id', spare: 2 },

@@ -211,10 +211,14 @@ async function buildCompany(server: TestServer, company: 'acme' | 'globex', mark
     const lost = { account_id, name: mark(team) }
     return (await db.insertInto('customers').values(lost).returning('id').executeTakeFirstOrThrow()).id
   }
-  const [lost_id, , , kept_id, merged_id] = [await lose(), await lose(), await lose(), await lose(), await lose()]
+  const lost_id = await lose()
+  for (let more = 0; more < 3; more += 1) await lose()
+  const [kept_id, merged_id] = [await lose(), await lose()]
   await admin.data('POST', `/api/customers/${kept_id}/merge`, { customer_id: merged_id })
-  const lostToo = { account_id, customer_id: lost_id, subject: mark(team) }
-  await db.insertInto('conversations').values(lostToo).execute()
+  for (const customer_id of [lost_id, kept_id]) {
+    const lostToo = { account_id, customer_id, subject: mark(team) }
+    await db.insertInto('conversations').values(lostToo).execute()
+  }
   const firm = { account_id, name: mark(team) }
   const issue = { account_id, title: mark(team), body: mark(team), creator_id: admin.id }
   const { id: issue_id } = await db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()

@@ -33,6 +33,7 @@ export interface DB {
   events: EventsTable
   failed_reactions: FailedReactionsTable
   files: FilesTable
+  idempotent_calls: IdempotentCallsTable
   identity_verification: IdentityVerificationTable
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
@@ -346,6 +347,16 @@ export interface FilesTable {
   unattached_since: TimestampByDefault | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface IdempotentCallsTable {
+  account_id: string
+  key_hash: Buffer
+  fingerprint: Buffer
+  status: number | null
+  location: string | null
+  answer: string | null
+  created_at: TimestampByDefault
 }
 
 export interface IdentityVerificationTable {

@@ -62,10 +62,8 @@ export function addRoutes<E extends Endpoints>(app: App, endpoints: E, routes: R
     if (!v1) continue
     // A call with a key counts against the key, not against the limits of visitors.
     const { limit: _, ...others } = config ?? {}
-    add(url.replace('/api/', '/api/v1/'), {
-      ...others,
-      allow: allow === 'admin' ? 'admin' : 'user',
-      key_scope: v1.scope,
-    })
+    const path = url.replace('/api/', '/api/v1/')
+    for (const v1Url of v1.dummy_id ? [path, `${path}/:any`] : [path])
+      add(v1Url, { ...others, allow: allow === 'admin' ? 'admin' : 'user', key_scope: v1.scope })
   }
 }

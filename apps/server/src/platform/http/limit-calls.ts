@@ -55,7 +55,8 @@ function keysOf(request: FastifyRequest, limit: Limit) {
   return { route, device, by_ip: `${route} ${network}`, refused: `refused ${network}` }
 }
 
-function refuse(reply: FastifyReply, wait: number): never {
+/** Answers 429, with the seconds to wait. */
+export function refuse(reply: FastifyReply, wait: number): never {
   reply.header('retry-after', String(wait))
   throw tooMany(wait)
 }

@@ -27,7 +27,10 @@ const MINUTE = 60_000
 /** Tolerates rounding errors of an empty bucket. */
 const ROUNDING = 1
 
-/** Buckets shared by all processes. `take` returns the milliseconds to wait, or 0 when the call was counted. */
+/**
+ * Buckets shared by all processes. `take` returns the milliseconds until the bucket is full again after this call. More than a
+ * minute: the call did not fit and was not counted.
+ */
 export interface SharedBuckets {
   take(key: string, perMinute: number): Promise<number>
 }
@@ -61,10 +64,20 @@ export class RateLimiter {
   }
 
   async #takeShared(shared: SharedBuckets, key: string, perMinute: number) {
-    const wait_ms = await shared.take(key, perMinute).catch(() => 0)
-    // Remember it here, so that further calls are refused without asking Redis.
-    if (wait_ms > 0) this.#keep(key, this.#now() + MINUTE + wait_ms - MINUTE / perMinute)
-    return Math.ceil(wait_ms / 1000)
+    const full_in = await shared.take(key, perMinute).catch(() => 0)
+    const over = full_in - MINUTE
+    const refused = over > ROUNDING
+    // Remember the calls of other processes here, so that further calls are refused without asking Redis.
+    const full_at = this.#now() + full_in - (refused ? MINUTE / perMinute : 0)
+    this.#keep(key, Math.max(this.#full_at.get(key) ?? 0, full_at))
+    return refused ? Math.ceil(over / 1000) : 0
+  }
+
+  /** The calls that fit now, and the seconds until all fit again. */
+  left(key: string, perMinute: number): { calls: number; full_in: number } {
+    const full_in = Math.max(0, (this.#full_at.get(key) ?? 0) - this.#now())
+    const calls = Math.floor(((MINUTE - full_in + ROUNDING) * perMinute) / MINUTE)
+    return { calls: Math.min(perMinute, Math.max(0, calls)), full_in: Math.ceil(full_in / 1000) }
   }
 
   #afterOneMore(key: string, perMinute: number) {

@@ -8,10 +8,10 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local full_at = tonumber(redis.call('GET', KEYS[1]) or '0')
 local next = math.max(full_at, now) + 60000 / tonumber(ARGV[1])
-local over = next - now - 60000
-if over > 1 then return math.ceil(over) end
-redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now))
-return 0
+if next - now - 60000 <= 1 then
+  redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now))
+end
+return math.ceil(next - now)
 `
 
 /** A call waits at most this long for Redis. */

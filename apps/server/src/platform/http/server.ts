@@ -20,6 +20,7 @@ import { documentApi } from './docs.js'
 import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
 import { limitCalls, limitCallsBeforeBody } from './limit-calls.js'
+import { limitKeys } from './limit-keys.js'
 import type { RateLimiter } from './rate-limit.js'
 import { siteOf } from './site.js'
 import { parse, parseUrlPart } from './validate.js'
@@ -91,6 +92,7 @@ export async function createHttp(options: HttpOptions) {
   countRequests(app, options.metrics)
   limitCallsBeforeBody(app, options.limiter)
   authenticateRequests(app, options)
+  limitKeys(app, options.limiter)
   await acceptBodies(app)
   limitCalls(app, options.limiter)
   honourMethodOverride(app)

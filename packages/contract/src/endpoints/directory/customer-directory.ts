@@ -9,6 +9,7 @@ const Whole = Omittable(Type.String({ maxLength: 20 }))
 export const customerDirectoryEndpoints = defineEndpoints({
   'GET /api/customers': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: Type.Object(
       {
         ...CustomerQuery.properties,
@@ -26,6 +27,7 @@ export const customerDirectoryEndpoints = defineEndpoints({
 
   'GET /api/customers/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     query: Type.Object({
       expand: Omittable(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 20 })),
@@ -35,6 +37,7 @@ export const customerDirectoryEndpoints = defineEndpoints({
 
   'PUT /api/customers/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ customer: CustomerChanges }),

@@ -33,6 +33,7 @@ const OneOrMore = (maximum: number) => Omittable(Type.Integer({ minimum: 1, maxi
 export const conversationListsEndpoints = defineEndpoints({
   'GET /api/conversations': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: Type.Object(
       {
         ...ConversationFilters.properties,
@@ -47,6 +48,7 @@ export const conversationListsEndpoints = defineEndpoints({
 
   'POST /api/conversations': {
     allow: 'public',
+    v1: { scope: 'everything' },
     body: Type.Object({ conversation: NewConversation, ...ProofFields }),
     response: { 201: Data(ConversationBasic) },
   },
@@ -89,6 +91,7 @@ export const conversationListsEndpoints = defineEndpoints({
 
   'GET /api/conversations/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     query: Type.Object({ message_limit: OneOrMore(1_000) }),
     response: { 200: Data(Conversation) },

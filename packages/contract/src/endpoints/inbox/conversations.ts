@@ -16,6 +16,7 @@ const Changes = Type.Object({
 export const conversationsEndpoints = defineEndpoints({
   'PUT /api/conversations/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ conversation: Changes }),

@@ -17,6 +17,7 @@ const Limit = Omittable(Type.Integer({ minimum: 1, maximum: 500 }))
 export const messagesEndpoints = defineEndpoints({
   'GET /api/messages': {
     allow: 'user',
+    v1: { scope: 'messages' },
     query: Type.Object(
       {
         ...MessageFilters.properties,
@@ -39,18 +40,21 @@ export const messagesEndpoints = defineEndpoints({
 
   'POST /api/messages': {
     allow: 'user',
+    v1: { scope: 'messages' },
     body: Type.Object({ message: Sent }),
     response: { 201: Data(Message) },
   },
 
   'GET /api/messages/:id': {
     allow: 'user',
+    v1: { scope: 'messages' },
     params: ById,
     response: { 200: Data(Message) },
   },
 
   'PUT /api/messages/:id': {
     allow: 'user',
+    v1: { scope: 'messages' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ message: MessageChanges }),
@@ -65,6 +69,7 @@ export const messagesEndpoints = defineEndpoints({
 
   'DELETE /api/messages/:id': {
     allow: 'user',
+    v1: { scope: 'messages' },
     params: ById,
     response: { 204: Nothing },
   },

@@ -15,23 +15,27 @@ export const tagsEndpoints = defineEndpoints({
 
   'GET /api/tags': {
     allow: 'user',
+    v1: { scope: 'everything' },
     response: { 200: Data(Type.Array(Tag)) },
   },
 
   'POST /api/tags': {
     allow: 'user',
+    v1: { scope: 'everything' },
     body: Type.Object({ tag: NewTag }),
     response: { 201: Data(Tag) },
   },
 
   'GET /api/tags/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 200: Data(Tag) },
   },
 
   'PUT /api/tags/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ tag: TagChanges }),
@@ -40,6 +44,7 @@ export const tagsEndpoints = defineEndpoints({
 
   'DELETE /api/tags/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 204: Nothing },
   },

@@ -6,24 +6,28 @@ import { defineEndpoints } from '../../endpoint.js'
 export const companiesEndpoints = defineEndpoints({
   'GET /api/companies': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: Type.Object({ q: Omittable(Line) }),
     response: { 200: Data(Type.Array(Company)) },
   },
 
   'POST /api/companies': {
     allow: 'user',
+    v1: { scope: 'everything' },
     body: Type.Object({ company: NewCompany }),
     response: { 201: Data(Company) },
   },
 
   'GET /api/companies/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 200: Data(Company) },
   },
 
   'PUT /api/companies/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ company: CompanyChanges }),
@@ -32,6 +36,7 @@ export const companiesEndpoints = defineEndpoints({
 
   'DELETE /api/companies/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 204: Nothing },
   },

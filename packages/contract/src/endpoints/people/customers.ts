@@ -20,6 +20,7 @@ export const IdentifyQuery = Type.Object({
 export const customersEndpoints = defineEndpoints({
   'POST /api/customers': {
     allow: 'public',
+    v1: { scope: 'everything' },
     body: Type.Object({
       customer: Type.Object({ ...IntroducedCustomer.properties, account_id: LenientText }),
       ...ProofFields,

@@ -21,24 +21,28 @@ export const issuesEndpoints = defineEndpoints({
 
   'GET /api/issues': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: IssueFilters,
     response: { 200: Data(Type.Array(Issue)) },
   },
 
   'POST /api/issues': {
     allow: 'user',
+    v1: { scope: 'everything' },
     body: Type.Object({ issue: NewIssue }),
     response: { 201: Data(Issue) },
   },
 
   'GET /api/issues/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 200: Data(Issue) },
   },
 
   'PUT /api/issues/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ issue: IssueChanges }),
@@ -47,6 +51,7 @@ export const issuesEndpoints = defineEndpoints({
 
   'DELETE /api/issues/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 204: Nothing },
   },

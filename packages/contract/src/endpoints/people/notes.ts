@@ -9,6 +9,7 @@ export const MAX_NOTES = 500
 export const notesEndpoints = defineEndpoints({
   'GET /api/notes': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: Type.Object({
       ...NoteFilters.properties,
       after_note_id: Omittable(Uuid),
@@ -19,18 +20,21 @@ export const notesEndpoints = defineEndpoints({
 
   'POST /api/notes': {
     allow: 'user',
+    v1: { scope: 'everything' },
     body: Type.Object({ note: NewNote }),
     response: { 201: Data(Note) },
   },
 
   'GET /api/notes/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 200: Data(Note) },
   },
 
   'PUT /api/notes/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     also: ['PATCH'],
     params: ById,
     body: Type.Object({ note: NoteChanges }),
@@ -39,6 +43,7 @@ export const notesEndpoints = defineEndpoints({
 
   'DELETE /api/notes/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 204: Nothing },
   },

@@ -11,6 +11,7 @@ const flag = Omittable(Type.Boolean())
 export const usersEndpoints = defineEndpoints({
   'GET /api/users': {
     allow: 'user',
+    v1: { scope: 'everything' },
     query: Type.Object({
       email: Omittable(Type.String({ maxLength: 320 })),
       role: Omittable(Role),
@@ -22,6 +23,7 @@ export const usersEndpoints = defineEndpoints({
 
   'GET /api/users/:id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     response: { 200: Data(User) },
   },

@@ -24,6 +24,7 @@ export function eraseCustomer(account: Account, customer_id: string, user_id: nu
     const actors = names.map((name) => customerActor(name))
     await account.run(forgetActor, actors, ids, names)
     await account.run(forgetEvents, names)
+    await account.run(forgetAnswers, [...names, ...ids])
     await account.emit('customer:deleted', { customer_id, conversations }, { customer_id }, userActor(user_id))
   })
 }
@@ -33,6 +34,13 @@ const forgetEvents = defineStatement(
   `delete from events where account_id = $1 and (
     payload ? 'customer_id' and payload ->> 'customer_id' = any($2::text[])
     or payload ? 'merged_customer_id' and payload ->> 'merged_customer_id' = any($2::text[]))`,
+)
+
+/** The answers to API calls are kept for a day, in case a script repeats a call. */
+const forgetAnswers = defineStatement(
+  'customer-erasure.forget-answers',
+  `delete from idempotent_calls where account_id = $1
+    and exists (select from unnest($2::text[]) id where strpos(answer, id) > 0)`,
 )
 
 /** Keeps the events for statistics without the person, also those of conversations that were erased before. */
