@@ -1,11 +1,16 @@
 import type { App } from './app.js'
 
+interface Content {
+  schema: unknown
+  example?: unknown
+}
+
 interface Operation {
   summary?: string
-  requestBody?: { content: Record<string, { schema: unknown }> }
+  requestBody?: { content: Record<string, Content> }
   parameters?: Array<{ name: string; in: string; required?: boolean; schema?: unknown }>
-  responses?: Record<string, { content?: Record<string, { schema: unknown }> }>
-  security?: unknown[]
+  responses?: Record<string, { description?: string; content?: Record<string, Content> }>
+  security?: object[]
 }
 
 /** API documentation from the schemas: `/api/docs/openapi.json` for programs, `/api/docs` for people. */
@@ -35,38 +40,42 @@ function page(paths: Record<string, Record<string, Operation>>) {
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Papercups API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><header><h1>Papercups API</h1>
-<p>Send the session token in the <code>Authorization</code> header, without a prefix. Answers are
-under <code>data</code>. For an OpenAPI viewer or generator: <a href="/api/docs/openapi.json">openapi.json</a>.</p></header>
+<p>Send an API key to <code>/api/v1</code>: <code>Authorization: Bearer …</code>. Send a session token to the other calls, without
+a prefix. Answers are under <code>data</code>. For an OpenAPI viewer or generator:
+<a href="/api/docs/openapi.json">openapi.json</a>.</p></header>
 <nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><main>${sections.join('')}</main></body></html>`
 }
 
 function groupPaths(entries: Array<[string, Record<string, Operation>]>) {
   const groups = new Map<string, Array<[string, Record<string, Operation>]>>()
   for (const entry of entries.toSorted(([a], [b]) => a.localeCompare(b))) {
-    const group = entry[0].split('/')[2] ?? 'other'
+    const [, , first = 'other', second] = entry[0].split('/')
+    const group = first === 'v1' ? `v1/${second}` : first
     groups.set(group, [...(groups.get(group) ?? []), entry])
   }
   return groups
 }
 
 function drawOperation(method: string, path: string, operation: Operation) {
-  const body = operation.requestBody?.content['application/json']?.schema
+  const body = operation.requestBody?.content['application/json']
   const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-    const schema = answer.content?.['application/json']?.schema
-    return `<dt>${escape(status)}</dt><dd>${schema ? drawSchema(schema) : ''}</dd>`
+    const { schema, example } = answer.content?.['application/json'] ?? {}
+    const parts = [schema && drawJson('schema', schema), example !== undefined && drawJson('example', example)]
+    return `<dt>${escape(status)}</dt><dd>${escape(answer.description ?? '')}${parts.filter(Boolean).join('')}</dd>`
   })
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required, schema }) =>
-      `<dt>${escape(name)}</dt><dd>${escape(place)}${required ? ', required' : ''} ${drawSchema(schema)}</dd>`,
+      `<dt>${escape(name)}</dt><dd>${escape(place)}${required ? ', required' : ''} ${drawJson('schema', schema)}</dd>`,
   )
-  const who = operation.security?.length === 0 ? 'public' : 'signed in'
+  const [security] = operation.security ?? []
+  const who = !security ? 'public' : 'api_key' in security ? 'API key' : 'signed in'
   return `<article><h3><code class="method">${method.toUpperCase()}</code> <code>${escape(path)}</code> <small>${who}</small></h3>
 ${parameters.length > 0 ? `<h4>Parameters</h4><dl>${parameters.join('')}</dl>` : ''}
-${body ? `<h4>Body</h4>${drawSchema(body)}` : ''}<h4>Answers</h4><dl>${answers.join('')}</dl></article>`
+${body ? `<h4>Body</h4>${drawJson('schema', body.schema)}${body.example === undefined ? '' : drawJson('example', body.example)}` : ''}<h4>Answers</h4><dl>${answers.join('')}</dl></article>`
 }
 
-const drawSchema = (schema: unknown) =>
-  `<details><summary>schema</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
+const drawJson = (title: string, value: unknown) =>
+  `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 

@@ -1,6 +1,5 @@
 import type { Audience } from '@papercups/contract'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Account } from '../account.js'
@@ -21,6 +20,7 @@ import { answerErrors } from './error-answers.js'
 import { addHeaders } from './headers.js'
 import { limitCalls, limitCallsBeforeBody } from './limit-calls.js'
 import { limitKeys } from './limit-keys.js'
+import { describeApi } from './openapi.js'
 import type { RateLimiter } from './rate-limit.js'
 import { siteOf } from './site.js'
 import { parse, parseUrlPart } from './validate.js'
@@ -100,17 +100,7 @@ export async function createHttp(options: HttpOptions) {
   requireDeclaredAnswers(app)
   if (platform.config.environment === 'test') checkAnswers(app)
 
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Papercups API', version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'authorization' } } },
-    },
-    transform: ({ schema, url, route }) => ({
-      schema: { ...schema, security: route.config?.allow === 'public' ? [] : [{ session: [] }] },
-      url,
-    }),
-  })
+  await describeApi(app)
   await app.register(async (scope) => {
     for (const feature of options.features) feature.routes?.(scope as unknown as App)
     options.plain(scope as unknown as App)

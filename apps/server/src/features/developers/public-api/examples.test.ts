@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { newScript } from '../../../../test/api-keys.js'
+import { theServer } from '../../../../test/server.js'
+import { story, type Story } from '../../../../test/story.js'
+
+const FILE = '../../../../../../packages/contract/src/v1-examples.ts'
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+interface Example {
+  body?: unknown
+  status: number
+  answer?: unknown
+}
+
+/** Calls every route of /api/v1 once and returns what was sent and answered. */
+async function callAll({ ada, carla }: Story) {
+  const { script } = await newScript(ada)
+  const examples: Record<string, Example> = {}
+  const call = async (route: string, body?: object, ids: Record<string, string | number> = {}) => {
+    const [method = '', path = ''] = route.split(' ')
+    const url = path.replace(/:([a-z_]+)/g, (_, name: string) => String(ids[name]))
+    const { status, body: answer } = await script.call(method, url, body)
+    examples[route] = { ...(body && { body }), status, ...(answer && { answer }) }
+    return answer?.data
+  }
+
+  await carla.says('Where is my order?')
+  const { conversation_id, customer_id } = carla
+  await call('GET /api/v1/me')
+  await call('GET /api/v1/users')
+  await call('GET /api/v1/users/:id', undefined, { id: ada.id })
+  await call('PUT /api/v1/profile', { user_profile: { display_name: 'Ada', full_name: 'Ada Lovelace' } })
+  await call('GET /api/v1/profile')
+  await call('PUT /api/v1/user_settings', { user_settings: { email_alert_on_new_message: true } })
+  await call('GET /api/v1/user_settings')
+
+  const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
+    ['messages', 'message', { conversation_id, body: 'It is on its way.' }, { body: 'It arrives tomorrow.' }],
+    ['companies', 'company', { name: 'Example Ltd', website_url: 'https://example.com' }, { name: 'Example & Co' }],
+    ['tags', 'tag', { name: 'order' }, { description: 'Questions about orders' }],
+    ['issues', 'issue', { title: 'Orders are late' }, { state: 'in_progress' }],
+    ['notes', 'note', { customer_id, body: 'Prefers email.' }, { body: 'Prefers the phone.' }],
+    ['customers', 'customer', { name: 'Dora', email: 'dora@example.com' }, { name: 'Dora Diaz' }],
+    ['conversations', 'conversation', { customer_id, subject: 'Your order' }, { status: 'closed' }],
+  ]
+  for (const [path, name, draft, changes] of resources) {
+    const { id } = await call(`POST /api/v1/${path}`, { [name]: draft })
+    await call(`GET /api/v1/${path}/:id`, undefined, { id })
+    await call(`PUT /api/v1/${path}/:id`, { [name]: changes }, { id })
+    await call(`GET /api/v1/${path}`)
+    await call(`DELETE /api/v1/${path}/:id`, undefined, { id })
+  }
+  return examples
+}
+
+/** Ids, times and emails differ in every run. */
+function normalize(examples: Record<string, Example>, { ada, ben }: Story) {
+  const ids = new Map<string, string>()
+  const nameOf = (id: string) => {
+    const known = ids.get(id) ?? `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`
+    ids.set(id, known)
+    return known
+  }
+  const users = new Map([ada, ben].map(({ id }, at) => [id, at + 1]))
+  return JSON.parse(JSON.stringify(examples), (key, value: unknown) => {
+    if (typeof value === 'number' && /(^|_)id$/.test(key)) return users.get(value) ?? value
+    if (typeof value !== 'string') return value
+    if (value === ada.email) return 'ada@acme.test'
+    if (value === ben.email) return 'ben@acme.test'
+    if (DATE.test(value)) return '2026-01-31'
+    return value.replace(ID, nameOf).replace(TIME, '2026-01-31T12:00:00')
+  }) as Record<string, Example>
+}
+
+test('every call of /api/v1 has an example that is the real answer', { timeout: 120_000 }, async () => {
+  const tale = await story()
+  const examples = normalize(await callAll(tale), tale)
+  expect(Object.entries(examples).filter(([, { status }]) => status >= 300)).toEqual([])
+
+  const declared = tale.server.declared.filter(
+    ({ key, method, url }) => key && method !== 'PATCH' && !url.includes(':any'),
+  )
+  expect(Object.keys(examples).toSorted()).toEqual(declared.map(({ method, url }) => `${method} ${url}`).toSorted())
+  const text = JSON.stringify(examples, null, 2)
+  await expect(
+    `/** Written by examples.test.ts of the server (run it with \`-u\`): the real answers of /api/v1. */\nexport const v1Examples = ${text}\n`,
+  ).toMatchFileSnapshot(FILE)
+})
+
+test('the description covers both prefixes, with the key, the errors and an example of each call', async () => {
+  const server = await theServer()
+  const response = await fetch(`${server.url}/api/docs/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
+  expect(paths['/api/tags/{id}']?.get?.security).toEqual([{ session: [] }])
+  expect(paths['/api/tags/{id}']?.get?.responses).not.toHaveProperty('429')
+
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  expect(operations.length).toBe(server.declared.filter(({ key }) => key).length)
+  for (const { path, method, operation } of operations) {
+    const where = `${method} ${path}`
+    const { responses, security, requestBody, parameters = [] } = operation
+    expect([where, security]).toEqual([where, [{ api_key: [] }]])
+    expect([where, Object.keys(responses)]).toEqual([
+      where,
+      expect.arrayContaining(['400', '401', '403', '406', '429']),
+    ])
+    if (path.includes('{id}')) expect([where, Object.keys(responses)]).toEqual([where, expect.arrayContaining(['404'])])
+    if (method === 'post') {
+      expect([where, Object.keys(responses)]).toEqual([where, expect.arrayContaining(['409', '413', '422'])])
+      expect(parameters.map(({ name }) => name)).toContain('idempotency-key')
+    }
+    const success = Object.entries(responses).find(([status]) => Number(status) < 300)
+    if (!success || success[0] === '204') continue
+    expect([where, JSON.stringify(success[1])]).toEqual([where, expect.stringContaining('"example')])
+    if (requestBody) expect([where, JSON.stringify(requestBody)]).toEqual([where, expect.stringContaining('"example')])
+  }
+})
+
+interface Operation {
+  security: unknown
+  responses: Record<string, unknown>
+  requestBody?: unknown
+  parameters?: Array<{ name: string }>
+}
