@@ -13,6 +13,7 @@ import { measureLoad } from './load.js'
 import { measureLongThread } from './long-thread.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
+import { measurePublicApi } from './public-api.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
 import { drawTable } from './table.js'
@@ -27,6 +28,7 @@ interface Benchmark {
 
 const BENCHMARKS: Record<string, Benchmark> = {
   messages: { measure: measureMessages, seconds: 50 },
+  'public-api': { measure: measurePublicApi, seconds: 50 },
   'row-security': { measure: measureRowSecurity, seconds: 50 },
   'fan-out': { measure: measureFanOut, seconds: 50 },
   memory: { measure: measureMemory, seconds: 120 },
