@@ -22,13 +22,12 @@ await command(async (paths) => {
   // One after the other, because both may install with the system's package manager.
   const redis = all || tests.length ? await findRedis() : undefined
   const chromium = all || stories.length ? await findChromium() : undefined
-  // At the same time: each of them often waits, for a browser or for another process.
-  const tallies = await Promise.all([
-    all && runAllChecks(),
-    (all || tests.length) && runVitest(tests, join(reports, 'vitest.json'), redis),
-    (all || stories.length) && runPlaywright(stories, join(reports, 'playwright.json'), chromium),
-  ])
-  const tally = add(...tallies.filter(Boolean))
+  // One after the other: at the same time they overload two cores, and tests run into their timeouts.
+  const tally = add(
+    all ? await runAllChecks() : add(),
+    all || tests.length ? await runVitest(tests, join(reports, 'vitest.json'), redis) : add(),
+    all || stories.length ? await runPlaywright(stories, join(reports, 'playwright.json'), chromium) : add(),
+  )
   rmSync(reports, { recursive: true, force: true })
 
   if (strict && tally.skipped) console.log('With CI=true a skipped test fails the run.')

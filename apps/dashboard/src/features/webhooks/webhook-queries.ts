@@ -4,6 +4,8 @@ import { api } from '../../lib/api.js'
 
 /** The server pushes no deliveries, so open pages ask for them. */
 const REFRESH_MS = 3_000
+/** A page that shows an error asks again when the user wants it. */
+const whileItWorks = ({ state }: { state: { status: string } }) => state.status !== 'error' && REFRESH_MS
 
 export const subscriptionsQuery = queryOptions({
   queryKey: ['event-subscriptions'],
@@ -14,7 +16,7 @@ export const subscriptionQuery = (id: string) =>
   queryOptions({
     queryKey: [...subscriptionsQuery.queryKey, id],
     queryFn: ({ signal }) => api.get('/event_subscriptions/:id', { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: whileItWorks,
   })
 
 export const secretQuery = (id: string) =>
@@ -44,7 +46,7 @@ export const deliveriesQuery = (id: string, { status, event }: DeliveryFilters) 
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: whileItWorks,
   })
 
 export const deliveryQuery = (id: string, delivery_id: string) =>
@@ -52,5 +54,5 @@ export const deliveryQuery = (id: string, delivery_id: string) =>
     queryKey: [...subscriptionsQuery.queryKey, id, 'deliveries', delivery_id],
     queryFn: ({ signal }) =>
       api.get('/event_subscriptions/:id/deliveries/:delivery_id', { params: { id, delivery_id }, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: whileItWorks,
   })
