@@ -65,7 +65,7 @@ function normalize(examples: Record<string, Example>, { ada, ben }: Story) {
   }
   const users = new Map([ada, ben].map(({ id }, at) => [id, at + 1]))
   return JSON.parse(JSON.stringify(examples), (key, value: unknown) => {
-    if (typeof value === 'number' && /(^|_)id$/.test(key)) return users.get(value) ?? value
+    if (typeof value === 'number' && /(^|_)id$|_by$/.test(key)) return users.get(value) ?? value
     if (typeof value !== 'string') return value
     if (value === ada.email) return 'ada@acme.test'
     if (value === ben.email) return 'ben@acme.test'
