@@ -18,6 +18,7 @@ export class RawSocket {
   #rest: Buffer | undefined = undefined
   #open = false
   #closing = false
+  #reason = 'without a reason'
   #opened: { resolve: () => void; reject: (error: Error) => void } | undefined = undefined
 
   private constructor(port: number, path: string) {
@@ -34,7 +35,7 @@ export class RawSocket {
       },
     })
     this.#socket.on('error', (error) => this.#fail(error))
-    this.#socket.on('close', () => this.#fail(new Error('the server closed the socket')))
+    this.#socket.on('close', () => this.#fail(new Error(`the server closed the socket: ${this.#reason}`)))
     const head = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\n`
     this.#socket.write(`${head}sec-websocket-version: 13\r\nsec-websocket-key: ${KEY}\r\n\r\n`)
   }
@@ -107,8 +108,14 @@ export class RawSocket {
       }
       if (start + length > bytes.length) return at
       if (kind === 0x81) this.onFrame(bytes, start, start + length)
+      if (kind === 0x88) this.#reason = readClose(bytes.subarray(start, start + length))
       at = start + length
     }
     return at
   }
+}
+
+/** The code and the words of a close frame. */
+function readClose(payload: Buffer) {
+  return payload.length < 2 ? 'without a reason' : `${payload.readUInt16BE(0)} ${payload.toString('utf8', 2)}`
 }
