@@ -9,7 +9,7 @@ import type { TestServer } from './server.js'
 export async function mailsTo({ platform }: TestServer, address: string): Promise<KeptMail[]> {
   const folder = join(platform.config.data_dir, 'mailbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.json$/.test(name)).sort()
-  const mails = await Promise.all(names.reverse().map((name) => readFile(join(folder, name), 'utf8')))
+  const mails = await Promise.all(names.toReversed().map((name) => readFile(join(folder, name), 'utf8')))
   return mails.map((text) => JSON.parse(text) as KeptMail).filter(({ to }) => to.includes(address))
 }
 

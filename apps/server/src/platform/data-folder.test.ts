@@ -41,5 +41,5 @@ test('leaves a folder with other content alone', async () => {
 test('starts although DATA_DIR cannot be created', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, 'x')
-  await protectDataFolder(join(file, 'data'), log)
+  await expect(protectDataFolder(join(file, 'data'), log)).resolves.toBeUndefined()
 })

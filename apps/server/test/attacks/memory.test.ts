@@ -5,7 +5,7 @@ import { RawClient, startRealtime } from '../realtime/rig.js'
 
 const stops: Array<() => unknown> = []
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
 async function start(limits: Partial<Limits> = {}) {

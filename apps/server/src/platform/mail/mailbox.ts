@@ -50,7 +50,7 @@ export function openMailbox(folder: string): Mailbox {
   }
 
   async function all(account_id: string) {
-    const mails = await Promise.all((await ids()).reverse().map((id) => find(account_id, id)))
+    const mails = await Promise.all((await ids()).toReversed().map((id) => find(account_id, id)))
     return mails.flatMap((mail) => mail ?? [])
   }
 

@@ -9,7 +9,7 @@ import { createMailer } from './mailer.js'
 
 const endings: Array<() => Promise<void> | void> = []
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
+  for (const end of endings.splice(0).toReversed()) await end()
 })
 
 async function mailServer(options: SMTPServerOptions = {}, port = 0) {

@@ -10,7 +10,7 @@ interface Reply {
 
 const stops: Array<() => unknown> = []
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
 async function start(limits: Partial<Limits>) {

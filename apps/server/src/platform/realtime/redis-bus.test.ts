@@ -27,7 +27,7 @@ beforeEach(async (context) => {
   else await withRedis((client) => client.flushall())
 })
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  for (const stop of stops.splice(0).toReversed()) await stop()
 })
 afterAll(async () => {
   await stopRedis()

@@ -5,7 +5,7 @@ import { startRealtime } from '../../../test/realtime/rig.js'
 
 const stops: Array<() => unknown> = []
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
 async function start() {
@@ -130,5 +130,6 @@ test('works without session storage', async () => {
   })
   stops.push(() => Reflect.deleteProperty(globalThis, 'sessionStorage'))
   const client = open({ url })
-  await new Promise<object>((joined) => client.topic('room:acme').join({ joined }))
+  const joined = new Promise<object>((joined) => client.topic('room:acme').join({ joined }))
+  await expect(joined).resolves.toEqual(expect.anything())
 })

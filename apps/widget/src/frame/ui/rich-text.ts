@@ -7,9 +7,9 @@ const STRONG = '\\*\\*([^\\n]{1,500}?)\\*\\*'
 const EM = '(?<![\\w*_])[*_]([^*_\\s](?:[^*_\\n]{0,500}[^*_\\s])?)[*_](?![\\w*_])'
 const NAMED = '(!?)\\[([^\\[\\]\\n]{1,300})\\]\\((https?:\\/\\/[^\\s()]{1,2000})\\)'
 const SHORTCODE = ':([a-z+-][\\w+-]{0,30}):'
-const URL_ = '(https?:\\/\\/[^\\s<>"\'`]{1,2000})'
-const RICH = new RegExp([URL_, CODE, STRONG, EM, NAMED, SHORTCODE].join('|'), 'g')
-const PLAIN = new RegExp(URL_, 'g')
+const LINK = '(https?:\\/\\/[^\\s<>"\'`]{1,2000})'
+const RICH = new RegExp([LINK, CODE, STRONG, EM, NAMED, SHORTCODE].join('|'), 'g')
+const PLAIN = new RegExp(LINK, 'g')
 
 /** How a line begins, and what it is then. Neighbours of one kind belong together. */
 const BLOCKS: [tag: string, mark: RegExp][] = [

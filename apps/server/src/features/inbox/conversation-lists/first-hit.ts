@@ -25,7 +25,7 @@ function patternOf({ words, open }: Term) {
 }
 
 function spell(word: string) {
-  const letters = [...word].slice(0, MAX_LETTERS)
+  const letters = Array.from(word).slice(0, MAX_LETTERS)
   let pattern = ''
   for (let at = 0; at < letters.length; at += 1) {
     const [letter = '', next = ''] = letters.slice(at, at + 2)
