@@ -4,6 +4,7 @@ import { ROOT, run, tool } from './steps.mjs'
 export const CHECKS = [
   { name: 'types', run: () => runTool('tsc', ['-b']) },
   { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'unused code', run: () => runTool('knip', ['--no-progress']) },
   { name: 'format', run: () => runTool('prettier', ['--check', '--log-level', 'warn', '.']) },
   { name: 'import direction', run: () => checkSources('findViolations') },
   { name: 'tenant wall', run: () => checkSources('findLeakingQueries') },

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Company, Ground } from './ground.js'
 
-export const MESSAGES_EACH = 10
+const MESSAGES_EACH = 10
 /** Word n of this many. Low numbers are far more frequent, as in natural language. */
 const VOCABULARY = 20_000
 

@@ -12,7 +12,7 @@ export function token(key: string, claims: object, head: object = { alg: 'HS256'
 export const now = () => Math.floor(Date.now() / 1_000)
 export const query = (params: object) => new URLSearchParams(params as Record<string, string>).toString()
 
-export const keysOf = async (admin: Client) => {
+const keysOf = async (admin: Client) => {
   const { key, token_key } = await admin.data('GET', '/api/identity_verification')
   return { key: String(key), token_key: String(token_key) }
 }

@@ -1,7 +1,7 @@
 import type { Config } from './config.js'
 import { cleanFields, cleanText } from './log-privacy.js'
 
-export const LOG_LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity }
+const LOG_LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity }
 type Level = Config['log_level']
 
 export interface LogMethod {

@@ -7,7 +7,7 @@ import { Client, type Answer } from '../client.js'
 export type Shown = Pick<Message, 'id' | 'seq' | 'body'>
 
 /** A user's screen: each message once, no matter how it arrived and how often. */
-export class View {
+class View {
   readonly #conversations = new Map<string, Map<string, Shown>>()
 
   add(messages: Message[]) {
@@ -26,7 +26,7 @@ export class View {
 }
 
 /** Tries until the server answers with success, as every client of ours does. */
-export async function persist(call: () => Promise<Answer>, refused: (answer: Answer) => void): Promise<Answer> {
+async function persist(call: () => Promise<Answer>, refused: (answer: Answer) => void): Promise<Answer> {
   for (;;) {
     const answer = await call().catch(() => undefined)
     if (answer && answer.status < 300) return answer

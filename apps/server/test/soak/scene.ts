@@ -65,7 +65,7 @@ export async function startScene(random: Random): Promise<Scene | undefined> {
 
 const SUCCEEDED = [() => true, () => false] as const
 
-export class RedisProcess {
+class RedisProcess {
   readonly url: string
   readonly #port: number
   readonly #folder: string

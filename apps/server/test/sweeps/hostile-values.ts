@@ -70,7 +70,7 @@ export const longValues: Record<string, unknown> = {
 }
 
 /** For fields with free keys. */
-export const hostileMaps: Record<string, unknown> = {
+const hostileMaps: Record<string, unknown> = {
   'a map with odd keys': new RawJson(
     '{"":"","\\u0000":"\\u0000","\\ud800":"\\udfff","__proto__":{"polluted":true},"a.b":[null],"$where":"1","toString":"x"}',
   ),

@@ -1,5 +1,5 @@
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
-import { partsOf, withoutNull, type Parts, type Place, type Position, type Shape } from './shape.js'
+import { partsOf, withoutNull, type Parts, type Position, type Shape } from './shape.js'
 
 /** The values of a request, before encoding. */
 export interface Values {
@@ -86,5 +86,3 @@ export function multipartOf(fields: Record<string, unknown>, file: { filename: s
   const bytes = [...parts.flat(), `--${boundary}--\r\n`].map((part) => Buffer.from(part))
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(bytes) }
 }
-
-export type { Place }

@@ -32,7 +32,7 @@ export interface CustomerListFilters {
   after?: string
 }
 
-export const PAGE_SIZE = 10
+const PAGE_SIZE = 10
 
 /** The query of the list without paging. */
 export function toListQuery({ q, tag_ids, include_anonymous, segment_id, filter }: CustomerListFilters) {

@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@papercups/contract'
 
-export const DEFAULT_INTERVAL = 72
-export const DEFAULT_MAXIMUM = 3
+const DEFAULT_INTERVAL = 72
+const DEFAULT_MAXIMUM = 3
 
 type Settings = AccountDetails['settings']
 

@@ -4,7 +4,7 @@ export interface Hours extends WorkingHours {
   day: WorkingDay
 }
 
-export const LAST_MINUTE = 1439
+const LAST_MINUTE = 1439
 const STEP = 30
 
 /** Half hours from midnight on, and the last minute of the day. */

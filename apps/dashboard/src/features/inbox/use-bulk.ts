@@ -54,7 +54,7 @@ function showOperations(cache: QueryClient, operations: readonly BulkOperation[]
   })
 }
 
-export function revert(cache: QueryClient, before: readonly ConversationRow[] | undefined, error: unknown) {
+function revert(cache: QueryClient, before: readonly ConversationRow[] | undefined, error: unknown) {
   for (const { status, priority, assignee_id, archived_at, snoozed_at, snoozed_until, tags, id } of before ?? []) {
     patchRow(cache, id, { status, priority, assignee_id, archived_at, snoozed_at, snoozed_until, tags })
   }

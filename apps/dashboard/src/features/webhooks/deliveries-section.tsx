@@ -112,7 +112,7 @@ function Rows({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: string) 
   return <RowTable bare label="Deliveries" columns={columns} rows={rows} />
 }
 
-export function DeliveryTag({ status }: { status: WebhookDelivery['status'] }) {
+function DeliveryTag({ status }: { status: WebhookDelivery['status'] }) {
   if (status === 'delivered') return <Tag look="good">Delivered</Tag>
   return status === 'failed' ? <Tag look="bad">Failed</Tag> : <Tag look="plain">Waiting</Tag>
 }

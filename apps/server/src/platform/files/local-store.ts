@@ -62,7 +62,7 @@ export function createLocalStore(folder: string, min_free_mb: number): FileStore
   }
 }
 
-export function resolveRange({ start, end }: ByteRange, size: number) {
+function resolveRange({ start, end }: ByteRange, size: number) {
   const first = start < 0 ? Math.max(0, size + start) : start
   const last = Math.min(start < 0 ? size - 1 : (end ?? size - 1), size - 1)
   if (first >= size || last < first) throw new RangeNotSatisfiable(size)

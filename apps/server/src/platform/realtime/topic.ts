@@ -1,6 +1,5 @@
 import type { Audience, PresenceState } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
-import type { Account } from '../account.js'
 import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
 
@@ -87,5 +86,3 @@ export interface Realtime {
    */
   rejoinVisitors(match: { visitors_of: string } | { customer_id: string }): void
 }
-
-export type { Account }

@@ -18,7 +18,7 @@ export function followScheme(theme: string, root: HTMLElement) {
 }
 
 /** Pale colours carry dark text. The others are deepened until white text has the contrast of WCAG AA. */
-export function readable(accent: Rgb): { surface: Rgb; ink: string } {
+function readable(accent: Rgb): { surface: Rgb; ink: string } {
   if (luminance(accent) > 0.45) return { surface: accent, ink: '#16181d' }
   let surface = accent
   while (1.05 / (luminance(surface) + 0.05) < 4.6) surface = surface.map((part) => Math.floor(part * 0.96)) as Rgb

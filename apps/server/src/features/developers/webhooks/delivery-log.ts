@@ -103,7 +103,7 @@ const missing = () => notFound('WebhookDelivery')
 
 type DeliveryRow = Omit<Selectable<WebhookDeliveriesTable>, 'webhook_event_id'>
 
-export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   id: row.id,
   object: 'webhook_delivery',
   subscription_id: row.subscription_id,

@@ -22,12 +22,12 @@ export interface WebhookDraft {
 export type BuildPayloads = (account: Account, events: LoggedEvent[]) => Promise<WebhookDraft[]>
 
 /** The keys of the original, and no others. */
-export const messagePayload = (message: Message) => {
+const messagePayload = (message: Message) => {
   const { delivered_at: _d, edited_at: _e, edited_by: _b, seq: _s, client_message_id: _c, ...kept } = message
   return { ...kept, attachments: message.attachments.map(({ size: _, ...file }) => file) }
 }
 
-export const conversationPayload = (conversation: ConversationBasic) => {
+const conversationPayload = (conversation: ConversationBasic) => {
   const { updated_at: _u, archived_at: _a, snoozed_at: _s, snoozed_until: _t, ...kept } = conversation
   return kept
 }

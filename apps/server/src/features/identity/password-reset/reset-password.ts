@@ -7,7 +7,7 @@ import { endSessionsOf } from '../sessions/end-session.js'
 import { hashToken } from '../sessions/tokens.js'
 import { findByResetToken } from './unscoped.js'
 
-export const RESET_MS = 3_600_000
+const RESET_MS = 3_600_000
 
 const refused = () => unauthorized('Invalid or expired password reset link')
 

@@ -65,7 +65,7 @@ export function stopTwoFactor(account: Account, user_id: number) {
   })
 }
 
-export function findSecret(account: Account, user_id: number) {
+function findSecret(account: Account, user_id: number) {
   return account.from('two_factor_secrets').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 }
 

@@ -33,7 +33,7 @@ function explain(error: unknown, reply: FastifyReply): never {
 }
 
 /** Players ask for one range. Several ranges or a malformed header return the whole file, which HTTP allows. */
-export function readRange(header: string | undefined): ByteRange | undefined {
+function readRange(header: string | undefined): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from) return { start: Number(from), end: to ? Number(to) : undefined }
   return to && Number(to) > 0 ? { start: -Number(to) } : undefined
