@@ -939,8 +939,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES event_subscriptions(account_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_account_id_webhook_event_id_fkey FOREIGN KEY (account_id, webhook_event_id) REFERENCES webhook_events(account_id, id) ON DELETE CASCADE
 );
-CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (account_id, subscription_id, status, "position");
 CREATE INDEX webhook_deliveries_by_type ON webhook_deliveries (account_id, subscription_id, type, "position");
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (account_id, subscription_id, "position") WHERE (status = 'failed'::text);
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (account_id, subscription_id, "position");
 CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (account_id, webhook_event_id);
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (subscription_id, event_id, "position") WHERE (status = 'waiting'::text);

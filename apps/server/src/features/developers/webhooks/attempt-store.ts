@@ -3,7 +3,7 @@ import { recordAttempts } from './receiver-state.js'
 import type { Attempt } from './send-delivery.js'
 
 /** A statement for each attempt would halve the rate. */
-const STORE_AFTER_MS = 10
+const STORE_AFTER_MS = 50
 const STORE_AT_ONCE = 100
 
 /** Stores attempts together. An id stays in `held` until its attempt is stored. */

@@ -26,9 +26,10 @@ export const deliverWebhooks = defineWorker({
       for (const subscription of claimed) {
         const receiver = openReceiver(platform, subscription, lease)
         open.add(receiver)
-        void receiver.done.then(() => {
+        void receiver.done.then((unread) => {
+          const was_full = open.size === MAX_RECEIVERS
           open.delete(receiver)
-          wake()
+          if (unread || was_full) wake()
         })
       }
     }

@@ -18,55 +18,68 @@ const CONCURRENCY = 10
 /** After so many failures in a row the receiver gets a pause. */
 const FAILURES_IN_A_ROW = 5
 const PAGE = 200
+/** With fewer waiting, the next page is read while these are sent. */
+const READ_AHEAD_BELOW = 100
 const RENEW_MS = 10_000
+/** A change of the subscription is seen by the next page after this time. */
+const FRESH_MS = 1_000
 
 export interface Receiver {
   /** Looks for more to send. */
   fill(): void
   /** Sends nothing more. */
   stop(): void
-  /** Resolves after everything is stored and the lease is released. */
-  readonly done: Promise<void>
+  /** Resolves after everything is stored and the lease is released, with whether `fill` was called too late. */
+  readonly done: Promise<boolean>
+}
+
+export interface ClaimedSubscription extends LeasedSubscription {
+  id: string
+  account_id: string
 }
 
 /** Sends what waits for one subscription, until nothing is left or it fails. The caller has its lease. */
-export function openReceiver(
-  platform: Platform,
-  { id, account_id }: { id: string; account_id: string },
-  lease: string,
-): Receiver {
-  const account = platform.account(account_id)
+export function openReceiver(platform: Platform, claimed: ClaimedSubscription, lease: string): Receiver {
+  const { id } = claimed
+  const account = platform.account(claimed.account_id)
   /** By order key. The first of each may be sent. */
   const queues = new Map<string, Waiting[]>()
   const busy = new Set<string>()
   /** Queued, on the way, or not stored yet. */
   const held = new Set<string>()
   const attempts = createAttemptStore(account, id, lease, held)
-  let subscription: LeasedSubscription | undefined
-  let secrets: string[] = []
-  let failures = 0
+  let subscription: LeasedSubscription = claimed
+  let secrets = secretsOf(platform, account, claimed)
+  let renewed_at = performance.now()
+  let { failures } = claimed
   let senders = 0
   let ended = false
+  /** There may be deliveries in the database that were not read yet. */
+  let unread = true
   let loading: Promise<void> | undefined
   let finish: () => void = () => {}
   const idle = new Promise<void>((resolve) => (finish = resolve))
 
   const renew = async () => {
     const [row] = await account.run(renewLease, id, lease)
-    if (!row) ended = true
-    if (row && !subscription) failures = row.failures
+    if (!row) return void (ended = true)
+    renewed_at = performance.now()
     subscription = row
-    secrets = row ? secretsOf(platform, account, row) : []
+    secrets = secretsOf(platform, account, row)
   }
   const load = async () => {
-    await renew()
+    if (performance.now() - renewed_at > FRESH_MS) await renew()
     if (ended) return
-    for (const delivery of await account.run(nextWaiting, id, [...held], PAGE)) {
+    unread = false
+    const page = await account.run(nextWaiting, id, [...held], PAGE)
+    if (page.length === PAGE) unread = true
+    for (const delivery of page) {
       held.add(delivery.id)
       const queue = queues.get(delivery.order_key)
       if (queue) queue.push(delivery)
       else queues.set(delivery.order_key, [delivery])
     }
+    startSenders()
   }
   const takeQueued = () => {
     for (const [key, queue] of queues) {
@@ -79,11 +92,13 @@ export function openReceiver(
     }
     return undefined
   }
+  const read = () => (loading ??= load().finally(() => (loading = undefined)))
   const take = async () => {
     if (ended) return undefined
     const queued = takeQueued()
+    if (queued && unread && held.size < READ_AHEAD_BELOW) read().catch(() => (unread = true))
     if (queued) return queued
-    await (loading ??= load().finally(() => (loading = undefined)))
+    if (unread || loading) await read()
     return ended ? undefined : takeQueued()
   }
 
@@ -107,6 +122,7 @@ export function openReceiver(
     await loading
     for (const follower of queues.get(key) ?? []) held.delete(follower.id)
     queues.delete(key)
+    unread = true
     await account.transaction(async (account) => {
       const [state] = await account.run(noteFailures, id, lease, failures, gives_up)
       if (!state?.is_paused) return
@@ -115,13 +131,13 @@ export function openReceiver(
     })
   }
   const send = async () => {
-    for (let delivery = await take(); delivery && subscription; delivery = await take()) {
+    for (let delivery = await take(); delivery; delivery = await take()) {
       const attempt = await sendDelivery(platform, subscription.webhook_url, secrets, delivery)
       await (attempt.is_ok ? succeed(attempt) : fail(attempt, delivery.order_key))
       busy.delete(delivery.order_key)
     }
   }
-  const fill = () => {
+  const startSenders = () => {
     // A receiver that failed gets one call at a time until it works again.
     while (!ended && senders < (failures > 0 ? 1 : CONCURRENCY)) {
       senders += 1
@@ -137,16 +153,20 @@ export function openReceiver(
     }
     if (senders === 0) finish()
   }
+  const fill = () => {
+    unread = true
+    startSenders()
+  }
 
   const run = async () => {
     const renewing = setInterval(() => void renew().catch(() => (ended = true)), RENEW_MS)
     try {
-      await renew()
       fill()
       await idle
       ended = true
       await attempts.flush()
       await account.run(releaseLease, id, lease)
+      return unread
     } finally {
       ended = true
       clearInterval(renewing)
@@ -155,6 +175,7 @@ export function openReceiver(
   const done = run().catch((error: unknown) => {
     // The lease runs out, and what was not stored is sent again.
     platform.log.error({ err: error, subscription_id: id }, 'webhook deliveries stopped')
+    return false
   })
   return { fill, stop: () => void (ended = true), done }
 }

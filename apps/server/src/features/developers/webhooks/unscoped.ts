@@ -1,5 +1,6 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
+import type { ClaimedSubscription } from './receiver.js'
 
 /** A process that is killed loses its subscriptions after this time. */
 export const LEASE = '30 seconds'
@@ -9,7 +10,7 @@ const DELETED_AT_ONCE = 5_000
 
 /** Takes subscriptions of any account that have something to send and that no other process has. */
 export async function claimSubscriptions(platform: Platform, lease: string, limit: number) {
-  const { rows } = await databaseOf(platform).pool.query<{ id: string; account_id: string }>({
+  const { rows } = await databaseOf(platform).pool.query<ClaimedSubscription>({
     name: 'webhooks.claim',
     text: `update event_subscriptions s set leased_by = $1, leased_until = now() + interval '${LEASE}'
       from (
@@ -19,7 +20,8 @@ export async function claimSubscriptions(platform: Platform, lease: string, limi
             where d.subscription_id = e.id and d.status = 'waiting' and d.next_try_at <= now())
         order by retry_at limit $2 for update skip locked
       ) as due
-      where s.id = due.id returning s.id, s.account_id`,
+      where s.id = due.id returning s.id, s.account_id, s.webhook_url, s.failures,
+        s.secret_encrypted, s.previous_secret_encrypted, s.previous_secret_expires_at`,
     values: [lease, limit],
   })
   return rows
