@@ -114,6 +114,7 @@ test.each([
   ['only types of the contract', 'packages/client-core/src/a.ts', `import { Message } from '@papercups/contract'`],
   ['only types of the contract', 'packages/client-core/src/a.ts', `import { openSocket } from '@papercups/wire'`],
   ['does not import client-core', `${SERVER}/platform/a.ts`, `import { randomId } from '@papercups/client-core'`],
+  ['the SDK imports nothing', 'packages/sdk/src/a.ts', `import type { Message } from '@papercups/contract'`],
   ['only TypeBox', 'packages/contract/src/a.ts', `import { x } from 'fastify'`],
   [
     'only through its package name',

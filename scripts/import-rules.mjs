@@ -11,6 +11,7 @@ const PLACES = {
   browser: /^apps\/(dashboard|widget|recorder)\/src\//,
   contract: /^packages\/contract\/src\//,
   clientCore: /^packages\/client-core\/src\//,
+  sdk: /^packages\/sdk\/src\//,
   database: /^apps\/server\/src\/platform\/database\//,
   test: /\.test\.tsx?$/,
   app: /^apps\/server\/src\/[^/]+$/,
@@ -135,6 +136,10 @@ export const RULES = [
     says: 'the contract imports only TypeBox',
     breaks: ({ file, specifier, target }) =>
       is('contract', file) && !is('test', file) && !is('contract', target) && packageOf(specifier) !== 'typebox',
+  },
+  {
+    says: 'the SDK imports nothing: programs install it alone',
+    breaks: ({ file, target }) => is('sdk', file) && !is('test', file) && !is('sdk', target),
   },
   {
     says: 'an app or package reaches another only through its package name',

@@ -15,8 +15,8 @@ export async function ensureBuilt() {
 }
 
 export function buildPackages() {
-  const projects = ['packages/contract', 'packages/wire']
-  return buildWithTypescript('packages', SHARED, 'packages/wire/dist/index.js', projects)
+  const projects = ['packages/contract', 'packages/wire', 'packages/sdk']
+  return buildWithTypescript('packages', [...SHARED, 'packages/sdk'], 'packages/sdk/dist/index.js', projects)
 }
 
 /** The package that sites install from npm. */

@@ -1,0 +1,101 @@
+import { bodyOf, dataOf, type OpenApi, type Operation, type Schema } from './openapi.js'
+import { readResources, type Resource } from './resources.js'
+import { identify, writeFields, writeType, type Names } from './write-type.js'
+
+/** Writes the types and the methods of every call with an API key that the description has. */
+export function generateSdk(openapi: OpenApi) {
+  const resources = readResources(openapi)
+  // Lists first: a profile is a user, not the other way round.
+  const types = nameTypes([...resources.filter(({ list }) => list), ...resources.filter(({ list }) => !list)])
+  const names: Names = new Map([...types].map(([name, schema]) => [identify(schema), name]))
+  return [
+    '// Generated from the OpenAPI description of the server. Do not edit: run `npm run generate -w @papercups/sdk`.',
+    "import { Caller, path, type CallOptions } from './caller.js'",
+    ...[...types].map(([name, schema]) => `export interface ${name} ${writeFields(schema, names)}`),
+    `/** The API as the owner of a key sees it. */
+export class Papercups extends Caller {
+  ${resources.map((resource) => writeResource(resource, names)).join('\n')}
+}`,
+  ].join('\n\n')
+}
+
+/** Each type once, under its first name. */
+function nameTypes(resources: Resource[]) {
+  const types = new Map<string, Schema>()
+  const known = new Set<string>()
+  for (const [name, schema] of resources.flatMap(typesOf)) {
+    if (known.has(identify(schema))) continue
+    if (types.has(name)) throw new Error(`Two different types are called ${name}.`)
+    known.add(identify(schema))
+    types.set(name, schema)
+  }
+  return types
+}
+
+/** The types of a resource that have a name, most important first. */
+function typesOf({ name, list, retrieve, create, update }: Resource): Array<[name: string, schema: Schema]> {
+  const all: Array<[string, Schema | undefined]> = [
+    [name, retrieve && dataOf(retrieve)],
+    [`Listed${name}`, list && dataOf(list)?.items],
+    [`Saved${name}`, create && dataOf(create)],
+    [`Saved${name}`, update && dataOf(update)],
+    [`${name}Filters`, list && queryOf(list)],
+    [`${name}Options`, retrieve && queryOf(retrieve)],
+    [`New${name}`, create && argumentOf(create)?.schema],
+    [`${name}Changes`, update && argumentOf(update)?.schema],
+  ]
+  return all.flatMap(([type, schema]) => (schema?.properties ? [[type, schema]] : []))
+}
+
+function writeResource({ name, path, list, cursor, retrieve, create, update, remove }: Resource, names: Names) {
+  if (path === '/me') return `me = (options?: CallOptions) => this.read<${name}>('/me', undefined, options)\n`
+  const typeOf = (schema: Schema | undefined) => writeType(schema ?? {}, names)
+  const byId = retrieve?.path.endsWith('{id}')
+  const id = byId ? `id: ${typeOf(retrieve?.parameters?.find((one) => one.in === 'path')?.schema)}, ` : ''
+  const one = byId ? `path\`${path}/\${id}\`` : `'${path}'`
+  const filters = list && queryOf(list)
+  const query = retrieve && queryOf(retrieve)
+  const methods = [
+    list &&
+      `list: (${filters ? `filters?: ${typeOf(filters)}, ` : ''}options?: CallOptions) =>
+        this.read<${typeOf(dataOf(list))}>('${path}', ${filters ? 'filters' : 'undefined'}, options),`,
+    cursor &&
+      `/** Reads all pages, each when it is needed. */
+      iterate: (filters?: Omit<${typeOf(filters)}, '${cursor}'>, options?: CallOptions) =>
+        this.every<${typeOf(dataOf(list as Operation)?.items)}>('${path}', '${cursor}', filters, options),`,
+    retrieve &&
+      `retrieve: (${id}${query ? `query?: ${typeOf(query)}, ` : ''}options?: CallOptions) =>
+        this.read<${typeOf(dataOf(retrieve))}>(${one}, ${query ? 'query' : 'undefined'}, options),`,
+    create && writeMethod('create', 'POST', create, `'${path}'`, ''),
+    update && writeMethod('update', 'PUT', update, one, id),
+    remove && `delete: (${id}options?: CallOptions) => this.remove(${one}, options),`,
+  ]
+  return `readonly ${path.slice(1)} = {\n${methods.filter(Boolean).join('\n')}\n}\n`
+
+  function writeMethod(method: string, verb: string, operation: Operation, url: string, id: string) {
+    const { name, schema } = argumentOf(operation)
+    return `${method}: (${id}${name}: ${typeOf(schema)}, options?: CallOptions) =>
+      this.write<${typeOf(dataOf(operation))}>('${verb}', ${url}, { ${name} }, options),`
+  }
+}
+
+/** The record in a body. A visitor's proof of identity beside it is not for API keys. */
+function argumentOf(operation: Operation) {
+  const body = bodyOf(operation)
+  const name = body?.required?.[0]
+  const schema = name && body?.properties?.[name]
+  if (!schema) throw new Error('A body has no required field.')
+  return { name, schema }
+}
+
+/** The query as the type of one argument. It is text, so numbers may stand for texts. */
+function queryOf({ parameters = [] }: Operation): Schema | undefined {
+  const query = parameters.filter((one) => one.in === 'query' && one.name !== 'format')
+  if (query.length === 0) return undefined
+  const isText = (schema: Schema) => schema.type === 'string' && !schema.format && !schema.enum
+  const widen = (schema: Schema): Schema =>
+    isText(schema)
+      ? { anyOf: [schema, { type: 'number' }] }
+      : { ...schema, ...(schema.anyOf && { anyOf: schema.anyOf.map(widen) }) }
+  return { type: 'object', properties: Object.fromEntries(query.map(({ name, schema }) => [name, widen(schema)])) }
+}

@@ -1,0 +1,63 @@
+import { answerOf, dataOf, type OpenApi, type Operation } from './openapi.js'
+
+type Located = Operation & { path: string }
+
+/** The calls of one path below `/api/v1`, by the names of their methods. */
+export interface Resource {
+  /** The type of one record. */
+  name: string
+  path: string
+  list?: Located
+  /** The parameter that takes the `next` of a page. */
+  cursor?: string
+  retrieve?: Located
+  create?: Located
+  update?: Located
+  remove?: Located
+}
+
+const PREFIX = '/api/v1'
+
+/** Without PATCH, which means the same as PUT, and without the paths with an id that is ignored. */
+export function readResources({ paths }: OpenApi): Resource[] {
+  const segments = Object.keys(paths).flatMap((path) => (path.startsWith(`${PREFIX}/`) ? [path.split('/')[3]] : []))
+  return [...new Set(segments)].toSorted().map((segment) => readResource(`/${segment}`, paths))
+}
+
+function readResource(path: string, paths: OpenApi['paths']): Resource {
+  const find = (url: string, method: string) => {
+    const operation = paths[PREFIX + url]?.[method]
+    return operation && { ...operation, path: url }
+  }
+  const all = find(path, 'get')
+  const list = all && dataOf(all)?.type === 'array' ? all : undefined
+  const retrieve = list ? find(`${path}/{id}`, 'get') : all
+  const update = find(list ? `${path}/{id}` : path, 'put')
+  const [create, remove] = [find(path, 'post'), find(`${path}/{id}`, 'delete')]
+  const cursor = list && cursorOf(list)
+  return {
+    name: toTypeName(list ? objectOf(retrieve) : path.slice(1)),
+    path,
+    ...(list && { list }),
+    ...(cursor && { cursor }),
+    ...(retrieve && { retrieve }),
+    ...(create && { create }),
+    ...(update && { update }),
+    ...(remove && { remove }),
+  }
+}
+
+function cursorOf(list: Operation) {
+  if (!answerOf(list)?.properties?.next) return undefined
+  const names = (list.parameters ?? []).map(({ name }) => name)
+  return names.find((name) => name === 'after') ?? names.find((name) => name.startsWith('after_'))
+}
+
+/** A record says what it is in `object`. */
+function objectOf(retrieve: Operation | undefined) {
+  const [object] = (retrieve && dataOf(retrieve)?.properties?.object?.enum) ?? []
+  if (typeof object !== 'string') throw new Error('A record does not say what it is.')
+  return object
+}
+
+const toTypeName = (words: string) => words.replace(/(^|_)(\w)/g, (_, _start, letter: string) => letter.toUpperCase())
