@@ -1,7 +1,8 @@
 import { ensureBuilt } from './parts.mjs'
 import { command, endStepsOnSignals } from './steps.mjs'
 
-await command(async () => {
+/** `npm run build` builds everything that changed; `npm run build -- dashboard` only that part. */
+await command(async (names) => {
   endStepsOnSignals()
-  await ensureBuilt()
+  await ensureBuilt(names.length > 0 ? names : undefined)
 })

@@ -5,12 +5,15 @@ import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, t
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
 const BROWSERS = [...SHARED, 'packages/client-core']
 
+const PARTS = { react: buildReact, server: buildServer, dashboard: buildDashboard, widget: buildWidget }
+
 /** Builds the parts that changed since the last build. Prints nothing when none did. */
-export async function ensureBuilt() {
+export async function ensureBuilt(names = Object.keys(PARTS)) {
+  const unknown = names.filter((name) => !(name in PARTS))
+  if (unknown.length > 0) throw new Failure(`Unknown: ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`)
   await ensureInstalled()
   await buildPackages() // the others read what this one writes
-  const parts = [buildReact, buildServer, buildDashboard, buildWidget]
-  const results = await Promise.allSettled(parts.map((part) => part()))
+  const results = await Promise.allSettled(names.map((name) => PARTS[name]()))
   for (const { reason } of results) if (reason) throw reason
 }
 
@@ -70,6 +73,7 @@ function buildWithVite(folder) {
 }
 
 async function runTool(file, args, options) {
-  const { code, output } = await run(file, args, options)
+  // Under a test runner NODE_ENV is "test", which would select React's development build.
+  const { code, output } = await run(file, args, { ...options, env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Failure(`${lastLines(output, 40)}\nThe build failed.`)
 }

@@ -13,8 +13,10 @@ const bareImports = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
-/** The launcher as one script, and the frame app with hashed assets, both below `outDir`. */
-export async function buildWidget({ outDir = join(root, 'dist'), watch = false, logLevel = 'warn' } = {}) {
+const outDir = join(root, 'dist')
+
+/** The launcher as one script, and the frame app with hashed assets, both below `dist`. */
+export async function buildWidget({ watch = false, logLevel = 'warn' } = {}) {
   const shared = {
     configFile: false,
     logLevel,
@@ -58,6 +60,6 @@ export async function buildWidget({ outDir = join(root, 'dist'), watch = false, 
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { watch: { type: 'boolean' }, out: { type: 'string' } } })
-  await buildWidget({ outDir: values.out, watch: values.watch, logLevel: 'info' })
+  const { values } = parseArgs({ options: { watch: { type: 'boolean' } } })
+  await buildWidget({ watch: values.watch, logLevel: 'info' })
 }
