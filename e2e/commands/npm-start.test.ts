@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,31 +102,47 @@ function freePort(): Promise<number> {
   })
 }
 
-async function startsTwice(name: string, run_as: Person['run_as']) {
-  const { person, checkout } = clonedBy(name, run_as)
-  const lock = join(checkout, 'data/postgres/cluster/postmaster.pid')
+const lockIn = (checkout: string) => join(checkout, 'data/postgres/cluster/postmaster.pid')
+
+/** Root tests as an ordinary user, who may do less. */
+const ordinary = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+
+/** Cloned, installed and built by the first test, because that takes a minute. */
+let installed: ReturnType<typeof clonedBy>
+
+test('a fresh clone below a private folder starts with one command', { timeout: FIRST_START }, async () => {
+  installed = clonedBy('own', ordinary)
+  const { person, checkout } = installed
 
   const first = await start(['npm', 'start'], person, checkout)
   expect(first.output).toMatch(/Installing dependencies…[^]*Building the server…/)
   expect((await fetch(`${first.address}/health`)).status).toBe(200)
   expect(await (await fetch(first.address)).text()).toContain('<title>Papercups</title>')
-  expect(existsSync(lock)).toBe(true)
+  const widget = await fetch(`${first.address}/widget.js`)
+  expect([widget.status, widget.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+  expect(existsSync(lockIn(checkout))).toBe(true)
   await first.stop()
-  await vi.waitUntil(() => !existsSync(lock), { timeout: 30_000 })
+  await vi.waitUntil(() => !existsSync(lockIn(checkout)), { timeout: 30_000 })
 
   const second = await start([process.execPath, 'scripts/start.mjs'], person, checkout)
   expect(second.output).not.toMatch(/Installing|Building/)
   expect((await fetch(`${second.address}/health`)).status).toBe(200)
   expect(await second.stop()).toBe(0)
-  expect(existsSync(lock)).toBe(false)
-}
-
-test('a fresh clone below a private folder starts with one command', { timeout: FIRST_START }, async () => {
-  await startsTwice('own', undefined)
+  expect(existsSync(lockIn(checkout))).toBe(false)
 })
 
-if (process.getuid?.() === 0) {
-  test('a fresh clone starts as an ordinary user', { timeout: FIRST_START }, async () => {
-    await startsTwice('ordinary', { uid: 65534, gid: 65534 })
+if (ordinary) {
+  test('root starts a clone below a private folder', { timeout: FIRST_START }, async () => {
+    const { person, checkout } = installed
+    rmSync(join(checkout, 'data'), { recursive: true })
+    spawnSync('chown', ['-R', '0:0', person.home])
+
+    const server = await start(['npm', 'start'], { home: process.env.HOME ?? person.home, run_as: undefined }, checkout)
+
+    expect(server.output).not.toMatch(/Installing|Building/)
+    expect((await fetch(`${server.address}/health`)).status).toBe(200)
+    expect(existsSync(lockIn(checkout))).toBe(true)
+    await server.stop()
+    await vi.waitUntil(() => !existsSync(lockIn(checkout)), { timeout: 30_000 })
   })
 }
