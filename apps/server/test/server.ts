@@ -5,10 +5,10 @@ import { features, identify } from '../src/app.js'
 import { readConfig } from '../src/platform/config.js'
 import type { ChangeTimes } from '../src/platform/database/changes.js'
 import type { Feature } from '../src/platform/feature.js'
-import { createLog } from '../src/platform/log.js'
 import { startServer, type Server } from '../src/platform/server.js'
 import { createMigratedDatabase } from './database.js'
 import { inspectAccount } from './inspect-account.js'
+import { testLog } from './logged-errors.js'
 import { lasting, running } from './running.js'
 import { prepareProof } from './tenant-proof.js'
 
@@ -39,7 +39,6 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
   const database = env.DATABASE_URL ? undefined : await createMigratedDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
-    LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: data_dir,
@@ -55,7 +54,7 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
   await prepareProof()
   const server = await startServer({
     config,
-    log: createLog(config.log_level),
+    log: testLog,
     features: [...features, ...more],
     identify,
     inspect: inspectAccount,

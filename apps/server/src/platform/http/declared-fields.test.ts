@@ -2,6 +2,7 @@ import { Data, Nullable } from '@papercups/contract'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
+import { expectErrors } from '../../../test/logged-errors.js'
 import { startTestServer } from '../../../test/server.js'
 import { defineFeature } from '../feature.js'
 import { pickDeclared } from './declared-fields.js'
@@ -10,6 +11,7 @@ const User = Type.Object({ id: Type.Integer(), settings: Nullable(Type.Object({ 
 const row = { id: 1, settings: { theme: 'dark', seed: 'secret' }, password_hash: 'secret' }
 
 test('an undeclared field never leaves the server', async () => {
+  expectErrors(/other-status does not declare its 200 response/)
   const careless = defineFeature({
     routes(app) {
       const config = { allow: 'public' } as const

@@ -2,6 +2,7 @@ import { Data, InstantInput, Nullable, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
+import { expectErrors } from '../../../test/logged-errors.js'
 import { startTestServer, theServer } from '../../../test/server.js'
 import { newCompany, newTeammate } from '../../../test/story.js'
 import { defineFeature } from '../feature.js'
@@ -157,6 +158,7 @@ test('returns the four error bodies', async () => {
 })
 
 test('a bug returns a plain 500, as does a response that breaks its schema', async () => {
+  expectErrors(/the secret is 42/, /echo\/lie breaks its own schema/)
   const visitor = await client()
   for (const path of ['/api/echo/bug', '/api/echo/lie']) {
     const answer = await visitor.get(path)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createMigratedDatabase } from '../../../test/database.js'
+import { expectErrors } from '../../../test/logged-errors.js'
 import { startTestServer } from '../../../test/server.js'
 import { newCompany, Visitor } from '../../../test/story.js'
 import { databaseOf } from '../database/of.js'
@@ -74,6 +75,7 @@ test('a job runs under the account that enqueued it, if the transaction commits'
 })
 
 test('retries a failed job later, and the jobs behind it wait', async () => {
+  expectErrors(/with error 'not yet'/)
   const { server, company, note, ran, failures } = await workshop()
   const account = server.platform.account(company.id)
   const [stubborn, patient] = [randomUUID(), randomUUID()]
@@ -94,6 +96,7 @@ test('retries a failed job later, and the jobs behind it wait', async () => {
 })
 
 test('a reaction runs once per event, and a failed one is retried after the others', async () => {
+  expectErrors(/"reaction":"noteLater"/, /"reaction":"noteTogether"/)
   const { server, company, ran, reacted } = await workshop()
   const visitor = await (await new Visitor(server.url).arrives(company.id)).opensChat()
   for (const body of ['one', 'two', 'three']) await visitor.says(body)
@@ -107,6 +110,7 @@ test('a reaction runs once per event, and a failed one is retried after the othe
 })
 
 test('an `on` reaction that throws does not stop the others', async () => {
+  expectErrors(/a bug in one reaction.*"event":"message:created"/)
   const received: string[] = []
   const throwing = defineFeature({
     on: {
@@ -130,6 +134,7 @@ test('an `on` reaction that throws does not stop the others', async () => {
 })
 
 test('a gathered reaction gets the events of one account together', async () => {
+  expectErrors(/"reaction":"noteLater"/, /"reaction":"noteTogether"/)
   const { server, company, reacted, gathered } = await workshop()
   const globex = await newCompany(server, 'Globex', 'grace')
   const arrive = async (id: string) => (await new Visitor(server.url).arrives(id)).opensChat()

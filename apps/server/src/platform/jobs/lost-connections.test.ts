@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDatabaseProxy } from '../../../test/database-proxy.js'
 import { createMigratedDatabase } from '../../../test/database.js'
+import { expectErrors } from '../../../test/logged-errors.js'
 import { startTestServer } from '../../../test/server.js'
 import { newCompany } from '../../../test/story.js'
 import { defineFeature, defineJob } from '../feature.js'
@@ -52,10 +53,14 @@ async function scene() {
 
 const PATIENCE = { timeout: 60_000 }
 
+/** What the queue and the reader of the event log say about a lost connection. */
+const LOST = /Connection terminated unexpectedly|is not queryable/
+
 test.each([undefined, new Error('not today')])(
   'a job that ends while the database is away is ended once it is back (%s)',
   PATIENCE,
   async (error) => {
+    expectErrors(LOST, ...(error ? [/with error 'not today'/] : []))
     const { proxy, account, held, ran, end, jobs } = await scene()
     await account.enqueue(held, { id: 'first' })
     await expect.poll(() => ran).toEqual(['first'])

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.js'
+import { expectErrors } from '../../../../test/logged-errors.js'
 import { startTestServer } from '../../../../test/server.js'
 import { newCompany, newTeammate, Visitor } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
@@ -20,6 +21,7 @@ async function followMessage() {
 const fragile = defineFeature({ later: { 'message:created': [followMessage] } })
 
 async function startWithFailure() {
+  expectErrors(/the service is away/)
   const server = await startTestServer({ features: [fragile] })
   const acme = await newCompany(server, 'Acme', 'ada')
   const carla = await (await new Visitor(server.url).arrives(acme.id)).opensChat()
