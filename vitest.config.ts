@@ -1,20 +1,22 @@
+import { fileURLToPath } from 'node:url'
 import { defaultExclude, defineConfig, defineProject, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Our own packages are taken from their sources, so tests need no build. What stands here also reaches Node's loader,
-// where `import` or `module` would hand ES modules to packages that require() each other.
+// Our own packages are taken from their sources, so tests need no build. The condition also reaches Node's loader, where
+// `import` or `module` would hand ES modules to packages that require() each other.
 const conditions = ['source']
 
-/** What takes minutes begins first, or everything else is done and two cores wait for one of these. */
+/** Tests that take the longest start first. Otherwise one of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => /e2e\/commands\/|test\/(sweeps|faults|soak)\//.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /e2e\/commands\/|test\/(sweeps|faults|soak|attacks)\/|platform\/postgres\//.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
-const STORIES = 'apps/server/src/features/**/*.test.ts'
+const SERVER = ['apps/server/{src,test}/**/*.test.ts', 'e2e/commands/*.test.ts']
 
 const shared = defineProject({
   resolve: { conditions },
@@ -22,7 +24,10 @@ const shared = defineProject({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The files of a worker share its modules: loading the server took longer than most tests of it.
+    isolate: false,
     restoreMocks: true,
+    unstubGlobals: true,
     // One second is too short for a machine that runs other tests beside this one.
     expect: { poll: { timeout: 15_000 } },
   },
@@ -30,8 +35,7 @@ const shared = defineProject({
 
 export default defineConfig({
   test: {
-    globalSetup: ['apps/server/test/global-setup.ts'],
-    // Many stories wait for another process most of the time; by itself it would take one worker for two cores.
+    // Many tests wait for another process most of the time; by itself it would take one worker for two cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -39,10 +43,10 @@ export default defineConfig({
         shared,
         defineProject({
           test: {
-            name: 'stories',
-            include: [STORIES],
-            // The features share what they import, and a server: to load and start it for each file took longer than its tests.
-            isolate: false,
+            name: 'server',
+            include: SERVER,
+            alias: { '@node-rs/argon2': fileURLToPath(new URL('apps/server/test/quick-argon2.ts', import.meta.url)) },
+            globalSetup: ['apps/server/test/global-setup.ts'],
             setupFiles: ['apps/server/test/after-file.ts'],
           },
         }),
@@ -51,10 +55,9 @@ export default defineConfig({
         shared,
         defineProject({
           test: {
-            name: 'others',
+            name: 'units',
             include: ['{apps,packages}/*/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
-            exclude: [...defaultExclude, STORIES],
-            setupFiles: ['apps/server/test/after-file.ts', 'apps/server/test/after-all.ts'],
+            exclude: [...defaultExclude, ...SERVER],
           },
         }),
       ),

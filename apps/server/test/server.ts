@@ -9,7 +9,7 @@ import { startServer, type Server } from '../src/platform/server.js'
 import { createMigratedDatabase } from './database.js'
 import { inspectAccount } from './inspect-account.js'
 import { testLog } from './logged-errors.js'
-import { lasting, running } from './running.js'
+import { running } from './running.js'
 import { prepareProof } from './tenant-proof.js'
 
 export interface TestServer extends Server {
@@ -72,11 +72,5 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
 
 let shared: Promise<TestServer> | undefined
 
-/** The server that all stories of this process share. */
-export const theServer = () => (shared ??= startLasting())
-
-async function startLasting() {
-  const server = await start({})
-  lasting.push(server.stop)
-  return server
-}
+/** The server that all test files of this process share. It ends with the process. */
+export const theServer = () => (shared ??= start({}))

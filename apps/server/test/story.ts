@@ -133,8 +133,8 @@ export async function newTeammate(server: TestServer, company: Company, name: st
  * The cast of every story: Ada and Ben at Acme help Carla; Grace works at Globex and must never see any of it.
  * All of them listen, and every action waits until all have received its messages.
  */
-export async function story() {
-  const server = await theServer()
+export async function story(on?: TestServer) {
+  const server = on ?? (await theServer())
   const [acme, globex] = await Promise.all([newCompany(server, 'Acme', 'ada'), newCompany(server, 'Globex', 'grace')])
   const ada = acme.admin
   const grace = globex.admin
