@@ -20,6 +20,8 @@ import type { World } from './world.js'
 
 /** Above Node's limit for the head of a request. */
 const MAX_URL_LENGTH = 20_000
+/** Below that limit, together with the other headers. */
+const MAX_PLAIN_URL_LENGTH = 10_000
 const FORM = 'application/x-www-form-urlencoded'
 const TEN_MB = Buffer.from(`{"a":"${'a'.repeat(10_000_000)}"}`)
 /** The title of the request without a hostile value. */
@@ -70,6 +72,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
     headers: { ...authorization, ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: writeJson(values.body) }),
   })
+  const inProcess = (outgoing: Outgoing) => ({ ...outgoing, in_process: outgoing.path.length < MAX_PLAIN_URL_LENGTH })
 
   add(VALID, () => json(right()))
   for (const position of positions) {
@@ -79,7 +82,7 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
       const make = () => {
         const values = wanted()
         put(values[position.place], position.path, position.place === 'body' ? value : asText(value))
-        return json(values)
+        return inProcess(json(values))
       }
       add(`${name} for ${nameOf(position)}`, make, isOptional && !(name in longValues))
     }
@@ -88,21 +91,22 @@ export function attacksOn(world: World, route: DeclaredRoute, token: string | un
         const make = () => {
           const values = wanted()
           put(values.body, position.path, hostileValues[name])
-          return { ...json(values), headers: { ...authorization, 'content-type': FORM }, body: pairsOf(values.body) }
+          const headers = { ...authorization, 'content-type': FORM }
+          return inProcess({ ...json(values), headers, body: pairsOf(values.body) })
         }
         add(`${name} for ${nameOf(position)} in a form`, make, isOptional)
       }
       add(`no ${nameOf(position)}`, () => {
         const values = wanted()
         put(values.body, position.path, undefined)
-        return json(values)
+        return inProcess(json(values))
       })
     }
   }
   for (const key of Object.keys(partsOf(route).body?.properties ?? {})) {
     for (const name of WHOLE) {
       const body = () => ({ ...right().body, [key]: hostileValues[name] })
-      add(`${name} for all of body.${key}`, () => json({ ...right(), body: body() }))
+      add(`${name} for all of body.${key}`, () => inProcess(json({ ...right(), body: body() })))
     }
   }
   for (const [name, query] of Object.entries(hostileQueries)) {

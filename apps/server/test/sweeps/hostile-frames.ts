@@ -3,7 +3,7 @@ import { ownValues, wordsOf } from './attacks.js'
 import { asText, everyValue, hostileValues, longValues, valuesFor, writeJson } from './hostile-values.js'
 import { isOptionalField } from './optional-fields.js'
 import { fill, put } from './request.js'
-import { nameOf, positionsOfEvent, type Position } from './shape.js'
+import { nameOf, partsOfEvent, positionsOfEvent, type Position } from './shape.js'
 import type { RawSocket, SocketReply } from './socket.js'
 import type { World } from './world.js'
 
@@ -43,9 +43,8 @@ export const hostileJoins = (topic: Topic, name: string) =>
 export function hostilePushes(world: World, topic: Topic, name: string, event: string): Push[][] {
   const title = `${event} in ${topic.name}`
   const positions = positionsOfEvent(topic, event)
-  const parts = { params: undefined, query: undefined, body: topic.events[event]?.input as object }
   const valid = (more: Position[]) =>
-    fill(parts, positions, [...wordsOf(world, positions), ...more], ownValues(world)).body
+    fill(partsOfEvent(topic, event), positions, [...wordsOf(world, positions), ...more], ownValues(world)).body
   const whole = Object.entries(everyValue).map(([what, value]): Push => [
     `${title} with ${what}`,
     frameOf(name, event, value),

@@ -4,7 +4,7 @@ import { keyOf, nameOf, type Position } from './shape.js'
 export interface IdColumn {
   table: string
   column: string
-  /** The index among rows that the sweep uses for nothing else: the call deletes the row and all that belongs to it. */
+  /** The index among the rows of no customer, oldest first. For calls that delete the row, or refuse the caller's own. */
   spare?: number
 }
 
@@ -30,12 +30,30 @@ const ALIASES: Record<string, IdColumn> = {
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
-/** Calls that delete so much that the rest of the sweep would find nothing, by route and key. */
-const DESTRUCTIVE: Record<string, IdColumn> = {
+/** Calls that need a row that the rest of the sweep can do without, by route and key. */
+const SPARES: Record<string, IdColumn> = {
+  'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
+  'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },
+  'DELETE /api/inboxes/:id id': { table: 'inboxes', column: 'id', spare: 1 },
+  'DELETE /api/tags/:id id': { table: 'tags', column: 'id', spare: 1 },
+  // After the admin, a member and a disabled user.
+  'POST /api/users/:id/archive id': { table: 'users', column: 'id', spare: 3 },
+  'POST /api/users/:id/disable id': { table: 'users', column: 'id', spare: 4 },
+  'POST /api/users/:id/enable id': { table: 'users', column: 'id', spare: 4 },
+  'PUT /api/users/:id/role id': { table: 'users', column: 'id', spare: 4 },
   'DELETE /api/customers/:id id': { table: 'customers', column: 'id', spare: 0 },
   'DELETE /api/conversations/:id id': { table: 'conversations', column: 'id', spare: 0 },
-  'DELETE /api/v1/customers/:id id': { table: 'customers', column: 'id', spare: 3 },
+  'DELETE /api/v1/companies/:id id': { table: 'companies', column: 'id', spare: 2 },
   'DELETE /api/v1/conversations/:id id': { table: 'conversations', column: 'id', spare: 1 },
+  'DELETE /api/v1/customers/:id id': { table: 'customers', column: 'id', spare: 3 },
+  'DELETE /api/v1/issues/:id id': { table: 'issues', column: 'id', spare: 1 },
+  'DELETE /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 1 },
+  'DELETE /api/v1/notes/:id id': { table: 'notes', column: 'id', spare: 0 },
+  'DELETE /api/v1/tags/:id id': { table: 'tags', column: 'id', spare: 2 },
+  'PUT /api/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
+  'PATCH /api/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
+  'PUT /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
+  'PATCH /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
   'GET /api/customers/:id/merge_preview customer_id': { table: 'customers', column: 'id', spare: 2 },
   'POST /api/customers/:id/merge id': { table: 'customers', column: 'id', spare: 1 },
   'POST /api/customers/:id/merge customer_id': { table: 'customers', column: 'id', spare: 2 },
@@ -61,8 +79,8 @@ const ID_KEY = /(^|_)(ids?|token|key)$/
 export function columnOf(position: Position, tables: ReadonlySet<string>): IdColumn | undefined {
   const key = keyOf(position)
   if (NO_IDS.has(key)) return undefined
-  const destructive = DESTRUCTIVE[`${position.of} ${key}`]
-  if (destructive) return destructive
+  const spare = SPARES[`${position.of} ${key}`]
+  if (spare) return spare
   const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]
   if (alias) return alias
   const isId = position.place === 'params' || ID_KEY.test(key) || position.shape.format === 'uuid'

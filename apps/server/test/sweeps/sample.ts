@@ -2,13 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { keyOf, withoutNull, type Position, type Shape } from './shape.js'
 import { PASSWORD } from './world.js'
 
+/** Fields whose schema does not say which values are valid. */
+const SAMPLES: Record<string, unknown> = {
+  is_primary: true,
+  role: 'user',
+  time_zone: 'Europe/Lisbon',
+  end_minute: 1_000,
+}
+
 /** A valid value for a field that is no id. */
 export function sample(position: Position): unknown {
   const key = keyOf(position)
-  if (key === 'email') return `sweep-${randomUUID()}@sweep.test`
+  if (key === 'email' || key === 'to_address') return `sweep-${randomUUID()}@sweep.test`
   // Wrong on purpose: a signed-in user is asked for it before deleting something that the sweep still needs.
   if (position.path.join() === 'password') return `not ${PASSWORD}`
   if (key.startsWith('password')) return PASSWORD
+  // Names are unique in an account.
+  if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
+  if (key in SAMPLES) return SAMPLES[key]
   return sampleOf(position.shape)
 }
 

@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import type { App } from '../../src/platform/http/app.js'
 import type { DeclaredRoute } from '../../src/platform/http/server.js'
 import { urlOf, multipartOf, type Values } from './request.js'
 import { takesFiles } from './shape.js'
@@ -14,6 +15,8 @@ export interface Outgoing {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** Only its values matter, so it needs no network. */
+  in_process?: boolean
 }
 
 /** Longer than any honest answer takes, on a busy machine too. */
@@ -23,11 +26,31 @@ const PATIENCE_MS = 20_000
 const alone = new Agent({ keepAlive: false })
 let callers = 0
 
-/** One call, from an address that nobody called from before. An answer that does not come is an error. */
+/** An address that nobody called from before. */
+function nextAddress() {
+  callers += 1
+  return `2001:db8:${(callers >> 16).toString(16)}:${(callers & 0xffff).toString(16)}::7`
+}
+
+/** One call without a network, from a new address. It needs half the time, but skips the limits of Node's HTTP parser. */
+export async function sendInProcess(app: App, { method, path, headers, body }: Outgoing): Promise<Reply> {
+  const {
+    statusCode,
+    headers: answered,
+    body: text,
+  } = await app.inject({
+    method: method as 'GET',
+    url: path,
+    headers: { 'x-forwarded-for': nextAddress(), ...headers },
+    payload: body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  return { status: statusCode, headers: answered as IncomingHttpHeaders, text }
+}
+
+/** One call over a new connection, from a new address. An answer that does not come is an error. */
 export function send(url: string, { method, path, headers = {}, body }: Outgoing, agent = alone): Promise<Reply> {
   const { hostname, port } = new URL(url)
-  callers += 1
-  const from = `2001:db8:${(callers >> 16).toString(16)}:${(callers & 0xffff).toString(16)}::7`
   // Node leaves it out for DELETE, and the body would pass for the next request.
   const length = body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
@@ -39,7 +62,7 @@ export function send(url: string, { method, path, headers = {}, body }: Outgoing
         path,
         agent,
         timeout: PATIENCE_MS,
-        headers: { 'x-forwarded-for': from, ...length, ...headers },
+        headers: { 'x-forwarded-for': nextAddress(), ...length, ...headers },
       },
       (response) => {
         const chunks: Buffer[] = []

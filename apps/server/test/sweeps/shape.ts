@@ -59,6 +59,12 @@ export function positionsOf(route: DeclaredRoute): Position[] {
   return [...inPath, ...leavesOf(of, 'query', parts.query), ...leavesOf(of, 'body', parts.body)]
 }
 
+export const partsOfEvent = (topic: Topic, event: string): Parts => ({
+  params: undefined,
+  query: undefined,
+  body: topic.events[event]?.input as Shape | undefined,
+})
+
 export const positionsOfEvent = (topic: Topic, event: string) =>
   leavesOf(`${event} in ${topic.name}`, 'body', topic.events[event]?.input as Shape | undefined)
 

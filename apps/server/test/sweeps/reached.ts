@@ -1,0 +1,53 @@
+const PASSWORD = 'asks for the password, and the sample is a wrong one'
+const SECRET = 'needs a secret that the server mailed, showed once or put into a form'
+
+/** Routes that refuse even the caller's own ids in the tenant sweep, and why. Their handlers have tests of their own. */
+const UNREACHED: Record<string, string> = {
+  'POST /api/two_factor': PASSWORD,
+  'PUT /api/two_factor': PASSWORD,
+  'DELETE /api/two_factor': PASSWORD,
+  'POST /api/two_factor/recovery_codes': PASSWORD,
+  'DELETE /api/accounts/:any': PASSWORD,
+  'POST /api/session': PASSWORD,
+  'POST /api/session/two_factor': SECRET,
+  'POST /api/session/renew': SECRET,
+  'POST /api/verify_email': SECRET,
+  'PUT /api/reset_password': SECRET,
+  'POST /api/registration': SECRET,
+  'POST /api/registration/confirm': SECRET,
+  'GET /api/conversations/shared': SECRET,
+  'GET /api/conversations/shared/file': SECRET,
+  'POST /chat/:account_id': SECRET,
+  'POST /chat/:account_id/switch': SECRET,
+  'GET /metrics': SECRET,
+  'POST /api/accounts': 'is always refused: an account comes with its first user',
+  'DELETE /api/sessions/:id': 'takes sessions of the caller only, and the calls before it end them',
+  'DELETE /api/users/:id': 'takes only the caller, who is the last admin',
+  'POST /api/event_subscriptions/:id/test': 'needs a URL that has answered',
+  'POST /api/customer_imports': 'would replace the import that later calls need',
+  'POST /api/customer_imports/:id/check': 'needs the names of the columns in the file',
+  'POST /api/customer_imports/:id/start': 'needs a file that was checked',
+  'GET /api/google/oauth': 'needs the settings of a Google app',
+  'GET /assets/*': 'needs the name of a built file',
+  'GET /widget/assets/*': 'needs the name of a built file',
+}
+
+/** Routes and events that accepted a request with only the caller's own ids, so the sweep reaches their handler. */
+const accepted = new Set<string>()
+const refused = new Map<string, string>()
+
+export function noteOwnCall(title: string, isAccepted: boolean, answer: string) {
+  if (isAccepted) accepted.add(title)
+  else refused.set(title, answer)
+}
+
+/** Routes and events that refused every such request, with their last answer, and entries above that are out of date. */
+export function findUnreached(): string[] {
+  const unreached = [...refused].filter(([title]) => !accepted.has(title))
+  const unexpected = unreached.filter(([title]) => !(title in UNREACHED))
+  const outdated = Object.keys(UNREACHED).filter((title) => !unreached.some(([other]) => other === title))
+  return [
+    ...unexpected.map(([title, answer]) => `${title} refuses the caller's own ids: ${answer.slice(0, 300)}`),
+    ...outdated.map((title) => `${title} is listed in test/sweeps/reached.ts but is reached`),
+  ]
+}
