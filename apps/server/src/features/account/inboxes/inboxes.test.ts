@@ -59,8 +59,9 @@ test('keeps fields that are not sent, and clears a description', async () => {
 test('parallel changes leave exactly one primary inbox', async () => {
   const { ada } = await story()
   const before = await ada.data('GET', '/api/inboxes/primary')
+  const names = Array.from({ length: 12 }, (_, at) => `Inbox ${at}`)
   const [sales, billing] = await Promise.all(
-    ['Sales', 'Billing'].map((name) => ada.data('POST', '/api/inboxes', { inbox: { name, is_primary: true } })),
+    names.map((name) => ada.data('POST', '/api/inboxes', { inbox: { name, is_primary: true } })),
   )
   const primaries = async () =>
     (await ada.data('GET', '/api/inboxes')).filter((inbox: typeof sales) => inbox.is_primary)

@@ -1,8 +1,11 @@
 import type { AccountTransaction } from '../../../platform/account.js'
+import { lockTeam } from '../accounts/lock-team.js'
 
 /** Serialises changes to inboxes, so that an account always has exactly one primary inbox. */
-export function lockInboxes(account: AccountTransaction) {
-  return account.from('inboxes').selectAll().orderBy('id').forUpdate().execute()
+export async function lockInboxes(account: AccountTransaction) {
+  // Not the inboxes themselves: two transactions that see different ones would lock them in different orders.
+  await lockTeam(account)
+  return account.from('inboxes').selectAll().orderBy('id').execute()
 }
 
 /** Another inbox becomes primary in the same transaction. */
