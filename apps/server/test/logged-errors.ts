@@ -9,6 +9,9 @@ const WAIT_MS = 15_000
 /** The log of all test servers. An error in it fails the test, unless the test expects it. */
 export const testLog = createLog('error', { write: (line) => logged.push(line.trim()) })
 
+// A deprecated call is as bad: it prints lines that nobody reads, until an update breaks it.
+process.on('warning', (warning) => logged.push(String(warning.stack)))
+
 /** Errors that this test causes on purpose. A pattern that is given twice has to be logged twice or more often. */
 export function expectErrors(...patterns: RegExp[]) {
   expected.push(...patterns)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type pg from 'pg'
 import type { Log } from '../log.js'
+import type { Queryable } from './in-turn.js'
 
 /** The interval of repeated questions: a process may start to listen only after the first one. */
 const ASK_AGAIN_MS = 250
@@ -27,7 +28,7 @@ export function createBarrier({ pool, log, listener_name, timeout_ms }: Options)
   let own: number | undefined
 
   /** Handles the barrier's own notices; false for any other. */
-  function handleNotice(payload: string, connection: Pick<pg.Client, 'query'>): boolean {
+  function handleNotice(payload: string, connection: Queryable): boolean {
     const [kind, question = '', pid] = payload.split(' ')
     if (kind !== 'sync' && kind !== 'synced') return false
     if (kind === 'synced') answer(question, Number(pid))
@@ -77,5 +78,5 @@ export function createBarrier({ pool, log, listener_name, timeout_ms }: Options)
   }
 }
 
-const notify = (connection: Pick<pg.Client, 'query'>, payload: string) =>
+const notify = (connection: Queryable, payload: string) =>
   connection.query('select pg_notify($1, $2)', ['changed', payload])

@@ -2,12 +2,13 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.js'
 import { createBarrier } from './change-barrier.js'
+import { inTurn, type Queryable } from './in-turn.js'
 
 export interface ChangeListener {
   /** The row of a key such as `user:42` or `session:…` changed. */
   changed(key: string): void
   /** Notices arrive (again). Some may have been missed. */
-  connected(connection: Pick<pg.Client, 'query'>): void
+  connected(connection: Queryable): void
   /** Notices are missed from now on. `silent_ms`: how long ago the connection was last known to work. */
   disconnected(silent_ms: number): void
 }
@@ -60,6 +61,7 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
       query_timeout: times.answer_ms,
       stream: () => socket,
     })
+    const connection = inTurn(client)
     let probing: NodeJS.Timeout | undefined
     let gone = false
     const giveUp = (error?: unknown) => {
@@ -73,23 +75,23 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
     hangUp = () => giveUp()
     client.on('notification', ({ payload = '' }) => {
       alive_at = performance.now()
-      if (!barrier.handleNotice(payload, client)) listener.changed(payload)
+      if (!barrier.handleNotice(payload, connection)) listener.changed(payload)
     })
     client.on('error', giveUp)
     client.on('end', () => giveUp())
     try {
       await client.connect()
-      await client.query(greeting)
-      await client.query('listen changed')
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await connection.query(greeting)
+      await connection.query('listen changed')
+      const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
       barrier.listening(rows[0]?.pid)
       // PostgreSQL may keep the lost connection for hours, and other processes would wait for its replies.
-      if (former_pid !== undefined) await client.query('select pg_terminate_backend($1)', [former_pid])
+      if (former_pid !== undefined) await connection.query('select pg_terminate_backend($1)', [former_pid])
       former_pid = rows[0]?.pid
       alive_at = performance.now()
-      listener.connected(client)
+      listener.connected(connection)
       probing = setInterval(() => {
-        client.query('select 1').then(() => (alive_at = performance.now()), giveUp)
+        connection.query('select 1').then(() => (alive_at = performance.now()), giveUp)
       }, times.probe_ms).unref()
     } catch (error) {
       giveUp(error)

@@ -1,6 +1,6 @@
 import type { Role } from '@papercups/contract'
 import { canonicalEmail } from '../../../platform/canonical.js'
-import type pg from 'pg'
+import type { Queryable } from '../../../platform/database/in-turn.js'
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
@@ -43,7 +43,7 @@ export async function findSession(platform: Platform, session_id: string): Promi
 }
 
 /** The same for many sessions, over a given connection. */
-export async function findSessions(connection: Pick<pg.Client, 'query'>, ids: string[]): Promise<SessionRow[]> {
+export async function findSessions(connection: Queryable, ids: string[]): Promise<SessionRow[]> {
   const { rows } = await connection.query<SessionRow>({
     name: 'sessions.find',
     text: `select s.id as session_id, s.account_id, u.id as user_id, u.email, u.role,
