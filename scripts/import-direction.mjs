@@ -6,15 +6,34 @@ import { is, nameOf, packageOf, RULES } from './import-rules.mjs'
 import { findWaysOut, isScoped } from './tenant-rules.mjs'
 
 const ROOTS = ['packages', 'apps', 'e2e', 'bench']
+const VALUE = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm
 const IGNORED = new Set(['node_modules', 'dist', '.cache', 'test-results', 'fixtures'])
 /** Imports that break the rules of the architecture, as `file: sentence`. */
 export function findViolations(root) {
-  const files = ROOTS.flatMap((folder) => listSources(root, folder))
-  const imports = files.flatMap((file) => readImports(root, file))
+  const { imports } = readSources(root)
   const broken = imports.flatMap((one) =>
     RULES.filter((rule) => rule.breaks(one)).map((rule) => `${one.file}: ${rule.says} (${one.specifier})`),
   )
   return [...broken, ...fileCycles(imports), ...featureCycles(imports)].sort()
+}
+
+/** All source files with their imports. `exportsOf` finds the file behind each value that a package's index.ts exports. */
+export function readSources(root) {
+  const files = ROOTS.flatMap((folder) => listSources(root, folder))
+  const imports = files.flatMap((file) => readImports(root, file))
+  const known = new Map()
+  const exportsOf = (index) => {
+    if (known.has(index)) return known.get(index)
+    const text = readFileSync(join(root, index), 'utf8')
+    const own = [...text.matchAll(VALUE)].map(([, name]) => [name, index])
+    const below = imports.filter(({ file, target }) => file === index && target)
+    known.set(index, new Map(own))
+    for (const { target } of /^export (\*|{)/m.test(text) ? below : []) {
+      for (const [name, source] of exportsOf(target)) known.get(index).set(name, source)
+    }
+    return known.get(index)
+  }
+  return { files, imports, exportsOf }
 }
 
 /** Types are erased, so only imports of values can form a cycle. */
@@ -82,7 +101,7 @@ function isType({ importKind, exportKind, specifiers }) {
 }
 
 function resolveFile(root, file, specifier) {
-  const [, shared] = /^@papercups\/(contract|wire|client-core)$/.exec(packageOf(specifier)) ?? []
+  const [, shared] = /^@papercups\/(contract|wire|client-core|sdk)$/.exec(packageOf(specifier)) ?? []
   if (shared) return `packages/${shared}/src/index.ts`
   if (!specifier.startsWith('.')) return undefined
   const path = posix.join(posix.dirname(file), specifier.split('?')[0])

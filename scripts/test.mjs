@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findAffectedTests, listChanged } from './changed-tests.mjs'
 import { CHECKS, runChecks } from './checks.mjs'
 import { findChromium, findRedis } from './find-program.mjs'
 import { ensureBuilt } from './parts.mjs'
@@ -10,10 +11,15 @@ import { add, describeTally, tallyPlaywright, tallyVitest } from './tally.mjs'
 const STORIES = 'e2e/playwright.config.ts'
 const strict = process.env.CI === 'true' || process.env.CI === '1'
 
-/** `npm test` runs everything; `npm test -- path…` only the tests of those files, without the checks. */
-await command(async (paths) => {
+/**
+ * `npm test` runs everything. `npm test -- path…` runs only those tests, without the checks. `npm test -- --changed` runs the tests that
+ * uncommitted changes can affect; `--changed=main` those of a branch.
+ */
+await command(async (given) => {
   endStepsOnSignals()
   await ensureBuilt()
+  const paths = await findPaths(given)
+  if (!paths) return
 
   const stories = paths.filter(isStory)
   const tests = paths.filter((path) => !isStory(path))
@@ -34,6 +40,19 @@ await command(async (paths) => {
   process.exitCode = tally.failed || (strict && tally.skipped) ? 1 : 0
   console.log(describeTally(tally))
 })
+
+/** The given paths, or the tests that changes can affect. Undefined if there are none. */
+async function findPaths([first, ...others]) {
+  const [, commit] = /^--changed(?:=(.+))?$/.exec(first ?? '') ?? []
+  if (!first?.startsWith('--changed')) return first === undefined ? [] : [first, ...others]
+  const { readSources } = await import('./import-direction.mjs') // its parser comes with the dependencies
+  const changed = await listChanged(commit)
+  const scripts = changed.some((file) => file.startsWith('scripts/')) ? ['scripts'] : []
+  const paths = [...findAffectedTests(readSources(ROOT), changed), ...scripts]
+  if (paths.length > 0) return paths
+  console.log('The changes affect no test. Browser scenarios are chosen only when their own files change.')
+  return undefined
+}
 
 function isStory(path) {
   return path.startsWith('e2e') && !path.startsWith('e2e/commands') && !path.includes('.test.')
