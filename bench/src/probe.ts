@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks'
+import { openSync, readSync } from 'node:fs'
 
 /** Loaded into every measured process, so that ours and the limit are measured in the same way. */
 export interface Probed {
@@ -9,6 +9,8 @@ export interface Probed {
   peak: number
   /** Milliseconds: the longest block of the event loop since the last question. */
   blocked: number
+  /** The same with the time in which other processes had the processor. */
+  blocked_and_waiting: number
 }
 
 process.on('message', (question) => {
@@ -23,20 +25,48 @@ process.channel?.unref()
 function answer() {
   const { user, system } = process.cpuUsage()
   const peak = process.resourceUsage().maxRSS * 1_024
-  const blocked = longestBlock()
-  process.send?.({ probed: { cpu: user + system, memory: process.memoryUsage(), peak, blocked } satisfies Probed })
+  const memory = process.memoryUsage()
+  process.send?.({ probed: { cpu: user + system, memory, peak, ...longestBlock() } satisfies Probed })
 }
 
 const TICK_MS = 2
-let delays: IntervalHistogram | undefined
+let longest: { blocked: number; blocked_and_waiting: number } | undefined
 
 /** Measured since the first question. */
 function longestBlock() {
-  const longest = delays ? Math.max(0, delays.max / 1e6 - TICK_MS) : 0
-  delays ??= monitorEventLoopDelay({ resolution: TICK_MS })
-  delays.reset()
-  delays.enable()
-  return longest
+  const since = longest ?? { blocked: 0, blocked_and_waiting: 0 }
+  if (!longest) watchLoop()
+  longest = { blocked: 0, blocked_and_waiting: 0 }
+  return since
+}
+
+/**
+ * The load shares the processor with the server. While the kernel lets the load run, the server is not blocked by its own
+ * work, so that time is left out.
+ */
+function watchLoop() {
+  const waited = createRunDelay()
+  let [at, waited_before] = [performance.now(), waited()]
+  setInterval(() => {
+    const [now, waited_now] = [performance.now(), waited()]
+    const late = now - at - TICK_MS
+    const own = late - (waited_now - waited_before)
+    ;[at, waited_before] = [now, waited_now]
+    if (!longest) return
+    longest.blocked = Math.max(longest.blocked, own)
+    longest.blocked_and_waiting = Math.max(longest.blocked_and_waiting, late)
+  }, TICK_MS).unref()
+}
+
+/** Milliseconds in which the main thread could run and had no processor. Only Linux tells. */
+function createRunDelay() {
+  const file = process.platform === 'linux' ? openSync('/proc/self/schedstat', 'r') : undefined
+  const bytes = Buffer.alloc(128)
+  return () => {
+    if (file === undefined) return 0
+    const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0))
+    return Number(text.split(' ')[1]) / 1e6
+  }
 }
 
 /**
