@@ -1,6 +1,7 @@
 import type { Company } from '@papercups/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DescriptionField } from '../../ui/fields/description-field.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { Section } from '../../ui/section.js'
 import styles from './companies.module.css'
@@ -30,14 +31,7 @@ export function CompanyForm({ company, renderButtons, onSaved }: Props) {
     <Section title="Details">
       <form {...formProps} className={styles.form}>
         <TextInput label="Company name" maxLength={255} autoFocus={!company} {...form.getInputProps('name')} />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2_000}
-          {...form.getInputProps('description')}
-        />
+        <DescriptionField {...form.getInputProps('description')} />
         <TextInput
           label="Website"
           type="url"

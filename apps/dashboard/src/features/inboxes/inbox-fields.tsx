@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { DescriptionField } from '../../ui/fields/description-field.js'
 
 export interface InboxTexts extends Record<string, unknown> {
   name: string
@@ -11,14 +12,7 @@ export function InboxFields({ form }: { form: UseFormReturnType<InboxTexts> }) {
   return (
     <>
       <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={2_000}
-        {...form.getInputProps('description')}
-      />
+      <DescriptionField {...form.getInputProps('description')} />
     </>
   )
 }

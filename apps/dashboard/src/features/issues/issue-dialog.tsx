@@ -1,6 +1,7 @@
 import type { Issue } from '@papercups/contract'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { DescriptionField } from '../../ui/fields/description-field.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
@@ -35,14 +36,7 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
       {...{ formProps, pending, failure, onClose }}
     >
       <TextInput label="Title" maxLength={255} data-autofocus {...form.getInputProps('title')} />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={4}
-        maxRows={8}
-        maxLength={20_000}
-        {...form.getInputProps('body')}
-      />
+      <DescriptionField minRows={4} maxRows={8} maxLength={20_000} {...form.getInputProps('body')} />
       <Select
         label="Status"
         data={states}

@@ -1,5 +1,6 @@
 import type { Tag } from '@papercups/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { DescriptionField } from '../../ui/fields/description-field.js'
 import { ColorChoice } from '../../ui/fields/color-choice.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
@@ -39,14 +40,7 @@ export function TagDialog({ tag, opened, onClose }: Props) {
       {...{ formProps, pending, failure, onClose }}
     >
       <TextInput label="Name" maxLength={255} data-autofocus {...form.getInputProps('name')} />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={2_000}
-        {...form.getInputProps('description')}
-      />
+      <DescriptionField {...form.getInputProps('description')} />
       <ColorChoice
         colors={TAG_COLORS}
         value={hueOf(form.values.color) ?? DEFAULT_TAG_COLOR}

@@ -1,3 +1,4 @@
+import { aMessage as message } from '@papercups/client-core/a-message'
 import type { Message } from '@papercups/contract'
 import { expect, test } from 'vitest'
 import { texts } from '../texts/en.js'
@@ -6,33 +7,6 @@ import { countAgents } from './presence.js'
 
 const carla = 'c0000000-0000-4000-8000-000000000000'
 
-function message(seq: number, more: Partial<Message> = {}): Message {
-  return {
-    id: `m${seq}`,
-    object: 'message',
-    body: `body ${seq}`,
-    type: 'reply',
-    content_type: 'text',
-    private: false,
-    source: 'chat',
-    created_at: '2026-01-01T00:00:00',
-    sent_at: '2026-01-01T00:00:00Z',
-    seen_at: null,
-    delivered_at: null,
-    customer_id: null,
-    conversation_id: 'k',
-    account_id: 'a',
-    user_id: 7,
-    metadata: null,
-    edited_at: null,
-    edited_by: null,
-    seq,
-    client_message_id: null,
-    user: null,
-    attachments: [],
-    ...more,
-  }
-}
 const own = (seq: number, more: Partial<Message> = {}) => message(seq, { customer_id: carla, user_id: null, ...more })
 const entry = { client_message_id: 'e1', body: 'hello', sent_at: '2026-01-01T00:00:09.123Z' }
 
