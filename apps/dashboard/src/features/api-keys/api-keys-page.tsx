@@ -13,7 +13,7 @@ import styles from './api-keys.module.css'
 import { DeleteKey } from './delete-key.js'
 import { describeExpiry, describeUse, SCOPES } from './describe-key.js'
 import { KeyValue } from './key-value.js'
-import { keysQuery } from './keys-query.js'
+import { keysQuery } from '../../entities/api-key/keys-query.js'
 import { NewKeyDialog } from './new-key-dialog.js'
 
 export function ApiKeysPage() {

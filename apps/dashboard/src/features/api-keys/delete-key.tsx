@@ -2,7 +2,7 @@ import type { PersonalApiKey } from '@papercups/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { ConfirmDelete } from '../../ui/dialogs/confirm-delete.js'
-import { keysQuery } from './keys-query.js'
+import { keysQuery } from '../../entities/api-key/keys-query.js'
 
 export function DeleteKey({ apiKey: { id, label }, onClose }: { apiKey: PersonalApiKey; onClose: () => void }) {
   const cache = useQueryClient()

@@ -3,7 +3,7 @@ import { Alert, NativeSelect, TextInput } from '@mantine/core'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { SCOPES } from './describe-key.js'
-import { useCreateKey } from './keys-query.js'
+import { useCreateKey } from '../../entities/api-key/keys-query.js'
 
 const DAY = 24 * 3_600_000
 

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { formatMoment } from '../../lib/format.js'
+import { CodeBlock } from '../../ui/code-block.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { deliveryQuery, subscriptionQuery } from './webhook-queries.js'
 import styles from './webhooks.module.css'
@@ -39,9 +40,7 @@ export function DeliveryDialog({ id, delivery_id, onClose }: Props) {
           <Attempts delivery={data} />
           <div>
             <h3>What is sent</h3>
-            <pre className={styles.code} tabIndex={0} role="region" aria-label="What is sent">
-              {readable(data.body)}
-            </pre>
+            <CodeBlock label="What is sent">{readable(data.body)}</CodeBlock>
           </div>
           <div className={styles.buttons}>
             <Button loading={again.isPending} onClick={() => again.mutate()}>
@@ -69,11 +68,7 @@ function Attempts({ delivery: { tries, attempts, next_try_at } }: { delivery: We
           <p>
             {formatMoment(attempt.started_at)}: {describe(attempt)} ({attempt.duration_ms} ms)
           </p>
-          {attempt.answer && (
-            <pre className={styles.code} tabIndex={0} role="region" aria-label={`Answer ${attempts - index}`}>
-              {attempt.answer}
-            </pre>
-          )}
+          {attempt.answer && <CodeBlock label={`Answer ${attempts - index}`}>{attempt.answer}</CodeBlock>}
         </div>
       ))}
       {tries.length < attempts && tries.length > 0 && <p className={styles.hint}>Older attempts are not shown.</p>}

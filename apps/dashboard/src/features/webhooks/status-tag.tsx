@@ -1,4 +1,5 @@
 import type { EventSubscription } from '@papercups/contract'
+import { Tag } from '../../ui/tag.js'
 import styles from './webhooks.module.css'
 
 export function StatusTag({
@@ -14,9 +15,3 @@ export function StatusTag({
     </span>
   )
 }
-
-export const Tag = ({ look, children }: { look: 'good' | 'bad' | 'plain'; children: string }) => (
-  <span className={styles.tag} data-look={look}>
-    {children}
-  </span>
-)

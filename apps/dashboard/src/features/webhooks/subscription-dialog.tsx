@@ -1,10 +1,11 @@
-import type { EventSubscription, WebhookEvent } from '@papercups/contract'
-import { Checkbox, TextInput } from '@mantine/core'
+import type { EventSubscription } from '@papercups/contract'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
-import { EVENT_GROUPS, usualEvents } from './events.js'
+import { EventChoice } from '../../entities/webhook-event/event-choice.js'
+import { usualEvents } from '../../entities/webhook-event/events.js'
 import { useVerification } from './use-verification.js'
 import { subscriptionsQuery } from './webhook-queries.js'
 import styles from './webhooks.module.css'
@@ -33,8 +34,6 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   })
   const { webhook_url, events } = form.values
   const url = form.getInputProps('webhook_url')
-  const toggle = (event: WebhookEvent, on: boolean) =>
-    form.setFieldValue('events', on ? [...events, event] : events.filter((one) => one !== event))
 
   return (
     <FormDialog
@@ -63,22 +62,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
           {verification.text}
         </p>
       </div>
-      <fieldset className={styles.events}>
-        <legend>Events to send</legend>
-        {EVENT_GROUPS.map(({ title, events: group }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            {group.map((event) => (
-              <Checkbox
-                key={event}
-                label={event}
-                checked={events.includes(event)}
-                onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
-              />
-            ))}
-          </div>
-        ))}
-      </fieldset>
+      <EventChoice legend="Events to send" value={events} onChange={(chosen) => form.setFieldValue('events', chosen)} />
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { Section } from '../../ui/section.js'
-import { ALL_EVENTS } from './events.js'
+import { ALL_EVENTS } from '../../entities/webhook-event/events.js'
 import { subscriptionQuery } from './webhook-queries.js'
 import styles from './webhooks.module.css'
 
