@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js'
+import type { Lane } from '../leased-work.js'
 import { createAttemptStore } from './attempt-store.js'
 import { mailPaused } from './mail-paused.js'
 import {
@@ -24,22 +25,13 @@ const RENEW_MS = 10_000
 /** A change of the subscription is seen by the next page after this time. */
 const FRESH_MS = 1_000
 
-export interface Receiver {
-  /** Looks for more to send. */
-  fill(): void
-  /** Sends nothing more. */
-  stop(): void
-  /** Resolves after everything is stored and the lease is released, with whether `fill` was called too late. */
-  readonly done: Promise<boolean>
-}
-
 export interface ClaimedSubscription extends LeasedSubscription {
   id: string
   account_id: string
 }
 
 /** Sends what waits for one subscription, until nothing is left or it fails. The caller has its lease. */
-export function openReceiver(platform: Platform, claimed: ClaimedSubscription, lease: string): Receiver {
+export function openReceiver(platform: Platform, claimed: ClaimedSubscription, lease: string): Lane {
   const { id } = claimed
   const account = platform.account(claimed.account_id)
   /** By order key. The first of each may be sent. */
