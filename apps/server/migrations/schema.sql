@@ -518,6 +518,126 @@ create table job_workers (
   constraint job_workers_pkey PRIMARY KEY (worker_id)
 );
 
+create table lambda_rehearsals (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  lambda_id uuid not null,
+  code text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint lambda_rehearsals_pkey PRIMARY KEY (account_id, id),
+  constraint lambda_rehearsals_id_key UNIQUE (id),
+  constraint lambda_rehearsals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint lambda_rehearsals_account_id_lambda_id_fkey FOREIGN KEY (account_id, lambda_id) REFERENCES lambdas(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX lambda_rehearsals_of_lambda ON lambda_rehearsals (account_id, lambda_id);
+
+create table lambda_runs (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  lambda_id uuid not null,
+  rehearsal_id uuid,
+  position bigint not null generated always as identity,
+  trigger text not null,
+  event text not null,
+  due_at timestamp(3) with time zone,
+  order_key uuid not null,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  version integer,
+  input text not null,
+  result text,
+  error text,
+  output jsonb not null default '[]'::jsonb,
+  writes jsonb not null default '[]'::jsonb,
+  conversation_id uuid,
+  customer_id uuid,
+  duration_ms integer,
+  created_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint lambda_runs_pkey PRIMARY KEY (account_id, id),
+  constraint lambda_runs_id_key UNIQUE (id),
+  constraint lambda_runs_output_check CHECK ((jsonb_typeof(output) = 'array'::text)),
+  constraint lambda_runs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint lambda_runs_trigger_check CHECK ((trigger = ANY (ARRAY['event'::text, 'cron'::text, 'test'::text, 'rehearsal'::text]))),
+  constraint lambda_runs_writes_check CHECK ((jsonb_typeof(writes) = 'array'::text)),
+  constraint lambda_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint lambda_runs_account_id_lambda_id_fkey FOREIGN KEY (account_id, lambda_id) REFERENCES lambdas(account_id, id) ON DELETE CASCADE,
+  constraint lambda_runs_account_id_rehearsal_id_fkey FOREIGN KEY (account_id, rehearsal_id) REFERENCES lambda_rehearsals(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX lambda_runs_by_age ON lambda_runs (created_at);
+CREATE INDEX lambda_runs_by_status ON lambda_runs (account_id, lambda_id, status, "position") WHERE (rehearsal_id IS NULL);
+CREATE INDEX lambda_runs_in_order ON lambda_runs (account_id, lambda_id, "position") WHERE (rehearsal_id IS NULL);
+CREATE INDEX lambda_runs_of_conversation ON lambda_runs (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX lambda_runs_of_customer ON lambda_runs (account_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX lambda_runs_of_lambda ON lambda_runs (account_id, lambda_id);
+CREATE INDEX lambda_runs_of_rehearsal ON lambda_runs (account_id, rehearsal_id) WHERE (rehearsal_id IS NOT NULL);
+CREATE UNIQUE INDEX lambda_runs_once_per_time ON lambda_runs (lambda_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX lambda_runs_open ON lambda_runs (lambda_id, "position") WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+
+create table lambda_secrets (
+  account_id uuid not null,
+  lambda_id uuid not null,
+  name text not null,
+  value_encrypted text not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint lambda_secrets_pkey PRIMARY KEY (account_id, lambda_id, name),
+  constraint lambda_secrets_name_check CHECK ((length(name) <= 64)),
+  constraint lambda_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint lambda_secrets_account_id_lambda_id_fkey FOREIGN KEY (account_id, lambda_id) REFERENCES lambdas(account_id, id) ON DELETE CASCADE
+);
+
+create table lambda_versions (
+  account_id uuid not null,
+  lambda_id uuid not null,
+  number integer not null,
+  code text not null,
+  user_id bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint lambda_versions_pkey PRIMARY KEY (account_id, lambda_id, number),
+  constraint lambda_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint lambda_versions_account_id_lambda_id_fkey FOREIGN KEY (account_id, lambda_id) REFERENCES lambdas(account_id, id) ON DELETE CASCADE,
+  constraint lambda_versions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX lambda_versions_of_user ON lambda_versions (account_id, user_id) WHERE (user_id IS NOT NULL);
+
+create table lambdas (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  creator_id bigint,
+  name short_text not null,
+  description text,
+  code text,
+  language text,
+  runtime text,
+  status text not null default 'pending'::text,
+  metadata json_map,
+  events text[] not null default '{message:created}'::text[],
+  cron short_text,
+  cron_done_until timestamp(3) with time zone,
+  deployed_version integer,
+  api_key_id uuid,
+  last_deployed_at timestamp(3) with time zone,
+  last_executed_at timestamp(3) with time zone,
+  leased_by uuid,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint lambdas_pkey PRIMARY KEY (account_id, id),
+  constraint lambdas_id_key UNIQUE (id),
+  constraint lambdas_check CHECK (((last_deployed_at IS NOT NULL) OR (status = 'pending'::text))),
+  constraint lambdas_code_check CHECK ((length(code) <= 1000000)),
+  constraint lambdas_description_check CHECK ((length(description) <= 2000)),
+  constraint lambdas_language_check CHECK ((language = 'javascript'::text)),
+  constraint lambdas_runtime_check CHECK ((runtime = 'nodejs14.x'::text)),
+  constraint lambdas_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
+  constraint lambdas_account_id_api_key_id_fkey FOREIGN KEY (account_id, api_key_id) REFERENCES personal_api_keys(account_id, id) ON DELETE SET NULL (api_key_id),
+  constraint lambdas_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
+  constraint lambdas_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX lambdas_of_api_key ON lambdas (account_id, api_key_id) WHERE (api_key_id IS NOT NULL);
+CREATE INDEX lambdas_of_creator ON lambdas (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX lambdas_with_cron ON lambdas (id) WHERE ((cron IS NOT NULL) AND (status = 'active'::text));
+
 create table mentions (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,

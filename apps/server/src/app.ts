@@ -49,6 +49,7 @@ import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
+import { functions } from './features/developers/functions/feature.js'
 import { idempotency } from './features/developers/idempotency/feature.js'
 import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
@@ -122,6 +123,7 @@ export const features = [
   apiKeys,
   idempotency,
   webhooks,
+  functions,
   // operations
   failedReactions,
   placeholderReads,

@@ -27,6 +27,7 @@ import type { identityVerificationEndpoints } from './endpoints/widget/identity-
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
 import type { invitationsEndpoints } from './endpoints/team/invitations.js'
 import type { issuesEndpoints } from './endpoints/people/issues.js'
+import type { lambdasEndpoints } from './endpoints/developers/lambdas.js'
 import type { mailboxEndpoints } from './endpoints/mail/mailbox.js'
 import type { messagesEndpoints } from './endpoints/inbox/messages.js'
 import type { notesEndpoints } from './endpoints/people/notes.js'
@@ -73,6 +74,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof inboxesEndpoints &
   typeof invitationsEndpoints &
   typeof issuesEndpoints &
+  typeof lambdasEndpoints &
   typeof mailboxEndpoints &
   typeof messagesEndpoints &
   typeof notesEndpoints &

@@ -1,6 +1,7 @@
 import type { ConversationBasic } from './conversations.js'
 import type { ImportProgress } from './customer-imports.js'
 import type { Issue } from './issues.js'
+import type { LambdaRunChange } from './lambdas.js'
 import type { Message } from './messages.js'
 import type { Tag } from './tags.js'
 
@@ -85,6 +86,7 @@ export interface Topics {
     'tag:changed': { id: string }
     'issue:changed': { id: string }
     'segment:changed': { id: string }
+    'lambda_run:changed': LambdaRunChange
   }
   /** A customer without a conversation, who waits for the team to start one. */
   [topic: `conversation:lobby:${string}`]: Visit

@@ -92,6 +92,7 @@ async function assemble(options: ServerOptions, started: Started) {
   await checkSecretKey(database.pool, secret, config, { accept: options.accept_secret_key ?? false })
   await prepareJobs(database.pool, log)
 
+  let draining = false
   const metrics = createMetrics()
   metrics.watchPool(database.pool)
   const ports: AccountPorts = {
@@ -131,6 +132,12 @@ async function assemble(options: ServerOptions, started: Started) {
     outbound: createOutbound({ allowed_networks: config.outbound_allowed_networks }),
     get realtime() {
       return realtime
+    },
+    async callApi({ method, path, headers, body }) {
+      if (draining) return undefined
+      const url = path
+      const answer = await app.inject({ method: method as 'GET', url, headers, ...(body !== undefined && { body }) })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
     },
     async settleChange(...keys) {
       for (const key of keys) for (const identity of identities) identity.forget(key)
@@ -224,7 +231,6 @@ async function assemble(options: ServerOptions, started: Started) {
 
   const usesDisk = !config.files_url || !config.database_url
   const lowDisk = async () => usesDisk && (await isDiskLow(config.data_dir, config.min_free_disk_mb))
-  let draining = false
   const { app, declared } = await createHttp({
     platform,
     features,

@@ -151,7 +151,7 @@ export const settings = {
     otherwise: [],
     shown: 'none',
     about:
-      'Private networks that webhooks may call: addresses and ranges such as `10.1.0.0/16`, separated by commas. Without it only the public internet.',
+      'Private networks that webhooks and functions may call: addresses and ranges such as `10.1.0.0/16`, separated by commas. Without it only the public internet.',
   }),
   log_level: setting<Config['log_level']>('LOG_LEVEL', {
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

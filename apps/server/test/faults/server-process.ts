@@ -54,6 +54,10 @@ export class ServerProcess {
     return answer?.status === 200
   }
 
+  get pid() {
+    return this.#child?.pid
+  }
+
   /** The last lines of its output, for the report of a failed test. */
   get said() {
     return this.#said

@@ -3,6 +3,7 @@ import { createKey } from '../../src/features/developers/api-keys/save-key.js'
 import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
+import { addFunction } from './function-rows.js'
 import { addWebhook } from './webhook-rows.js'
 import type { Label, Side, World } from './world.js'
 
@@ -108,6 +109,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const failed = { account_id, event_type: 'user:created', event_ids: [event_id], reaction: 'sweep', error: mark(team) }
   await db.insertInto('failed_reactions').values(failed).execute()
   for (let webhooks = 0; webhooks < 2; webhooks += 1) await addWebhook(db, account_id, () => mark(team))
+  for (let functions = 0; functions < 3; functions += 1) await addFunction(db, account_id, () => mark(team))
 
   /** Adds a customer with a conversation, messages of both sides, a file and notes of the team. */
   async function addCustomer(label: 'carla' | 'dora' | 'gus'): Promise<Side> {

@@ -27,6 +27,9 @@ const ALIASES: Record<string, IdColumn> = {
   'shares/:share_id': { table: 'conversation_shares', column: 'id' },
   'files/:key': { table: 'files', column: 'unique_filename' },
   'deliveries/:delivery_id': { table: 'webhook_deliveries', column: 'id' },
+  'runs/:run_id': { table: 'lambda_runs', column: 'id' },
+  'rehearsals/:rehearsal_id': { table: 'lambda_rehearsals', column: 'id' },
+  creator_id: { table: 'users', column: 'id' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
@@ -34,6 +37,9 @@ const ALIASES: Record<string, IdColumn> = {
 const SPARES: Record<string, IdColumn> = {
   'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
   'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },
+  'DELETE /api/lambdas/:id id': { table: 'lambdas', column: 'id', spare: 1 },
+  // It ends the rehearsal before.
+  'POST /api/lambdas/:id/rehearsals id': { table: 'lambdas', column: 'id', spare: 2 },
   'DELETE /api/inboxes/:id id': { table: 'inboxes', column: 'id', spare: 1 },
   'DELETE /api/tags/:id id': { table: 'tags', column: 'id', spare: 1 },
   // After the admin, a member and a disabled user.
@@ -71,6 +77,9 @@ const NO_IDS = new Set([
   'slack_channel_id',
   'slack_team_id',
   'any',
+  // Of a version and of a secret: each function has its own.
+  'number',
+  'name',
 ])
 
 const ID_KEY = /(^|_)(ids?|token|key)$/

@@ -27,6 +27,7 @@ const UNREACHED: Record<string, string> = {
   'POST /api/customer_imports': 'would replace the import that later calls need',
   'POST /api/customer_imports/:id/check': 'needs the names of the columns in the file',
   'POST /api/customer_imports/:id/start': 'needs a file that was checked',
+  'POST /api/lambdas/:id/deploy': 'takes a zip, and the sample is none',
   'GET /api/google/oauth': 'needs the settings of a Google app',
   'GET /assets/*': 'needs the name of a built file',
   'GET /widget/assets/*': 'needs the name of a built file',

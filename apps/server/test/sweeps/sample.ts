@@ -8,6 +8,7 @@ const SAMPLES: Record<string, unknown> = {
   role: 'user',
   time_zone: 'Europe/Lisbon',
   end_minute: 1_000,
+  cron: '0 8 * * *',
 }
 
 /** A valid value for a field that is no id. */
@@ -17,6 +18,7 @@ export function sample(position: Position): unknown {
   // Wrong on purpose: a signed-in user is asked for it before deleting something that the sweep still needs.
   if (position.path.join() === 'password') return `not ${PASSWORD}`
   if (key.startsWith('password')) return PASSWORD
+  if (key === 'name' && position.place === 'params') return 'SWEPT'
   // Names are unique in an account.
   if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
   if (key in SAMPLES) return SAMPLES[key]

@@ -39,6 +39,11 @@ export interface DB {
   inboxes: InboxesTable
   issues: IssuesTable
   job_workers: JobWorkersTable
+  lambda_rehearsals: LambdaRehearsalsTable
+  lambda_runs: LambdaRunsTable
+  lambda_secrets: LambdaSecretsTable
+  lambda_versions: LambdaVersionsTable
+  lambdas: LambdasTable
   mentions: MentionsTable
   message_alerts: MessageAlertsTable
   message_files: MessageFilesTable
@@ -413,6 +418,80 @@ export interface JobWorkersTable {
   worker_id: string
   process_lock: number | null
   seen_at: TimestampByDefault
+}
+
+export interface LambdaRehearsalsTable {
+  id: Generated<string>
+  account_id: string
+  lambda_id: string
+  code: string
+  created_at: TimestampByDefault
+}
+
+export interface LambdaRunsTable {
+  id: Generated<string>
+  account_id: string
+  lambda_id: string
+  rehearsal_id: string | null
+  position: GeneratedAlways<number>
+  trigger: 'event' | 'cron' | 'test' | 'rehearsal'
+  event: string
+  due_at: Timestamp | null
+  order_key: string
+  status: Generated<'waiting' | 'running' | 'succeeded' | 'failed'>
+  attempts: Generated<number>
+  version: number | null
+  input: string
+  result: string | null
+  error: string | null
+  output: JsonArrayByDefault
+  writes: JsonArrayByDefault
+  conversation_id: string | null
+  customer_id: string | null
+  duration_ms: number | null
+  created_at: TimestampByDefault
+  finished_at: Timestamp | null
+}
+
+export interface LambdaSecretsTable {
+  account_id: string
+  lambda_id: string
+  name: string
+  value_encrypted: string
+  updated_at: TimestampByDefault
+}
+
+export interface LambdaVersionsTable {
+  account_id: string
+  lambda_id: string
+  number: number
+  code: string
+  user_id: number | null
+  created_at: TimestampByDefault
+}
+
+export interface LambdasTable {
+  id: Generated<string>
+  account_id: string
+  creator_id: number | null
+  name: string
+  description: string | null
+  code: string | null
+  language: 'javascript' | null
+  runtime: string | null
+  status: Generated<'pending' | 'active' | 'inactive'>
+  metadata: JsonMap | null
+  events: Generated<string[]>
+  cron: string | null
+  cron_done_until: Timestamp | null
+  deployed_version: number | null
+  api_key_id: string | null
+  last_deployed_at: Timestamp | null
+  last_executed_at: Timestamp | null
+  leased_by: string | null
+  leased_until: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface MentionsTable {

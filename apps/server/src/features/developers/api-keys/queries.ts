@@ -16,6 +16,12 @@ export async function getKey(platform: Platform, account: Account, user_id: numb
   return toKey(platform, await row.executeTakeFirstOrThrow(() => notFound('API key')))
 }
 
+/** The value of a key that a function uses. Undefined if it was deleted meanwhile. */
+export async function readKeyValue(platform: Platform, account: Account, id: string) {
+  const key = await account.from('personal_api_keys').select('value_encrypted').where('id', '=', id).executeTakeFirst()
+  return key && decryptKeyValue(platform, account.id, key.value_encrypted)
+}
+
 const keysOf = (account: Account, user_id: number) =>
   account.from('personal_api_keys').selectAll().where('user_id', '=', user_id)
 
