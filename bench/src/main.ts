@@ -5,6 +5,7 @@ import { measureBlocked } from './blocked.js'
 import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
+import { measureFunctions } from './functions.js'
 import { prepareGround, type Ground } from './ground.js'
 import { measureImport } from './import.js'
 import { measureInbox } from './inbox.js'
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   import: { measure: measureImport, seconds: 400 },
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },
+  functions: { measure: measureFunctions, seconds: 120 },
   widget: { measure: measureWidget, seconds: 60 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)
