@@ -38,6 +38,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/developers/personal-api-keys', '/developers/personal-api-keys', HOME],
   ['/developers/event-subscriptions', '/developers/event-subscriptions', HOME],
   [`/developers/event-subscriptions/${SOME_ID}`, `/developers/event-subscriptions/${SOME_ID}`, HOME],
+  ['/functions', '/functions', HOME],
+  [`/functions/${SOME_ID}`, `/functions/${SOME_ID}`, HOME],
   ['/developers/_templates', '/developers/_templates', HOME],
   // Without billing there is no such page.
   ['/settings/billing', '/settings/billing', '/settings/profile'],
@@ -75,8 +77,6 @@ export const routes: [path: string, admin: string, member?: string][] = [
     '/sessions/list',
     '/sessions/setup',
     `/sessions/live/${SOME_ID}`,
-    '/functions',
-    `/functions/${SOME_ID}`,
     '/integrations/slack',
   ].map((path): [string, string] => [path, HOME]),
 ]

@@ -10,7 +10,7 @@ test('an admin sees every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Getting started', 'Inbox', 'Integrations'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
-  expect(labels(menu.developers)).toEqual(['API keys', 'Event subscriptions', 'Email templates'])
+  expect(labels(menu.developers)).toEqual(['API keys', 'Event subscriptions', 'Functions', 'Email templates'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 

@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconBulb,
   IconChecklist,
+  IconFunction,
   IconInbox,
   IconKey,
   IconMail,
@@ -54,6 +55,7 @@ const eventSubscriptions: NavItem = {
   to: '/developers/event-subscriptions',
   Icon: IconWebhook,
 }
+const functions: NavItem = { label: 'Functions', to: '/functions', Icon: IconFunction }
 const templates: NavItem = { label: 'Email templates', to: '/developers/_templates', Icon: IconTemplate }
 
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
@@ -69,7 +71,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   return {
     main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
-    developers: admin ? [apiKeys, eventSubscriptions, templates] : [],
+    developers: admin ? [apiKeys, eventSubscriptions, functions, templates] : [],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }

@@ -42,6 +42,8 @@ export const pages = {
     (await import('../features/webhooks/subscription-details-page.js')).SubscriptionDetailsPage,
   profile: async () => (await import('../features/profile/profile-page.js')).ProfilePage,
   apiKeys: async () => (await import('../features/api-keys/api-keys-page.js')).ApiKeysPage,
+  functions: async () => (await import('../features/functions/functions-page.js')).FunctionsPage,
+  function: async () => (await import('../features/functions/function-page.js')).FunctionPage,
   templates: async () => (await import('../features/templates/templates-page.js')).TemplatesPage,
   mailbox: async () => (await import('../features/mailbox/mailbox-page.js')).MailboxPage,
 } satisfies Record<string, Load>
@@ -56,6 +58,7 @@ const pageByPath: Record<string, Load> = {
   '/mailbox': pages.mailbox,
   '/developers/personal-api-keys': pages.apiKeys,
   '/developers/event-subscriptions': pages.eventSubscriptions,
+  '/functions': pages.functions,
   '/developers/_templates': pages.templates,
   '/settings/account': pages.account,
   '/settings/team': pages.team,

@@ -112,6 +112,8 @@ export const router = createBrowserRouter([
               page('/developers/personal-api-keys', pages.apiKeys),
               page('/developers/event-subscriptions', pages.eventSubscriptions),
               page('/developers/event-subscriptions/:subscription_id', pages.eventSubscription),
+              page('/functions', pages.functions),
+              page('/functions/:function_id', pages.function),
               page('/developers/_templates', pages.templates),
               env.is_development ? page('/mailbox/:mail_id?', pages.mailbox) : later('/mailbox/*'),
             ],

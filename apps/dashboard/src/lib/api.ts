@@ -60,6 +60,9 @@ export function createApi(tokens: Tokens, send = request) {
       call<JsonAnswerOf<'GET', P>>('GET', path, options),
     post: <P extends PathOf<'POST'>>(path: P, ...[options]: Given<'POST', P>) =>
       data<DataOf<'POST', P>>(call('POST', path, options)),
+    /** The whole answer, for calls that answer with more than `data`. */
+    postWhole: <P extends PathOf<'POST'>>(path: P, ...[options]: Given<'POST', P>) =>
+      call<JsonAnswerOf<'POST', P>>('POST', path, options),
     put: <P extends PathOf<'PUT'>>(path: P, ...[options]: Given<'PUT', P>) =>
       data<DataOf<'PUT', P>>(call('PUT', path, options)),
     delete: async <P extends PathOf<'DELETE'>>(path: P, ...[options]: Given<'DELETE', P>): Promise<void> => {

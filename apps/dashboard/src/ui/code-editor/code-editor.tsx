@@ -11,18 +11,20 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
+  /** Ctrl+S, or Cmd+S. */
+  onSave?: () => void
 }
 
 /** An editor for JavaScript with JSX. Tab moves the focus on, as everywhere else. */
-export function CodeEditor({ label, value, onChange }: Props) {
+export function CodeEditor({ label, value, onChange, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const changed = useRef(onChange)
+  const latest = useRef({ onChange, onSave })
   const first = useRef(value)
 
   useEffect(() => {
-    changed.current = onChange
-  }, [onChange])
+    latest.current = { onChange, onSave }
+  }, [onChange, onSave])
 
   useEffect(() => {
     if (!box.current) return
@@ -42,9 +44,9 @@ export function CodeEditor({ label, value, onChange }: Props) {
           look,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          keymap.of([{ key: 'Mod-s', run: () => save(latest.current.onSave) }, ...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged) changed.current(state.doc.toString())
+            if (docChanged) latest.current.onChange(state.doc.toString())
           }),
         ],
       }),
@@ -61,4 +63,10 @@ export function CodeEditor({ label, value, onChange }: Props) {
   }, [value])
 
   return <div ref={box} />
+}
+
+/** Without `onSave` the browser keeps the shortcut. */
+function save(onSave: (() => void) | undefined) {
+  onSave?.()
+  return onSave !== undefined
 }
