@@ -26,6 +26,8 @@ export interface MessageDraft extends Omit<NewMessage, 'source'> {
 interface Options {
   /** The message changes neither assignee, read state nor first reply. */
   keeps_state?: boolean
+  /** The statement stored nothing the first time. */
+  is_retry?: boolean
 }
 
 /** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
@@ -110,7 +112,11 @@ async function handleNotStored(
   if (message) return message
   const conversation = await findConversation(account, draft.conversation_id)
   if (!conversation) throw notFound('Conversation')
-  if (!conversation.archived_at) throw invalid({ client_message_id: ['has already been taken'] })
+  if (!conversation.archived_at) {
+    if (options.is_retry) throw invalid({ client_message_id: ['has already been taken'] })
+    // Another message may have restored the conversation since.
+    return createMessage(account, author, draft, { ...options, is_retry: true })
+  }
   return account.transaction(async (account) => {
     await restoreDeleted(account, conversation.id, actorOf(author, conversation))
     return createMessage(account, author, draft, options)

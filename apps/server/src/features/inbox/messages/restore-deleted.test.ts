@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { story, type Story } from '../../../../test/story.js'
+import { createMessage } from './create-message.js'
 
 const LINE = 'This conversation was deleted. A new message restored it.'
 
@@ -66,6 +67,31 @@ test('a rejected or repeated message does not restore it', async () => {
   const { archived_at, messages } = await ada.data('GET', path)
   expect(archived_at).not.toBeNull()
   expect(messages).toHaveLength(1)
+})
+
+test('stores a message although another one restores the conversation at that moment', async () => {
+  const { server, ada, acme, carla } = await story()
+  const { conversation_id } = carla
+  await ada.data('POST', `/api/conversations/${conversation_id}/archive`)
+  const account = server.platform.account(acme.id)
+  let attempts = 0
+  const racing = new Proxy(account, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (key !== 'run') return typeof value === 'function' ? value.bind(target) : value
+      return async (...args: Parameters<typeof account.run>) => {
+        const rows = await target.run(...args)
+        attempts += 1
+        if (attempts === 1) await ada.answers('I restore it')
+        return rows
+      }
+    },
+  })
+
+  const message = await createMessage(racing, { user_id: ada.id }, { conversation_id, body: 'I was first' })
+
+  expect(message.seq).toBe(3)
+  expect(attempts).toBe(2)
 })
 
 test('parallel messages restore it once', async () => {
