@@ -99,7 +99,7 @@ export function columnOf(position: Position, tables: ReadonlySet<string>): IdCol
   if (table) return { table, column: 'id' }
   throw new Error(
     `${position.of} takes ${nameOf(position)}, and the sweep cannot tell which table that id belongs to. ` +
-      'Name its table and column in ALIASES of test/sweeps/id-columns.ts, and give Acme and Globex a row there in test/sweeps/world.ts.',
+      'Name its table and column in ALIASES of test/sweeps/id-columns.ts, and give Acme and Globex a row there in test/sweeps/company.ts.',
   )
 }
 

@@ -48,7 +48,11 @@ export function findUnreached(): string[] {
   const unexpected = unreached.filter(([title]) => !(title in UNREACHED))
   const outdated = Object.keys(UNREACHED).filter((title) => !unreached.some(([other]) => other === title))
   return [
-    ...unexpected.map(([title, answer]) => `${title} refuses the caller's own ids: ${answer.slice(0, 300)}`),
+    ...unexpected.map(
+      ([title, answer]) =>
+        `${title} refuses the caller's own ids: ${answer.slice(0, 300)}. Give it a row in SPARES of ` +
+        'test/sweeps/id-columns.ts, or the reason in test/sweeps/reached.ts.',
+    ),
     ...outdated.map((title) => `${title} is listed in test/sweeps/reached.ts but is reached`),
   ]
 }

@@ -94,7 +94,7 @@ export async function buildWorld(server: TestServer) {
       const own =
         spare !== undefined ? usable.filter(nobodys)[spare] : (usable.find((row) => isOf(side, row)) ?? usable[0])
       if (own) return own[column]
-      throw new Error(`${side.company} has no row in ${table}: add one in test/sweeps/world.ts.`)
+      throw new Error(`${side.company} has no row in ${table}: add one in test/sweeps/company.ts.`)
     },
     /** A new session, because some calls end the session they use. */
     signIn: async (agent: Agent) => {
