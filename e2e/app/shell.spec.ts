@@ -13,7 +13,12 @@ test('the menu shows the pages of the role', async ({ somebody }) => {
   await expect(ada).toHaveURL('/tags')
   await expect(menu(ada).getByRole('button', { name: 'Customers' })).toHaveAttribute('aria-current', 'true')
   await menu(ada).getByRole('button', { name: 'Developers' }).click()
-  await expect(ada.getByRole('menuitem')).toHaveText(['API keys', 'Event subscriptions', 'Email templates'])
+  await expect(ada.getByRole('menuitem')).toHaveText([
+    'API keys',
+    'Event subscriptions',
+    'Functions',
+    'Email templates',
+  ])
   await ada.getByRole('menuitem', { name: 'Event subscriptions' }).click()
   await expect(ada).toHaveURL('/developers/event-subscriptions')
   await expect(menu(ada).getByRole('button', { name: 'Developers' })).toHaveAttribute('aria-current', 'true')
