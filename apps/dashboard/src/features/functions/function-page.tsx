@@ -84,7 +84,7 @@ function Details({ lambda, onDeleted }: Props) {
     >
       {keys.data ? (
         keys.data.length > 0 ? (
-          <Workbench lambda={lambda} />
+          <Workbench key={lambda.id} lambda={lambda} />
         ) : (
           <KeyRequired />
         )

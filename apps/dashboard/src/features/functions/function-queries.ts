@@ -1,7 +1,9 @@
 import type { Lambda, RunStatus } from '@papercups/contract'
-import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMe } from '../../entities/user/me.js'
 import { api } from '../../lib/api.js'
+import { coalesce } from '../../lib/coalesce.js'
 import { useTopic } from '../../lib/use-topic.js'
 
 /** Last changed first. */
@@ -67,17 +69,34 @@ export const rehearsalQuery = (id: string, rehearsal_id: string) =>
     queryFn: ({ signal }) => api.get('/lambdas/:id/rehearsals/:rehearsal_id', { params: { id, rehearsal_id }, signal }),
   })
 
+/** A burst of pushes causes one request per this many milliseconds. */
+const PAUSE = 500
+
 /** Reads the runs of the function again when one begins or ends. */
 export function useLiveRuns(id: string) {
   const cache = useQueryClient()
-  const refresh = (...part: string[]) => void cache.invalidateQueries({ queryKey: [...keyOf(id), ...part] })
+  const [readRuns] = useState(() => coalesce(() => readAgain(cache, id, ['runs', 'run']), PAUSE))
+  const [readRehearsals] = useState(() => coalesce(() => readAgain(cache, id, ['rehearsals']), PAUSE))
   useTopic(`notification:${useMe().account_id}`, {
-    joined: () => refresh(),
-    'lambda_run:changed': ({ id: run_id, lambda_id, rehearsal_id }) => {
+    joined: () => void cache.invalidateQueries({ queryKey: keyOf(id) }),
+    'lambda_run:changed': ({ lambda_id, rehearsal_id }) => {
       if (lambda_id !== id) return
-      if (rehearsal_id) return refresh('rehearsals', rehearsal_id)
-      refresh('runs')
-      refresh('run', run_id)
+      if (rehearsal_id) readRehearsals()
+      else readRuns()
     },
   })
+}
+
+async function readAgain(cache: QueryClient, id: string, parts: string[]) {
+  const shown = {
+    queryKey: keyOf(id),
+    predicate: ({ queryKey: [, , part] }: Query) => parts.includes(String(part)),
+  }
+  const isFirst = cache
+    .getQueryCache()
+    .findAll(shown)
+    .some(({ state }) => state.status === 'pending')
+  await cache.invalidateQueries(shown)
+  // A first request is not sent again, but its answer may be older than the push.
+  if (isFirst) await cache.invalidateQueries(shown)
 }
