@@ -1,7 +1,7 @@
 import { insertMessages } from './big-account.js'
 import { toFigure } from './figure.js'
 import { registerCompany, seatCustomers, startProduct, type Company, type Ground, type Product } from './ground.js'
-import { PhoenixClient } from './phoenix-client.js'
+import { PhoenixClient } from './clients/phoenix-client.js'
 import type { Seat } from './bare-statement.js'
 
 const ROUNDS = 3

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BODY } from './bare-statement.js'
-import type { FrameListener } from './raw-socket.js'
+import type { FrameListener } from './clients/raw-socket.js'
 
 /** After this a message counts as lost. */
 const PATIENCE_MS = 30_000

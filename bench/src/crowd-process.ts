@@ -1,6 +1,6 @@
 import type { Order, Report } from './crowd.js'
-import { openMany, type PhoenixClient } from './phoenix-client.js'
-import { RawSocket } from './raw-socket.js'
+import { openMany, type PhoenixClient } from './clients/phoenix-client.js'
+import { RawSocket } from './clients/raw-socket.js'
 import { openVisitor } from './visitors.js'
 
 /** The heartbeat interval of the widget. */

@@ -1,5 +1,5 @@
 import type { Company, Ground } from './ground.js'
-import { requestBytes } from './http-lane.js'
+import { requestBytes } from './clients/http-lane.js'
 import { asking, compareSizes, type Asked } from './two-sizes.js'
 
 const CUSTOMERS = 1_000_000

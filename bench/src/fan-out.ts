@@ -3,9 +3,9 @@ import { BODY } from './bare-statement.js'
 import type { Child } from './child.js'
 import { toFigure } from './figure.js'
 import { registerCompany, seatCustomers, startProduct, type Ground } from './ground.js'
-import { HttpLane, requestBytes } from './http-lane.js'
-import { openMany, PhoenixClient } from './phoenix-client.js'
-import { RawSocket } from './raw-socket.js'
+import { HttpLane, requestBytes } from './clients/http-lane.js'
+import { openMany, PhoenixClient } from './clients/phoenix-client.js'
+import { RawSocket } from './clients/raw-socket.js'
 import { eachOf, median, takeTurns } from './statistics.js'
 
 const LISTENERS = 1_000

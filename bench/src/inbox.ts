@@ -1,6 +1,6 @@
 import { fillAccount, RARE_WORD, wordOf } from './big-account.js'
 import type { Ground } from './ground.js'
-import { requestBytes } from './http-lane.js'
+import { requestBytes } from './clients/http-lane.js'
 import { asking, compareSizes, type Asked } from './two-sizes.js'
 
 const CONVERSATIONS = 100_000

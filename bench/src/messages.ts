@@ -1,7 +1,7 @@
 import { BODY, storeBare } from './bare-statement.js'
 import { toFigure } from './figure.js'
 import { registerCompany, seatCustomers, startProduct, type Ground } from './ground.js'
-import { HttpLane, requestBytes } from './http-lane.js'
+import { HttpLane, requestBytes } from './clients/http-lane.js'
 import { rate, takeTurns } from './statistics.js'
 
 const CONCURRENCY = 32

@@ -1,6 +1,6 @@
 import { toFigure, type Figure } from './figure.js'
 import { registerCompany, startProduct, type Company, type Ground } from './ground.js'
-import { HttpLane, requestBytes } from './http-lane.js'
+import { HttpLane, requestBytes } from './clients/http-lane.js'
 import { quantile, takeTurns } from './statistics.js'
 
 const ROUNDS = 6

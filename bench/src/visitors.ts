@@ -1,7 +1,7 @@
 import type { Seat } from './bare-statement.js'
 import { Clock, wordsOf } from './clock.js'
 import type { Company, Product } from './ground.js'
-import { openMany, PhoenixClient } from './phoenix-client.js'
+import { openMany, PhoenixClient } from './clients/phoenix-client.js'
 
 /** Joins the account's room and their own conversation, as the widget does. */
 export async function openVisitor(port: number, account_id: string, { conversation_id, customer_id }: Seat) {

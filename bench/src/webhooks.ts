@@ -1,7 +1,7 @@
 import { startChild, type Child } from './child.js'
 import { toFigure } from './figure.js'
 import { registerCompany, seatCustomers, startProduct, type Company, type Ground, type Product } from './ground.js'
-import { HttpLane, requestBytes } from './http-lane.js'
+import { HttpLane, requestBytes } from './clients/http-lane.js'
 import { median, takeTurns } from './statistics.js'
 
 const EVENTS = 1_000
