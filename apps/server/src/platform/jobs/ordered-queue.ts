@@ -9,9 +9,13 @@ export class OrderedQueue<T extends Item> {
   readonly #busy = new Set<string>()
   readonly #held = new Set<string>()
 
-  /** The ids of items that wait or are worked on. */
+  /** The ids of items that were added and not forgotten yet. */
   get held() {
     return [...this.#held]
+  }
+
+  get heldCount() {
+    return this.#held.size
   }
 
   add(items: T[]) {
@@ -29,14 +33,25 @@ export class OrderedQueue<T extends Item> {
       if (this.#busy.has(key)) continue
       const item = queue.shift()
       if (queue.length === 0) this.#queues.delete(key)
+      // At once: another worker may take an item before this one goes on.
       this.#busy.add(key)
       return item
     }
     return undefined
   }
 
-  release({ id, order_key }: Item) {
-    this.#held.delete(id)
+  /** Others with this key may be taken now. */
+  free(order_key: string) {
     this.#busy.delete(order_key)
+  }
+
+  forget(id: string) {
+    this.#held.delete(id)
+  }
+
+  /** Forgets what waits with this key. */
+  drop(order_key: string) {
+    for (const { id } of this.#queues.get(order_key) ?? []) this.forget(id)
+    this.#queues.delete(order_key)
   }
 }

@@ -48,7 +48,8 @@ export function openLane(
   const work = async () => {
     for (let run = await take(); run; run = await take()) {
       await executeRun(platform, account, id, run)
-      queue.release(run)
+      queue.free(run.order_key)
+      queue.forget(run.id)
     }
   }
   const startWorkers = () => {

@@ -6,8 +6,13 @@ import type { Attempt } from './send-delivery.js'
 const STORE_AFTER_MS = 50
 const STORE_AT_ONCE = 100
 
-/** Stores attempts together. An id stays in `held` until its attempt is stored. */
-export function createAttemptStore(account: Account, subscription_id: string, lease: string, held: Set<string>) {
+/** Stores attempts together. `onStored` is called for each delivery. */
+export function createAttemptStore(
+  account: Account,
+  subscription_id: string,
+  lease: string,
+  onStored: (delivery_id: string) => void,
+) {
   let waiting: Attempt[] = []
   let storing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -17,7 +22,7 @@ export function createAttemptStore(account: Account, subscription_id: string, le
     waiting = []
     if (batch.length === 0) return
     await account.run(recordAttempts, subscription_id, lease, JSON.stringify(batch))
-    for (const { delivery_id } of batch) held.delete(delivery_id)
+    for (const { delivery_id } of batch) onStored(delivery_id)
   }
   const flush = () => {
     clearTimeout(timer)

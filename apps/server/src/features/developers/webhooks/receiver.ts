@@ -1,3 +1,4 @@
+import { OrderedQueue } from '../../../platform/jobs/ordered-queue.js'
 import type { Platform } from '../../../platform/platform.js'
 import type { Lane } from '../leased-work.js'
 import { createAttemptStore } from './attempt-store.js'
@@ -34,12 +35,9 @@ export interface ClaimedSubscription extends LeasedSubscription {
 export function openReceiver(platform: Platform, claimed: ClaimedSubscription, lease: string): Lane {
   const { id } = claimed
   const account = platform.account(claimed.account_id)
-  /** By order key. The first of each may be sent. */
-  const queues = new Map<string, Waiting[]>()
-  const busy = new Set<string>()
-  /** Queued, on the way, or not stored yet. */
-  const held = new Set<string>()
-  const attempts = createAttemptStore(account, id, lease, held)
+  /** Forgets a delivery when its attempt is stored. */
+  const queue = new OrderedQueue<Waiting>()
+  const attempts = createAttemptStore(account, id, lease, (delivery_id) => queue.forget(delivery_id))
   let subscription: LeasedSubscription = claimed
   let secrets = secretsOf(platform, account, claimed)
   let renewed_at = performance.now()
@@ -63,35 +61,19 @@ export function openReceiver(platform: Platform, claimed: ClaimedSubscription, l
     if (performance.now() - renewed_at > FRESH_MS) await renew()
     if (ended) return
     unread = false
-    const page = await account.run(nextWaiting, id, [...held], PAGE)
+    const page = await account.run(nextWaiting, id, queue.held, PAGE)
     if (page.length === PAGE) unread = true
-    for (const delivery of page) {
-      held.add(delivery.id)
-      const queue = queues.get(delivery.order_key)
-      if (queue) queue.push(delivery)
-      else queues.set(delivery.order_key, [delivery])
-    }
+    queue.add(page)
     startSenders()
-  }
-  const takeQueued = () => {
-    for (const [key, queue] of queues) {
-      if (busy.has(key)) continue
-      const delivery = queue.shift()
-      if (queue.length === 0) queues.delete(key)
-      // At once: another sender may look for work before this one goes on.
-      busy.add(key)
-      return delivery
-    }
-    return undefined
   }
   const read = () => (loading ??= load().finally(() => (loading = undefined)))
   const take = async () => {
     if (ended) return undefined
-    const queued = takeQueued()
-    if (queued && unread && held.size < READ_AHEAD_BELOW) read().catch(() => (unread = true))
+    const queued = queue.take()
+    if (queued && unread && queue.heldCount < READ_AHEAD_BELOW) read().catch(() => (unread = true))
     if (queued) return queued
     if (unread || loading) await read()
-    return ended ? undefined : takeQueued()
+    return ended ? undefined : queue.take()
   }
 
   const succeed = async (attempt: Attempt) => {
@@ -112,8 +94,7 @@ export function openReceiver(platform: Platform, claimed: ClaimedSubscription, l
     await attempts.flush()
     // A page that was read before this was stored may contain followers.
     await loading
-    for (const follower of queues.get(key) ?? []) held.delete(follower.id)
-    queues.delete(key)
+    queue.drop(key)
     unread = true
     await account.transaction(async (account) => {
       const [state] = await account.run(noteFailures, id, lease, failures, gives_up)
@@ -126,7 +107,7 @@ export function openReceiver(platform: Platform, claimed: ClaimedSubscription, l
     for (let delivery = await take(); delivery; delivery = await take()) {
       const attempt = await sendDelivery(platform, subscription.webhook_url, secrets, delivery)
       await (attempt.is_ok ? succeed(attempt) : fail(attempt, delivery.order_key))
-      busy.delete(delivery.order_key)
+      queue.free(delivery.order_key)
     }
   }
   const startSenders = () => {
