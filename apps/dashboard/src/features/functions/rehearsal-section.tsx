@@ -7,6 +7,7 @@ import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { formatShortMoment } from '../../lib/format.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
+import { showColumn } from '../../ui/row-columns.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { Section } from '../../ui/section.js'
 import { Tag } from '../../ui/tag.js'
@@ -92,15 +93,7 @@ const columnsWith = (onShow: (id: string) => void): Array<Column<RehearsedRun>> 
     roomy: true,
     render: ({ created_at }) => formatShortMoment(created_at),
   },
-  {
-    title: 'Actions',
-    look: 'actions',
-    render: ({ id, event }) => (
-      <Button variant="default" size="xs" aria-label={`Show ${event}`} onClick={() => onShow(id)}>
-        Show
-      </Button>
-    ),
-  },
+  showColumn(onShow),
 ]
 
 function describeRehearsed({ error, writes, status }: RehearsedRun) {

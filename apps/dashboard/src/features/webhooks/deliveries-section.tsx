@@ -2,8 +2,8 @@ import type { WebhookDelivery } from '@papercups/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMoment } from '../../lib/format.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
+import { showColumn, timeColumn } from '../../ui/row-columns.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { Section } from '../../ui/section.js'
 import { Tag } from '../../ui/tag.js'
@@ -92,22 +92,8 @@ function Rows({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: string) 
     },
     { title: 'Status', width: '110px', render: ({ status }) => <DeliveryTag status={status} /> },
     { title: 'Attempts', width: '90px', look: 'quiet', roomy: true, render: ({ attempts }) => attempts },
-    {
-      title: 'Time',
-      width: '170px',
-      look: 'quiet',
-      roomy: true,
-      render: ({ created_at }) => formatMoment(created_at),
-    },
-    {
-      title: 'Actions',
-      look: 'actions',
-      render: ({ id, event }) => (
-        <Button variant="default" size="xs" aria-label={`Show ${event}`} onClick={() => onShow(id)}>
-          Show
-        </Button>
-      ),
-    },
+    timeColumn(),
+    showColumn(onShow),
   ]
   return <RowTable bare label="Deliveries" columns={columns} rows={rows} />
 }
