@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { keysQuery } from '../../entities/api-key/keys-query.js'
 import { api } from '../../lib/api.js'
+import { shownAWhile } from '../../lib/shown-a-while.js'
 import { DeleteButton } from '../../ui/delete-button.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { useLeave } from '../../ui/dialogs/use-leave.js'
@@ -71,7 +72,7 @@ function Details({ lambda, onDeleted }: Props) {
           </Button>
           <DeleteButton
             thing="function"
-            onDelete={() => api.delete('/lambdas/:id', { params: { id } })}
+            onDelete={() => shownAWhile(api.delete('/lambdas/:id', { params: { id } }))}
             onDeleted={() => {
               void cache.invalidateQueries({ ...functionsQuery, exact: true })
               onDeleted()

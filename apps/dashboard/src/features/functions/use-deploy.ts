@@ -6,11 +6,9 @@ import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { logError } from '../../lib/log-error.js'
+import { shownAWhile } from '../../lib/shown-a-while.js'
 import { functionQuery, versionsQuery } from './function-queries.js'
 import type { Draft } from './use-draft.js'
-
-/** A quick answer would only flicker. */
-const SHOWN_MS = 1_000
 
 /** Deploys the code in the editor. */
 export function useDeploy({ id }: Lambda, draft: Draft) {
@@ -24,9 +22,8 @@ export function useDeploy({ id }: Lambda, draft: Draft) {
     setDeploying(true)
     setProblem(undefined)
     try {
-      const pause = new Promise((resolve) => setTimeout(resolve, SHOWN_MS))
       const deployed = draft.store((code) => api.post('/lambdas/:id/deploy', { params: { id }, body: { code } }))
-      await Promise.all([deployed, pause])
+      await shownAWhile(deployed)
       void cache.invalidateQueries(versionsQuery(id))
       notifications.show({ message: 'Function successfully deployed.', autoClose: 2_000 })
       return true

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-
-/** A quick answer would only flicker. */
-const SHOWN_MS = 1_000
+import { shownAWhile } from '../../lib/shown-a-while.js'
 
 interface Shown {
   look: 'good' | 'bad' | 'busy'
@@ -22,11 +20,8 @@ export function useVerification() {
   }
   async function verify(url: string): Promise<Shown> {
     try {
-      const pause = new Promise((resolve) => setTimeout(resolve, SHOWN_MS))
-      const [{ verified, problem }] = await Promise.all([
-        api.post('/event_subscriptions/verify', { body: { url } }),
-        pause,
-      ])
+      const answer = api.post('/event_subscriptions/verify', { body: { url } })
+      const { verified, problem } = await shownAWhile(answer)
       return verified ? { look: 'good', text: 'Verified!' } : { look: 'bad', text: `Not verified. ${problem ?? ''}` }
     } catch (error) {
       return { look: 'bad', text: describeError(error) }
