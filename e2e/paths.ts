@@ -33,7 +33,9 @@ export const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}/conversations`, `/inboxes/${SOME_ID}/conversations`],
   [`/inboxes/${SOME_ID}/integrations`, `/inboxes/${SOME_ID}/integrations`, HOME],
   [`/inboxes/${SOME_ID}/chat-widget`, `/inboxes/${SOME_ID}/chat-widget`, HOME],
+  [`/inboxes/${SOME_ID}/email-forwarding`, `/inboxes/${SOME_ID}/email-forwarding`, HOME],
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
+  ['/settings/email-forwarding', '/settings/email-forwarding', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
   ['/developers/personal-api-keys', '/developers/personal-api-keys', HOME],
   ['/developers/event-subscriptions', '/developers/event-subscriptions', HOME],
@@ -70,7 +72,6 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ].map((path): [string, string] => [path, path]),
 
   // Pages that do not exist yet.
-  ['/settings/email-forwarding', HOME, '/settings/profile'],
   ...[
     '/reporting',
     '/sessions',

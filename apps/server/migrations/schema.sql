@@ -425,6 +425,24 @@ CREATE INDEX files_of_customer ON files (account_id, customer_id) WHERE (custome
 CREATE INDEX files_of_user ON files (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX files_unattached ON files (unattached_since) WHERE (unattached_since IS NOT NULL);
 
+create table forwarding_addresses (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid not null,
+  forwarding_email_address short_text not null,
+  source_email_address short_text,
+  description text,
+  state short_text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint forwarding_addresses_pkey PRIMARY KEY (account_id, id),
+  constraint forwarding_addresses_forwarding_email_address_key UNIQUE (forwarding_email_address),
+  constraint forwarding_addresses_forwarding_email_address_check CHECK (((forwarding_email_address)::text = lower((forwarding_email_address)::text))),
+  constraint forwarding_addresses_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX forwarding_addresses_by_update ON forwarding_addresses (account_id, updated_at DESC, id DESC);
+CREATE INDEX forwarding_addresses_of_inbox ON forwarding_addresses (account_id, inbox_id);
+
 create table idempotent_calls (
   account_id uuid not null,
   key_hash bytea not null,
@@ -485,6 +503,47 @@ create table inboxes (
   constraint inboxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX inboxes_one_primary ON inboxes (account_id) WHERE is_primary;
+
+create table incoming_mails (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  taken_key bytea not null,
+  source text not null,
+  provider_id text,
+  rfc_message_id text,
+  from_email short_text,
+  reply_to_email short_text,
+  people jsonb not null default '[]'::jsonb,
+  subject text not null default ''::text,
+  kind text not null,
+  kind_reason text,
+  verdict text not null,
+  thread_reason text,
+  ignored_reason text,
+  conversation_id uuid,
+  message_id uuid,
+  raw_file_id uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint incoming_mails_pkey PRIMARY KEY (account_id, id),
+  constraint incoming_mails_account_id_taken_key_key UNIQUE (account_id, taken_key),
+  constraint incoming_mails_ignored_reason_check CHECK ((ignored_reason = ANY (ARRAY['auto-reply'::text, 'bounce'::text, 'complaint'::text]))),
+  constraint incoming_mails_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'notification'::text, 'auto-reply'::text, 'bounce'::text, 'complaint'::text]))),
+  constraint incoming_mails_people_check CHECK ((jsonb_typeof(people) = 'array'::text)),
+  constraint incoming_mails_source_check CHECK ((source = ANY (ARRAY['smtp'::text, 'ses'::text, 'http'::text, 'imap'::text]))),
+  constraint incoming_mails_thread_reason_check CHECK ((thread_reason = ANY (ARRAY['reply_address'::text, 'plain_reply_address'::text, 'references'::text, 'new'::text, 'new_unknown_sender'::text]))),
+  constraint incoming_mails_verdict_check CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
+  constraint incoming_mails_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint incoming_mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint incoming_mails_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE SET NULL (message_id),
+  constraint incoming_mails_account_id_raw_file_id_fkey FOREIGN KEY (account_id, raw_file_id) REFERENCES files(account_id, id) ON DELETE SET NULL (raw_file_id)
+);
+CREATE INDEX incoming_mails_by_message_id ON incoming_mails (account_id, rfc_message_id) WHERE (rfc_message_id IS NOT NULL);
+CREATE UNIQUE INDEX incoming_mails_by_provider_id ON incoming_mails (account_id, source, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX incoming_mails_ignored ON incoming_mails (created_at) WHERE (conversation_id IS NULL);
+CREATE INDEX incoming_mails_of_conversation ON incoming_mails (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX incoming_mails_of_file ON incoming_mails (account_id, raw_file_id) WHERE (raw_file_id IS NOT NULL);
+CREATE INDEX incoming_mails_of_message ON incoming_mails (account_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE TRIGGER incoming_mails_released AFTER DELETE ON incoming_mails FOR EACH ROW WHEN ((old.raw_file_id IS NOT NULL)) EXECUTE FUNCTION release_raw_mail();
 
 create table issues (
   id uuid not null default gen_random_uuid(),
@@ -756,6 +815,30 @@ CREATE INDEX notes_by_time ON notes (account_id, created_at DESC, id DESC);
 CREATE INDEX notes_of_author ON notes (account_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX notes_of_customer ON notes (account_id, customer_id, created_at DESC);
 
+create table outgoing_mails (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  kind text not null,
+  message_ids jsonb not null default '[]'::jsonb,
+  rfc_message_id text not null,
+  people jsonb not null default '[]'::jsonb,
+  subject text not null,
+  state text not null default 'queued'::text,
+  failure text,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint outgoing_mails_pkey PRIMARY KEY (account_id, id),
+  constraint outgoing_mails_account_id_rfc_message_id_key UNIQUE (account_id, rfc_message_id),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'reply'::text]))),
+  constraint outgoing_mails_message_ids_check CHECK ((jsonb_typeof(message_ids) = 'array'::text)),
+  constraint outgoing_mails_people_check CHECK ((jsonb_typeof(people) = 'array'::text)),
+  constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text]))),
+  constraint outgoing_mails_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outgoing_mails_of_conversation ON outgoing_mails (account_id, conversation_id, created_at, id);
+
 create table pending_registrations (
   id uuid not null default gen_random_uuid(),
   email short_text not null,
@@ -879,7 +962,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
@@ -903,6 +986,16 @@ CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 CREATE INDEX sessions_of_user ON sessions (account_id, user_id);
 CREATE TRIGGER session_deleted AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_changed('session');
 CREATE TRIGGER session_revoked AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION notify_changed('session');
+
+create table suppressed_emails (
+  account_id uuid not null,
+  email_hash bytea not null,
+  reason text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint suppressed_emails_pkey PRIMARY KEY (account_id, email_hash),
+  constraint suppressed_emails_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text]))),
+  constraint suppressed_emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table tags (
   id uuid not null default gen_random_uuid(),
@@ -933,6 +1026,15 @@ create table two_factor_secrets (
   constraint two_factor_secrets_pkey PRIMARY KEY (account_id, user_id),
   constraint two_factor_secrets_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
 );
+
+create table unseen_answers (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  mail_at timestamp(3) with time zone not null default now(),
+  constraint unseen_answers_pkey PRIMARY KEY (account_id, conversation_id),
+  constraint unseen_answers_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX unseen_answers_by_time ON unseen_answers (mail_at);
 
 create table upload_usage (
   key text not null,
@@ -1217,6 +1319,16 @@ CREATE OR REPLACE FUNCTION notify_changed()
 AS $function$
 begin
   perform pg_notify('changed', tg_argv[0] || ':' || old.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION release_raw_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update files set unattached_since = now() where account_id = old.account_id and id = old.raw_file_id;
   return null;
 end
 $function$;

@@ -47,6 +47,7 @@ import { segments } from './features/directory/segments/feature.js'
 import { customerDataExport } from './features/privacy/customer-data-export/feature.js'
 import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
+import { email } from './features/channels/email/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
 import { functions } from './features/developers/functions/feature.js'
@@ -119,6 +120,7 @@ export const features = [
   customerErasure,
   // channels
   chatPage,
+  email,
   // developers
   apiKeys,
   idempotency,

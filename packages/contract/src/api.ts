@@ -22,6 +22,7 @@ import type { customersEndpoints } from './endpoints/people/customers.js'
 import type { emailVerificationEndpoints } from './endpoints/identity/email-verification.js'
 import type { failedReactionsEndpoints } from './endpoints/operations/failed-reactions.js'
 import type { filesEndpoints } from './endpoints/inbox/files.js'
+import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { identityVerificationEndpoints } from './endpoints/widget/identity-verification.js'
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
@@ -29,6 +30,7 @@ import type { invitationsEndpoints } from './endpoints/team/invitations.js'
 import type { issuesEndpoints } from './endpoints/people/issues.js'
 import type { lambdasEndpoints } from './endpoints/developers/lambdas.js'
 import type { mailboxEndpoints } from './endpoints/mail/mailbox.js'
+import type { messageEmailsEndpoints } from './endpoints/channels/message-emails.js'
 import type { messagesEndpoints } from './endpoints/inbox/messages.js'
 import type { notesEndpoints } from './endpoints/people/notes.js'
 import type { onboardingEndpoints } from './endpoints/account/onboarding.js'
@@ -69,6 +71,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof emailVerificationEndpoints &
   typeof failedReactionsEndpoints &
   typeof filesEndpoints &
+  typeof forwardingAddressesEndpoints &
   typeof googleEndpoints &
   typeof identityVerificationEndpoints &
   typeof inboxesEndpoints &
@@ -76,6 +79,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof issuesEndpoints &
   typeof lambdasEndpoints &
   typeof mailboxEndpoints &
+  typeof messageEmailsEndpoints &
   typeof messagesEndpoints &
   typeof notesEndpoints &
   typeof onboardingEndpoints &

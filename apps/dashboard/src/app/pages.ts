@@ -35,6 +35,8 @@ export const pages = {
   inboxDetails: async () => (await import('../features/inboxes/inbox-details-page.js')).InboxDetailsPage,
   integrations: async () => (await import('../features/inboxes/integrations-page.js')).IntegrationsPage,
   widgetSettings: async () => (await import('../features/widget-settings/widget-settings-page.js')).WidgetSettingsPage,
+  emailForwarding: async () =>
+    (await import('../features/email-forwarding/email-forwarding-page.js')).EmailForwardingPage,
   savedReplies: async () => (await import('../features/saved-replies/saved-replies-page.js')).SavedRepliesPage,
   eventSubscriptions: async () =>
     (await import('../features/webhooks/event-subscriptions-page.js')).EventSubscriptionsPage,

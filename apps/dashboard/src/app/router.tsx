@@ -46,7 +46,7 @@ const settings: RouteObject[] = [
   {
     element: <AdminOnly otherwise="/settings/profile" />,
     children: [
-      later('/settings/email-forwarding'),
+      page('/settings/email-forwarding', pages.emailForwarding),
       page('/settings/chat-widget', pages.widgetSettings),
       ...(env.flags.billing_enabled ? [later('/settings/billing')] : []),
       page('/settings/team', pages.team),
@@ -108,6 +108,7 @@ export const router = createBrowserRouter([
               page('/inboxes', pages.inboxes),
               page('/inboxes/:inbox_id/integrations?', pages.inboxDetails),
               page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
+              page('/inboxes/:inbox_id/email-forwarding', pages.emailForwarding),
               page('/integrations', pages.integrations),
               page('/developers/personal-api-keys', pages.apiKeys),
               page('/developers/event-subscriptions', pages.eventSubscriptions),

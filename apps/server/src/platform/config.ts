@@ -27,6 +27,15 @@ export interface Config {
   smtp_url: string | undefined
   mailgun: { api_key: string; domain: string } | undefined
   mail_from: string
+  /** The domain of the addresses at which this server takes mail. */
+  mail_in_domain: string | undefined
+  mail_in_port: number | undefined
+  mail_in_max_mb: number
+  mail_in_secret: string | undefined
+  ses_bucket_url: string | undefined
+  mailgun_signing_key: string | undefined
+  mail_tls_key: string | undefined
+  mail_tls_cert: string | undefined
   secret_key: string | undefined
   trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
   /** Private networks that `outbound` may call. */
@@ -37,6 +46,7 @@ export interface Config {
   self_signup_enabled: boolean
   demo_account_id: string | undefined
   mention_mails_enabled: boolean
+  reply_mails_enabled: boolean
   collect_ip: boolean
   flags: Flags
 }
@@ -74,6 +84,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp_url: read('smtp_url'),
     mailgun: readMailgun(env),
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,
+    mail_in_domain: read('mail_in_domain'),
+    mail_in_port: read('mail_in_port'),
+    mail_in_max_mb: read('mail_in_max_mb'),
+    mail_in_secret: read('mail_in_secret'),
+    ses_bucket_url: read('ses_bucket_url'),
+    mailgun_signing_key: read('mailgun_signing_key'),
+    mail_tls_key: read('mail_tls_key'),
+    mail_tls_cert: read('mail_tls_cert'),
     secret_key: read('secret_key'),
     trust_proxy: read('trust_proxy'),
     outbound_allowed_networks: read('outbound_allowed_networks'),
@@ -83,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     self_signup_enabled: read('self_signup_enabled'),
     demo_account_id: read('demo_account_id'),
     mention_mails_enabled: read('mention_mails_enabled'),
+    reply_mails_enabled: read('reply_mails_enabled'),
     collect_ip: read('collect_ip'),
     flags: {
       eu_edition,

@@ -63,7 +63,10 @@ export const settings = {
     read: (value) => (readS3Address(value), value),
     otherwise: undefined,
     shown: 'the data folder',
-    assemble: { names: ['BUCKET_NAME', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'], text: awsBucket },
+    assemble: {
+      names: ['BUCKET_NAME', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION'],
+      text: (env) => awsBucket(env, 'BUCKET_NAME', 'AWS_REGION'),
+    },
     about:
       'An S3-compatible store: `s3://KEY:SECRET@host[:port]/bucket?region=eu-west-1`. Percent-encode KEY and SECRET; `tls=false` for plain HTTP.',
   }),
@@ -130,6 +133,59 @@ export const settings = {
     shown: 'papercups@ the host of BASE_URL',
     about: 'The sender of every mail: `help@acme.com` or `Acme <help@acme.com>`.',
   }),
+  mail_in_domain: setting<string | undefined>('MAIL_IN_DOMAIN', {
+    also: ['SES_FORWARDING_DOMAIN'],
+    read: mailDomain,
+    otherwise: undefined,
+    shown: 'none: no mail is taken',
+    about: 'The domain of forwarding and reply addresses. Its mail has to reach this server: see docs/email.md.',
+  }),
+  mail_in_port: setting<number | undefined>('MAIL_IN_PORT', {
+    read: wholeNumber(1, 65535),
+    otherwise: undefined,
+    shown: 'none: no SMTP receiver',
+    about: 'The port on which the server takes mail over SMTP, usually 25. It needs MAIL_IN_DOMAIN.',
+  }),
+  mail_in_max_mb: setting('MAIL_IN_MAX_MB', {
+    read: wholeNumber(1, 500),
+    otherwise: 25,
+    about: 'The largest incoming mail, in megabytes.',
+  }),
+  mail_in_secret: setting<string | undefined>('MAIL_IN_SECRET', {
+    also: ['SES_WEBHOOK_SECRET'],
+    read: longSecret,
+    otherwise: undefined,
+    shown: 'none: the calls are refused',
+    about: 'What a program sends as `Authorization: Bearer` to hand over mail at `/api/mail/inbound`.',
+  }),
+  ses_bucket_url: setting<string | undefined>('SES_BUCKET_URL', {
+    read: (value) => (readS3Address(value), value),
+    otherwise: undefined,
+    shown: 'none',
+    assemble: {
+      names: ['SES_BUCKET_NAME', 'SES_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+      text: (env) => awsBucket(env, 'SES_BUCKET_NAME', 'SES_REGION'),
+    },
+    about: 'Where Amazon SES stores incoming mail, written like `FILES_URL`. Used by `/api/ses/webhook`.',
+  }),
+  mailgun_signing_key: setting<string | undefined>('MAILGUN_SIGNING_KEY', {
+    read: longSecret,
+    otherwise: undefined,
+    shown: 'none: Mailgun’s calls are refused',
+    about: 'Mailgun’s HTTP webhook signing key, for a route that forwards to `/api/mail/inbound/mime`.',
+  }),
+  mail_tls_key: setting<string | undefined>('MAIL_TLS_KEY', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none: no STARTTLS',
+    about: 'The file with the private key of the SMTP receiver.',
+  }),
+  mail_tls_cert: setting<string | undefined>('MAIL_TLS_CERT', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none: no STARTTLS',
+    about: 'The file with its certificate chain.',
+  }),
   secret_key: setting<string | undefined>('SECRET_KEY', {
     also: ['SECRET_KEY_BASE'],
     read(value) {
@@ -159,10 +215,7 @@ export const settings = {
     about: 'The least important log line to write: fatal, error, warn, info, debug, trace or silent.',
   }),
   metrics_token: setting<string | undefined>('METRICS_TOKEN', {
-    read(value) {
-      if (value.length < 16) throw new Error('must have at least 16 characters')
-      return value
-    },
+    read: longSecret,
     otherwise: undefined,
     shown: 'none: only from this machine',
     about: 'Opens `/metrics` to callers from elsewhere that send `Authorization: Bearer` and this token.',
@@ -190,6 +243,11 @@ export const settings = {
     otherwise: true,
     shown: 'false',
     about: 'true sends no mail about mentions.',
+  }),
+  reply_mails_enabled: setting('CONVERSATION_REPLY_EMAILS_ENABLED', {
+    read: flag,
+    otherwise: true,
+    about: 'Mails answers that a visitor has not seen in the chat after 20 minutes.',
   }),
   collect_ip: setting('COLLECT_IP', {
     also: ['PAPERCUPS_IP_COLLECTION_ENABLED'],
@@ -267,6 +325,16 @@ function sender(value: string) {
   return value
 }
 
+function longSecret(value: string) {
+  if (value.length < 16) throw new Error('must have at least 16 characters')
+  return value
+}
+
+function mailDomain(value: string) {
+  if (!/^(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(value)) throw new Error('must be a domain like chat.acme.com')
+  return value.toLowerCase()
+}
+
 function accountsOrFlag(value: string) {
   if (!/[0-9a-f]-/i.test(value)) return flag(value)
   try {
@@ -276,13 +344,11 @@ function accountsOrFlag(value: string) {
   }
 }
 
-function awsBucket(env: NodeJS.ProcessEnv) {
-  const [key, secret, bucket] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'BUCKET_NAME'].map((n) =>
-    valueOf(env, n),
-  )
+function awsBucket(env: NodeJS.ProcessEnv, bucketName: string, regionName: string) {
+  const [key, secret, bucket] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', bucketName].map((n) => valueOf(env, n))
   // Keys without a bucket are ignored: many machines have them for other programs.
   if (!key || !secret || !bucket) return undefined
-  const region = valueOf(env, 'AWS_REGION') ?? 'us-east-1'
+  const region = valueOf(env, regionName) ?? 'us-east-1'
   const credentials = `${encodeURIComponent(key)}:${encodeURIComponent(secret)}`
   return `s3://${credentials}@s3.${region}.amazonaws.com/${bucket}?region=${region}`
 }

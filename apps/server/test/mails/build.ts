@@ -64,7 +64,7 @@ export function multipart(kind: string, parts: string[], boundary = `=_${kind.re
 /** Both forms of one text. */
 export const alternative = (text: string, markup: string) => multipart('alternative', [plain(text), html(markup)])
 
-export function quotedPrintable(text: string) {
+function quotedPrintable(text: string) {
   return text
     .split('\n')
     .map((line) => {

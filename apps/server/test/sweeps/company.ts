@@ -4,6 +4,7 @@ import { databaseOf } from '../../src/platform/database/of.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import { addFunction } from './function-rows.js'
+import { addForwardingAddresses, addMails } from './mail-rows.js'
 import { addWebhook } from './webhook-rows.js'
 import type { Label, Side, World } from './world.js'
 
@@ -111,6 +112,8 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   for (let webhooks = 0; webhooks < 2; webhooks += 1) await addWebhook(db, account_id, () => mark(team))
   for (let functions = 0; functions < 3; functions += 1) await addFunction(db, account_id, () => mark(team))
 
+  await addForwardingAddresses(server, account_id)
+
   /** Adds a customer with a conversation, messages of both sides, a file and notes of the team. */
   async function addCustomer(label: 'carla' | 'dora' | 'gus'): Promise<Side> {
     const own = () => mark(label)
@@ -129,7 +132,9 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
       admin.data('POST', '/api/messages', {
         message: { conversation_id, client_message_id: randomUUID(), metadata: { sweep: own() }, ...message },
       })
-    await say({ body: own(), customer_id, file_ids: [file.id] })
+    const asked = await say({ body: own(), customer_id, file_ids: [file.id] })
+    const mailed = { account_id, customer_id, conversation_id, message_id: asked.id }
+    await addMails(server, mailed, () => mark(team))
     await say({ body: own() })
     const { id: message_id } = await say({
       body: mark(team),

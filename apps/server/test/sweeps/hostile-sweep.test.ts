@@ -24,7 +24,7 @@ const tried = { routes: new Set<string>(), topics: new Set<string>(), events: ne
 
 beforeAll(async () => {
   // Not the shared one: this sweep leaves thousands of rows behind.
-  server = await startTestServer()
+  server = await startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.sweep.test' } })
   world = await buildWorld(server)
 })
 

@@ -40,6 +40,7 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/lambdas/:id id': { table: 'lambdas', column: 'id', spare: 1 },
   // It ends the rehearsal before.
   'POST /api/lambdas/:id/rehearsals id': { table: 'lambdas', column: 'id', spare: 2 },
+  'DELETE /api/forwarding_addresses/:id id': { table: 'forwarding_addresses', column: 'id', spare: 1 },
   'DELETE /api/inboxes/:id id': { table: 'inboxes', column: 'id', spare: 1 },
   'DELETE /api/tags/:id id': { table: 'tags', column: 'id', spare: 1 },
   // After the admin, a member and a disabled user.

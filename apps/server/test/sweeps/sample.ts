@@ -14,7 +14,7 @@ const SAMPLES: Record<string, unknown> = {
 /** A valid value for a field that is no id. */
 export function sample(position: Position): unknown {
   const key = keyOf(position)
-  if (key === 'email' || key === 'to_address') return `sweep-${randomUUID()}@sweep.test`
+  if (/^(?:email|to_address|source_email_address)$/.test(key)) return `sweep-${randomUUID()}@sweep.test`
   // Wrong on purpose: a signed-in user is asked for it before deleting something that the sweep still needs.
   if (position.path.join() === 'password') return `not ${PASSWORD}`
   if (key.startsWith('password')) return PASSWORD

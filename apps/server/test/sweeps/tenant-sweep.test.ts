@@ -21,7 +21,7 @@ let world: World
 const swept = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
 
 beforeAll(async () => {
-  world = await buildWorld(await startTestServer())
+  world = await buildWorld(await startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.sweep.test' } }))
 })
 
 const GLOBEX: Label[] = ['gus', 'globex:team', 'globex:public']

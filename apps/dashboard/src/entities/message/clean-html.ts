@@ -14,7 +14,7 @@ const FORBID_CONTENTS = words(
     'object option plaintext script select source style svg template textarea title video xmp',
 )
 const ALLOWED_ATTR = words(
-  'abbr align alt bgcolor border cellpadding cellspacing color colspan dir face height href lang rowspan size span src ' +
+  'abbr align alt bgcolor border cellpadding cellspacing color colspan data-folded dir face height href lang rowspan size span src ' +
     'start style title valign width',
 )
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i

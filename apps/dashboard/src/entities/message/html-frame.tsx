@@ -16,18 +16,22 @@ const LOOK = `
   img, table { max-width: 100% } img { height: auto; max-height: 400px }
   pre { white-space: pre-wrap }`
 
+/** The server marks quoted history and signatures. */
+const FOLDED_PARTS = '[data-folded] { display: none }'
+
 /**
  * Untrusted HTML in its own frame, without scripts, forms or requests. Images load only when the reader asks, because loading them tells the sender that the email was read, and from which IP.
  */
 export function HtmlFrame({ html, title }: { html: string; title: string }) {
   const [pictures, setPictures] = useState(false)
   const [open, setOpen] = useState(false)
+  const [quotes, setQuotes] = useState(false)
   const clean = useMemo(() => cleanHtml(html), [html])
   const { frame, height } = useContentHeight(html)
   const page = useMemo(() => {
     const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:${pictures ? ' https: http:' : ''}`
-    return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}</style>${clean.html}`
-  }, [clean.html, pictures])
+    return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}${quotes ? '' : FOLDED_PARTS}</style>${clean.html}`
+  }, [clean.html, pictures, quotes])
 
   return (
     <div className={styles.box}>
@@ -45,6 +49,11 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
         {height > FOLDED && (
           <Button size="compact-xs" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Show less' : 'Show more'}
+          </Button>
+        )}
+        {clean.html.includes('data-folded=') && (
+          <Button size="compact-xs" variant="default" aria-expanded={quotes} onClick={() => setQuotes(!quotes)}>
+            {quotes ? 'Hide quoted text' : 'Show quoted text'}
           </Button>
         )}
         {clean.remoteImages && !pictures && (

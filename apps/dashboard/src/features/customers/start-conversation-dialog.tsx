@@ -1,5 +1,5 @@
 import type { Customer } from '@papercups/contract'
-import { Select, Textarea } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
@@ -19,11 +19,12 @@ interface Props {
 export function StartConversationDialog({ customer, opened, onClose }: Props) {
   const cache = useQueryClient()
   const { form, formProps, pending, failure } = useServerForm({
-    initialValues: { body: '' },
+    initialValues: { source: 'chat' as 'chat' | 'email', subject: '', body: '' },
     validate: { body: (body) => (body.trim() ? null : 'Please write a message first.') },
-    async save({ body }) {
+    async save({ source, subject, body }) {
       const message = { body: body.trim(), sent_at: new Date().toISOString() }
-      const conversation = { customer_id: customer.id, source: 'chat' as const, message }
+      const started = { customer_id: customer.id, source, message }
+      const conversation = source === 'email' ? { ...started, subject: subject.trim() || null } : started
       await api.post('/conversations', { body: { conversation } })
       notifications.show({ message: 'Message successfully sent.', color: 'green', autoClose: SHOWN })
       void cache.invalidateQueries({ queryKey: customerKeys.all })
@@ -39,15 +40,18 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
     >
       <Select
         label="Source"
-        description={`How ${customerName(customer)} is reached. Email needs a connected Gmail account.`}
+        description={`How ${customerName(customer)} is reached.${customer.email ? '' : ' Email needs their address.'}`}
         data={[
           { value: 'chat', label: 'Chat' },
-          { value: 'email', label: 'Email', disabled: true },
+          { value: 'email', label: 'Email', disabled: !customer.email },
         ]}
-        value="chat"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+        {...form.getInputProps('source')}
       />
+      {form.values.source === 'email' && (
+        <TextInput label="Subject" maxLength={255} {...form.getInputProps('subject')} />
+      )}
       <Textarea
         label="Message"
         autosize

@@ -33,6 +33,20 @@ export function ChannelsSection({ inbox }: { inbox: Inbox }) {
         {chats === 0 && 'No conversations yet. '}
         Choose how it looks and what it says, and put it on your site.
       </p>
+      <div className={styles.channel}>
+        <h3>Email forwarding</h3>
+        <Button
+          component={Link}
+          to={`/inboxes/${inbox.id}/email-forwarding`}
+          variant="default"
+          size="xs"
+          aria-label="Configure email forwarding"
+          className={styles.lead}
+        >
+          Configure
+        </Button>
+      </div>
+      <p className={styles.hint}>Forward your support mail to this inbox, and answer it here.</p>
     </Section>
   )
 }

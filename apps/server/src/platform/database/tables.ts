@@ -33,10 +33,12 @@ export interface DB {
   events: EventsTable
   failed_reactions: FailedReactionsTable
   files: FilesTable
+  forwarding_addresses: ForwardingAddressesTable
   idempotent_calls: IdempotentCallsTable
   identity_verification: IdentityVerificationTable
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
+  incoming_mails: IncomingMailsTable
   issues: IssuesTable
   job_workers: JobWorkersTable
   lambda_rehearsals: LambdaRehearsalsTable
@@ -50,6 +52,7 @@ export interface DB {
   message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
+  outgoing_mails: OutgoingMailsTable
   pending_registrations: PendingRegistrationsTable
   personal_api_keys: PersonalApiKeysTable
   recovery_codes: RecoveryCodesTable
@@ -59,8 +62,10 @@ export interface DB {
   segments: SegmentsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
+  suppressed_emails: SuppressedEmailsTable
   tags: TagsTable
   two_factor_secrets: TwoFactorSecretsTable
+  unseen_answers: UnseenAnswersTable
   upload_usage: UploadUsageTable
   user_invitations: UserInvitationsTable
   user_profiles: UserProfilesTable
@@ -354,6 +359,18 @@ export interface FilesTable {
   updated_at: TimestampByDefault
 }
 
+export interface ForwardingAddressesTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string
+  forwarding_email_address: string
+  source_email_address: string | null
+  description: string | null
+  state: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
 export interface IdempotentCallsTable {
   account_id: string
   key_hash: Buffer
@@ -397,6 +414,28 @@ export interface InboxesTable {
   allowed_sites: JsonArrayByDefault
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface IncomingMailsTable {
+  id: Generated<string>
+  account_id: string
+  taken_key: Buffer
+  source: 'smtp' | 'ses' | 'http' | 'imap'
+  provider_id: string | null
+  rfc_message_id: string | null
+  from_email: string | null
+  reply_to_email: string | null
+  people: JsonArrayByDefault
+  subject: Generated<string>
+  kind: string
+  kind_reason: string | null
+  verdict: 'pass' | 'fail' | 'unknown'
+  thread_reason: 'reply_address' | 'plain_reply_address' | 'references' | 'new' | 'new_unknown_sender' | null
+  ignored_reason: string | null
+  conversation_id: string | null
+  message_id: string | null
+  raw_file_id: string | null
+  created_at: TimestampByDefault
 }
 
 export interface IssuesTable {
@@ -570,6 +609,22 @@ export interface NotesTable {
   updated_at: TimestampByDefault
 }
 
+export interface OutgoingMailsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  kind: 'notice' | 'reply'
+  message_ids: JsonArrayByDefault
+  rfc_message_id: string
+  people: JsonArrayByDefault
+  subject: string
+  state: Generated<'queued' | 'sent' | 'failed' | 'bounced'>
+  failure: string | null
+  sent_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
 export interface PendingRegistrationsTable {
   id: Generated<string>
   email: string
@@ -669,6 +724,13 @@ export interface SessionsTable {
   revoked_at: Timestamp | null
 }
 
+export interface SuppressedEmailsTable {
+  account_id: string
+  email_hash: Buffer
+  reason: 'bounce' | 'complaint'
+  created_at: TimestampByDefault
+}
+
 export interface TagsTable {
   id: Generated<string>
   account_id: string
@@ -690,6 +752,12 @@ export interface TwoFactorSecretsTable {
   wrong_code_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface UnseenAnswersTable {
+  account_id: string
+  conversation_id: string
+  mail_at: TimestampByDefault
 }
 
 export interface UploadUsageTable {

@@ -46,7 +46,7 @@ export function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
 }
 
-/** JSON, forms and multipart become the same nested map. Any other type counts as empty; beacons send such bodies. */
+/** JSON, forms and multipart become the same nested map, and a raw mail its field `mail`. Any other type counts as empty; beacons send such bodies. */
 export async function acceptBodies(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -65,6 +65,9 @@ export async function acceptBodies(app: App) {
       if (text.length > LONG_BODY) await takeTurn()
       return parseQuery(text)
     },
+  )
+  app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
+    done(null, { mail: new UploadedFile('mail.eml', bytes) }),
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}))
   await app.register(multipart, { limits: { files: 1, fields: 200 } })

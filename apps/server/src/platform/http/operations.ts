@@ -1,10 +1,10 @@
 import { Data } from '@papercups/contract'
 import type { FastifyRequest } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { forbidden } from '../errors.js'
 import type { Metrics } from '../metrics.js'
 import { isLoopback } from './client-ip.js'
+import { hasToken } from './has-token.js'
 import type { App } from './app.js'
 
 export interface OperationsOptions {
@@ -55,10 +55,3 @@ function isLocal({ headers, raw }: FastifyRequest) {
 }
 
 const FORWARDED_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-
-function hasToken({ headers }: FastifyRequest, token: string | undefined) {
-  const given = headers.authorization?.replace(/^Bearer /i, '')
-  if (!token || !given) return false
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
-}

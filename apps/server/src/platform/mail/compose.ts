@@ -12,7 +12,10 @@ export interface Mail {
   /** The display name. The email is always the product's own. */
   from_name?: string | undefined
   reply_to?: string | undefined
+  /** Bounces go there instead of to the sender. Mailgun ignores it: its domain gets them. */
+  envelope_from?: string | undefined
   /** Message-IDs, with their angle brackets. */
+  message_id?: string | undefined
   in_reply_to?: string | undefined
   references?: string[] | undefined
   attachments?: Array<{ filename: string; content_type: string; bytes: Buffer }> | undefined
@@ -59,6 +62,8 @@ export function compose(mail_from: string, mail: Mail): ComposedMail {
     subject: checkLine('subject', mail.subject, LONGEST_SUBJECT),
     text: mail.text,
     html: mail.html,
+    messageId: mail.message_id && checkMessageId(mail.message_id),
+    ...(mail.envelope_from && { envelope: { from: checkAddress(mail.envelope_from), to: [...to, ...cc, ...bcc] } }),
     inReplyTo: mail.in_reply_to && checkMessageId(mail.in_reply_to),
     references: mail.references?.slice(-50).map(checkMessageId),
     headers: mail.personal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

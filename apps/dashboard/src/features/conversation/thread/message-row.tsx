@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.js'
 import { authorOf, type Team } from './author.js'
 import { Bubble } from './bubble.js'
 import { EditedMark } from './edited-mark.js'
+import { EmailMark } from './email-mark.js'
 import type { Receipt } from './receipts.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
@@ -61,6 +62,7 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {formatTime(item.at)}
             </time>
           </div>
+          {item.message?.source === 'email' && <EmailMark message={item.message} />}
           {item.message?.edited_at && <EditedMark message={item.message} team={team} />}
           {receipt && item.message && <Receipted receipt={receipt} message={item.message} />}
         </div>

@@ -178,14 +178,17 @@ test('an agent starts a conversation with its first message, or not at all', asy
   expect(foreign.body.error.errors).toEqual({ customer_id: ['does not exist'] })
 })
 
-test('rejects email conversations while no integration can send them', async () => {
+test('an email conversation needs a customer with an email', async () => {
   const { ada, carla } = await story()
   const mail = { customer_id: carla.customer_id, source: 'email', subject: 'Your invoice', message: { body: 'Hi' } }
+  const started = await ada.data('POST', '/api/conversations', { conversation: mail })
+  expect(started).toMatchObject({ source: 'email', subject: 'Your invoice' })
   const before = (await ada.get('/api/conversations')).body.total
 
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { email: 'not an email' } })
   const { status, body } = await ada.post('/api/conversations', { conversation: mail })
   expect(status).toBe(422)
-  expect(body.error).toEqual({ status: 422, message: 'Missing Gmail integration' })
+  expect(body.error).toEqual({ status: 422, message: 'Invalid customer email address' })
   expect((await ada.get('/api/conversations')).body.total).toBe(before)
 
   // A visitor cannot choose the source: it is always a chat.

@@ -43,7 +43,9 @@ function quotasOf(platform: Platform, account: Account, { user_id, customer_id, 
   const visitor = { key: keyOf(`visitor ${customer_id}`), mb: upload_mb_per_visitor, of: 'one visitor' }
   return [
     ...(customer_id && !user_id ? [visitor] : []),
-    { key: keyOf(`address ${networkOf(ip)}`), mb: upload_mb_per_address, of: 'one network address' },
+    ...(ip === null
+      ? []
+      : [{ key: keyOf(`address ${networkOf(ip)}`), mb: upload_mb_per_address, of: 'one network address' }]),
     { key: keyOf(`${group} ${account.id}`), mb: upload_mb_per_account, of: `the ${group} of one account` },
   ]
 }

@@ -28,6 +28,8 @@ interface Options {
   keeps_state?: boolean
   /** The statement stored nothing the first time. */
   is_retry?: boolean
+  /** Metadata that only the email channel may store. */
+  mail_keys?: Record<string, unknown>
 }
 
 /** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
@@ -41,7 +43,9 @@ export async function createMessage(
   // Sorted, so that two messages with the same files lock them in one order.
   const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
   requireContent(body, file_ids)
-  const metadata = withoutMailKeys(draft.metadata)
+  const metadata = options.mail_keys
+    ? { ...withoutMailKeys(draft.metadata), ...options.mail_keys }
+    : withoutMailKeys(draft.metadata)
 
   const id = crypto.randomUUID()
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null

@@ -91,6 +91,24 @@ export function alertEmail(brand: Brand, writer: Writer, quotes: Quote[], url: s
   })
 }
 
+/** `quotes` are the last messages, oldest first. `url` is the customer's page with the chat. */
+export function unseenMessagesEmail(brand: Brand, name: string | null, quotes: Quote[], url: string | undefined) {
+  const { language, name: company } = brand
+  const texts = TEXTS[language].unseenMessages
+  const who = printable(name ?? '')
+  const lead = who ? fill(language, texts.leadNamed, { who, company }) : fill(language, texts.lead, { company })
+  return layOut(brand, {
+    heading: unseenMessagesSubject(brand),
+    paragraphs: [lead],
+    quotes,
+    action: url === undefined ? undefined : { label: texts.button, url },
+    footnote: texts.footnote,
+  })
+}
+
+export const unseenMessagesSubject = ({ language, name: company }: Brand) =>
+  fill(language, TEXTS[language].unseenMessages.heading, { company })
+
 /** Customers choose both parts, so both are checked. */
 function nameOf({ name, email }: Writer) {
   const who = printable(name ?? '')

@@ -20,7 +20,7 @@ export interface EmailContent {
   heading: string
   paragraphs: string[]
   quotes?: Quote[]
-  action: Link
+  action?: Link | undefined
   second_link?: Link
   /** Why the recipient gets it, and what to do if they did not expect it. */
   footnote: string
@@ -29,7 +29,7 @@ export interface EmailContent {
 /** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
 export function layOut(brand: Brand, email: EmailContent): { subject: string; text: string; html: string } {
   const { heading, paragraphs, quotes = [], action, second_link, footnote } = email
-  const links = [action, ...(second_link ? [second_link] : [])].map(({ label, url }) => `${label}:\n${url}`)
+  const links = [action, second_link].flatMap((link) => link ?? []).map(({ label, url }) => `${label}:\n${url}`)
   const quoted = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
   const parts = [heading, ...paragraphs, ...quoted, ...links, `--\n${footnote}`, brand.name]
   return { subject: heading, text: `${parts.join('\n\n')}\n`, html: page(brand, email) }
@@ -40,7 +40,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_l
   const { buttonFails, somebody } = TEXTS[language]
   const dir = directionOf(language)
   const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  const url = escape(action.url)
+  const url = escape(action?.url ?? '')
   const logo = logo_url
     ? `<img src="${escape(logo_url)}" alt="" width="32" height="32" style="border-radius:16px;vertical-align:middle;margin-${end}:10px">`
     : ''
@@ -52,6 +52,12 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_l
         `<div style="margin:0 0 16px;padding-${start}:12px;border-${start}:3px solid #d0d7de;text-align:start"><strong dir="auto">${escape(name ?? somebody)}</strong><div dir="auto" style="white-space:pre-line;overflow-wrap:anywhere">${escape(text)}</div></div>`,
     )
     .join('')
+  const button = action
+    ? `<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${textColorOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`
+    : ''
+  const fallback = action
+    ? `<p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>`
+    : ''
   const second = second_link
     ? `<p style="margin:0 0 24px"><a href="${escape(second_link.url)}" style="color:#57606a">${escape(second_link.label)}</a></p>`
     : ''
@@ -70,8 +76,8 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_l
 <p style="margin:0 0 24px;font-weight:600;color:#57606a">${logo}${escape(name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1f2328;overflow-wrap:anywhere">${escape(heading)}</h1>
 ${body}${quoted}
-<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${textColorOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
-${second}<p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>
+${button}
+${second}${fallback}
 <p style="margin:0;padding-top:16px;border-top:1px solid #e4e7eb;font-size:13px;color:#57606a">${escape(footnote)}</p>
 </td></tr></table>
 </td></tr></table>

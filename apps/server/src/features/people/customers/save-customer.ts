@@ -38,6 +38,17 @@ export function addCustomer(account: Account, customer: VisitorFields & TeamFiel
   })
 }
 
+/** Somebody who wrote by email. They have not been seen on a page. */
+export function addSender(account: Account, sender: { email: string; name?: string | undefined }) {
+  return account.transaction(async (account) => {
+    const row = account.insert('customers', cleanVisitorFields(sender)).returningAll()
+    const customer = await row.executeTakeFirstOrThrow()
+    const payload = { customer_id: customer.id }
+    await account.emit('customer:created', payload, payload, customerActor(customer.id))
+    return customer
+  })
+}
+
 /** Fields that are not given stay. Empty values clear a field. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
   const { metadata, first_seen, ...plain } = changes

@@ -49,6 +49,13 @@ export const texts: Texts = {
     button: 'فتح الويب هوك',
     footnote: 'تصلك هذه الرسالة لأنك مشرف في {company}.',
   },
+  unseenMessages: {
+    heading: 'رسالة جديدة من {company}',
+    leadNamed: 'مرحبا {who}، لديك رسالة جديدة من {company}.',
+    lead: 'لديك رسالة جديدة من {company}.',
+    button: 'متابعة المحادثة',
+    footnote: 'يمكنك الرد على هذه الرسالة مباشرة. وصلتك لأنك كتبت إلينا في المحادثة.',
+  },
   alert: {
     headingOne: 'رسالة جديدة من {who}',
     headingMany: 'رسائل جديدة من {who}',

@@ -52,6 +52,13 @@ export const texts: Texts = {
     button: 'Webhooks öffnen',
     footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
   },
+  unseenMessages: {
+    heading: 'Neue Nachricht von {company}',
+    leadNamed: 'Guten Tag {who}, Sie haben eine neue Nachricht von {company}.',
+    lead: 'Sie haben eine neue Nachricht von {company}.',
+    button: 'Chat fortsetzen',
+    footnote: 'Antworten Sie einfach auf diese E-Mail. Sie erhalten sie, weil Sie uns im Chat geschrieben haben.',
+  },
   alert: {
     headingOne: 'Neue Nachricht von {who}',
     headingMany: 'Neue Nachrichten von {who}',

@@ -49,6 +49,13 @@ export const texts = {
     button: 'Open webhooks',
     footnote: 'You get this mail because you are an admin of {company}.',
   },
+  unseenMessages: {
+    heading: 'New message from {company}',
+    leadNamed: 'Hi {who}, you have a new message from {company}.',
+    lead: 'You have a new message from {company}.',
+    button: 'Continue the chat',
+    footnote: 'Answer this email to reply. You get it because you wrote to us in the chat.',
+  },
   alert: {
     headingOne: 'New message from {who}',
     headingMany: 'New messages from {who}',

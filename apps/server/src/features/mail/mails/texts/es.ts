@@ -50,6 +50,13 @@ export const texts: Texts = {
     button: 'Abrir webhooks',
     footnote: 'Recibes este correo porque eres admin de {company}.',
   },
+  unseenMessages: {
+    heading: 'Nuevo mensaje de {company}',
+    leadNamed: 'Hola, {who}: tiene un nuevo mensaje de {company}.',
+    lead: 'Tiene un nuevo mensaje de {company}.',
+    button: 'Continuar el chat',
+    footnote: 'Responda a este correo para continuar. Lo recibe porque nos escribió en el chat.',
+  },
   alert: {
     headingOne: 'Nuevo mensaje de {who}',
     headingMany: 'Nuevos mensajes de {who}',

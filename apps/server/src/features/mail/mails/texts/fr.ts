@@ -51,6 +51,13 @@ export const texts: Texts = {
     button: 'Ouvrir les webhooks',
     footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
   },
+  unseenMessages: {
+    heading: 'Nouveau message de {company}',
+    leadNamed: 'Bonjour {who}, vous avez un nouveau message de {company}.',
+    lead: 'Vous avez un nouveau message de {company}.',
+    button: 'Continuer la discussion',
+    footnote: 'Répondez à cet e-mail pour continuer. Vous le recevez parce que vous nous avez écrit dans le chat.',
+  },
   alert: {
     headingOne: 'Nouveau message de {who}',
     headingMany: 'Nouveaux messages de {who}',

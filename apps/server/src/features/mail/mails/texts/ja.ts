@@ -50,6 +50,13 @@ export const texts: Texts = {
     button: 'Webhook を開く',
     footnote: '{company} の管理者のため、このメールをお送りしています。',
   },
+  unseenMessages: {
+    heading: '{company} から新しいメッセージがあります',
+    leadNamed: '{who} 様、{company} から新しいメッセージがあります。',
+    lead: '{company} から新しいメッセージがあります。',
+    button: 'チャットを続ける',
+    footnote: 'このメールにそのままご返信いただけます。チャットでお問い合わせいただいたためお送りしています。',
+  },
   alert: {
     headingOne: '{who}からの新着メッセージ',
     headingMany: '{who}からの複数の新着メッセージ',

@@ -50,6 +50,13 @@ export const texts: Texts = {
     button: 'Abrir webhooks',
     footnote: 'Recebe este email porque é admin de {company}.',
   },
+  unseenMessages: {
+    heading: 'Nova mensagem de {company}',
+    leadNamed: 'Olá, {who}. Você tem uma nova mensagem de {company}.',
+    lead: 'Você tem uma nova mensagem de {company}.',
+    button: 'Continuar a conversa',
+    footnote: 'Responda a este e-mail para continuar. Você o recebe porque nos escreveu no chat.',
+  },
   alert: {
     headingOne: 'Nova mensagem de {who}',
     headingMany: 'Novas mensagens de {who}',

@@ -1,0 +1,19 @@
+import { defineFeature } from '../../../platform/feature.js'
+import { mailReply, mailReplyLater } from './mail-reply.js'
+import { mailOverdueAnswers, mailUnseen, waitForCustomer } from './mail-unseen.js'
+import { routes } from './routes.js'
+import { smtpReceiver } from './smtp-receiver.js'
+import { takeFromSes } from './take-from-ses.js'
+import { forgetIgnoredMails } from './unscoped.js'
+
+/** Conversations that go on by mail, and inboxes that take mail. */
+export const email = defineFeature({
+  routes,
+  jobs: [mailUnseen, mailReply, takeFromSes],
+  cron: [
+    { name: 'email.mail-overdue', at: '* * * * *', run: mailOverdueAnswers },
+    { name: 'email.forget-ignored', at: '17 4 * * *', run: forgetIgnoredMails },
+  ],
+  workers: [smtpReceiver],
+  later: { 'message:created': [waitForCustomer, mailReplyLater] },
+})

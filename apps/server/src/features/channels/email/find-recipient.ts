@@ -1,0 +1,53 @@
+import type { Account } from '../../../platform/account.js'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
+import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
+import type { Platform } from '../../../platform/platform.js'
+import { findAccountOfConversation } from '../../inbox/conversations/unscoped.js'
+import { isReplyAddress, readReplyAddress } from './reply-address.js'
+import { findForwardingAddress } from './unscoped.js'
+
+/** Who gets a mail: a conversation by its reply address, or an inbox by its forwarding address. */
+export type Recipient =
+  | { account: Account; reply: { conversation_id: string; customer_id: string; signed: boolean } }
+  | { account: Account; forwarding: { id: string; inbox_id: string } }
+
+const MAX_CANDIDATES = 50
+
+/** The envelope decides. Sources without one are read from the headers that forwarding servers add. */
+export function candidatesOf(mail: IncomingMail, envelope: Envelope): string[] {
+  const named = (name: string) => mail.headers.get(name)?.flatMap((value) => value.match(ADDRESS) ?? []) ?? []
+  const received = mail.headers.get('received')?.flatMap((value) => /\bfor <([^<>\s]{3,320})>/i.exec(value)?.[1] ?? [])
+  const written = [...mail.to, ...mail.cc].map(({ email }) => email)
+  const all =
+    envelope.to.length > 0
+      ? envelope.to
+      : [
+          ...named('x-forwarded-to'),
+          ...named('delivered-to'),
+          ...named('x-original-to'),
+          ...written,
+          ...(received ?? []),
+        ]
+  return [...new Set(all.map(canonicalEmail))].slice(0, MAX_CANDIDATES)
+}
+
+const ADDRESS = /[^\s<>,;"]{1,64}@[^\s<>,;"]{1,255}/g
+
+export async function findRecipient(platform: Platform, candidates: string[]): Promise<Recipient | undefined> {
+  for (const email of candidates) {
+    const reply = readReplyAddress(platform, email)
+    const found = reply && (await findAccountOfConversation(platform, reply.conversation_id))
+    if (found) return { account: found.account, reply: { ...reply, customer_id: found.customer_id } }
+  }
+  const forwarding = await findForwardingAddress(platform, candidates)
+  return forwarding && { account: platform.account(forwarding.account_id), forwarding }
+}
+
+/** Our own mail, in a circle. */
+export async function isOwnSender(platform: Platform, mail: IncomingMail) {
+  const email = canonicalEmail(mail.from?.email ?? '')
+  if (email === '' || isReplyAddress(email)) return isReplyAddress(email)
+  const own = canonicalEmail(/<([^<>]+)>/.exec(platform.config.mail_from)?.[1] ?? platform.config.mail_from)
+  return email === own || (await findForwardingAddress(platform, [email])) !== undefined
+}

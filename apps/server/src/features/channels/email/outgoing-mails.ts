@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Account } from '../../../platform/account.js'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import type { Platform } from '../../../platform/platform.js'
+
+export interface NewOutgoingMail {
+  conversation_id: string
+  kind: 'notice' | 'reply'
+  message_ids: string[]
+  to: string
+  subject: string
+}
+
+/** The mail waits until `sendQueued` sends it. */
+export async function queueMail(account: Account, platform: Platform, mail: NewOutgoingMail) {
+  const { conversation_id, kind, message_ids, to, subject } = mail
+  const row = {
+    conversation_id,
+    kind,
+    message_ids: JSON.stringify(message_ids),
+    rfc_message_id: `<${randomUUID()}@${domainOf(platform)}>`,
+    people: JSON.stringify([canonicalEmail(to)]),
+    subject,
+  }
+  await account.insert('outgoing_mails', row).execute()
+}
+
+const domainOf = ({ config }: Platform) =>
+  config.mail_in_domain ?? /@([^@<>\s]+)>?$/.exec(config.mail_from)?.[1] ?? 'localhost'
+
+/** A job that runs again finds the mail that it queued. */
+export async function isQueued(account: Account, conversation_id: string, message_id: string) {
+  return (await listMailsWith(account, conversation_id, message_id)).length > 0
+}
+
+/** Oldest first. */
+export function listMailsWith(account: Account, conversation_id: string, message_id: string) {
+  const mails = account.from('outgoing_mails').selectAll().where('conversation_id', '=', conversation_id)
+  const holding = mails.where(sql<boolean>`message_ids ? ${message_id}`)
+  return holding.orderBy('created_at').orderBy('id').execute()
+}
+
+export function findNextQueued(account: Account, conversation_id: string) {
+  const mails = account.from('outgoing_mails').selectAll().where('conversation_id', '=', conversation_id)
+  return mails.where('state', '=', 'queued').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+}
+
+export type OutgoingMail = NonNullable<Awaited<ReturnType<typeof findNextQueued>>>

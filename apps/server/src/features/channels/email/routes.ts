@@ -1,0 +1,61 @@
+import { forwardingAddressesEndpoints, messageEmailsEndpoints } from '@papercups/contract'
+import { addRoutes } from '../../../platform/http/add-routes.js'
+import type { App } from '../../../platform/http/app.js'
+import { inboundRoutes } from './inbound-routes.js'
+import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
+import {
+  createForwardingAddress,
+  deleteForwardingAddress,
+  getForwardingAddress,
+  listForwardingAddresses,
+  updateForwardingAddress,
+} from './forwarding-addresses.js'
+
+export function routes(app: App) {
+  const { platform } = app
+  inboundRoutes(app)
+
+  addRoutes(app, forwardingAddressesEndpoints, {
+    async 'GET /api/forwarding_addresses'({ account, query }) {
+      return { data: await listForwardingAddresses(account, query) }
+    },
+
+    async 'POST /api/forwarding_addresses'({ account, body }, reply) {
+      const data = await createForwardingAddress(platform, account, body.forwarding_address)
+      return reply.code(201).header('location', `/api/forwarding_addresses/${data.id}`).send({ data })
+    },
+
+    async 'GET /api/forwarding_addresses/:id'({ account, params }) {
+      return { data: await getForwardingAddress(account, params.id) }
+    },
+
+    async 'PUT /api/forwarding_addresses/:id'({ account, params, body }) {
+      return { data: await updateForwardingAddress(account, params.id, body.forwarding_address) }
+    },
+
+    async 'DELETE /api/forwarding_addresses/:id'({ account, params }, reply) {
+      await deleteForwardingAddress(account, params.id)
+      return reply.code(204).send()
+    },
+  })
+
+  addRoutes(app, messageEmailsEndpoints, {
+    async 'GET /api/messages/:id/email'({ account, params }) {
+      return { data: await getMessageEmail(account, platform, params.id) }
+    },
+
+    async 'GET /api/messages/:id/email/original'({ account, params }, reply) {
+      const { stream } = await openOriginal(account, platform, params.id)
+      // Plain text under another name: no browser may show a stranger's mail as a page of ours.
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="mail.eml"',
+      }
+      return reply.headers(headers).send(stream)
+    },
+
+    async 'POST /api/outgoing_mails/:id/retry'({ account, params }) {
+      return { data: await retryMail(account, params.id) }
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import type { Account } from '../../../platform/account.js'
+import { MailRefused, type Mail } from '../../../platform/mail/compose.js'
+import type { Platform } from '../../../platform/platform.js'
+import { composeNotice } from './compose-notice.js'
+import { composeReply } from './compose-reply.js'
+import { findNextQueued, type OutgoingMail } from './outgoing-mails.js'
+import { replyAddressOf } from './reply-address.js'
+import { threadHeaders } from './thread-headers.js'
+
+/**
+ * Sends the queued mails of a conversation in their order. A mail that may succeed later stops the rest and throws, so
+ * that the job runs again. A mail that was refused for good is marked and skipped.
+ */
+export async function sendQueued(account: Account, platform: Platform, conversation_id: string) {
+  for (;;) {
+    const mail = await findNextQueued(account, conversation_id)
+    if (!mail) return
+    try {
+      const composed = await composeMail(account, platform, mail)
+      if (composed) await platform.mail.sendMail(composed)
+      await finish(account, mail, composed ? { state: 'sent', failure: null, sent_at: new Date() } : GONE)
+    } catch (error) {
+      const failure = (error instanceof Error ? error.message : 'Unknown error').slice(0, 1_000)
+      await finish(account, mail, isFinal(error) ? { state: 'failed', failure } : { failure })
+      if (!isFinal(error)) throw error
+    }
+  }
+}
+
+const GONE = { state: 'failed' as const, failure: 'The message was deleted before it was sent' }
+
+async function composeMail(account: Account, platform: Platform, mail: OutgoingMail): Promise<Mail | undefined> {
+  const content = await (mail.kind === 'notice' ? composeNotice : composeReply)(account, platform, mail)
+  if (!content) return undefined
+  const address = replyAddressOf(platform, mail.conversation_id)
+  const thread = await threadHeaders(account, mail)
+  return {
+    ...content,
+    ...thread,
+    account_id: account.id,
+    to: mail.people as string[],
+    message_id: mail.rfc_message_id,
+    // Answers and bounces come back to the conversation.
+    ...(address && { reply_to: address, envelope_from: address }),
+  }
+}
+
+/** The mail server's last word about this mail. A refused login is about the settings instead. */
+function isFinal(error: unknown) {
+  if (error instanceof MailRefused) return true
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}
+
+async function finish(
+  account: Account,
+  { id }: OutgoingMail,
+  changes: { state?: OutgoingMail['state']; failure: string | null; sent_at?: Date },
+) {
+  await account
+    .update('outgoing_mails')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from '../../../../test/client.js'
+import { jobsDone } from '../../../../test/mail.js'
+import { mail, plain } from '../../../../test/mails/build.js'
+import { incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
+import { startTestServer, type TestServer } from '../../../../test/server.js'
+import { newCompany } from '../../../../test/story.js'
+
+const SECRET = 'a secret of the forwarder'
+const objects = new Map<string, Buffer>()
+/** An object store with what SES has put there. */
+const bucket = createServer(({ url = '', headers }, response) => {
+  const found = headers.authorization?.startsWith('AWS4-HMAC-SHA256') ? objects.get(url) : undefined
+  response.writeHead(found ? 200 : 404).end(found)
+})
+let server: TestServer
+beforeAll(async () => {
+  await new Promise<void>((ready) => void bucket.listen(0, '127.0.0.1', ready))
+  const { port } = bucket.address() as AddressInfo
+  const SES_BUCKET_URL = `s3://key:secret@127.0.0.1:${port}/mails?region=eu-west-1&tls=false`
+  server = await startTestServer({
+    env: { SES_WEBHOOK_SECRET: SECRET, SES_FORWARDING_DOMAIN: 'chat.acme.test', SES_BUCKET_URL },
+  })
+})
+afterAll(() => void bucket.close())
+
+const notice = (more: object = {}) => ({
+  message_id: 'ses-abc123',
+  from_address: ['dana@shop.test'],
+  to_addresses: ['help@acme.test'],
+  ...more,
+})
+
+async function notify(body: object, secret = SECRET) {
+  const client = new Client(server.url)
+  client.token = `Bearer ${secret}`
+  return (await client.post('/api/ses/webhook', body)).status
+}
+
+test('takes the mail that SES stored, once', async () => {
+  const { id } = await newCompany(server, 'Acme', 'ada')
+  const { email } = await newForwardingAddress(server, id)
+  objects.set('/mails/ses-abc123', mail(`From: dana@shop.test\nX-Forwarded-To: ${email}`, plain('From SES')))
+
+  expect(await notify(notice())).toBe(200)
+  expect(await notify(notice())).toBe(200)
+  await jobsDone(server)
+  expect(await incomingMails(server, id)).toMatchObject([
+    { source: 'ses', provider_id: 'ses-abc123', verdict: 'unknown' },
+  ])
+})
+
+test('acknowledges other shapes and ignores them, and refuses a wrong secret', async () => {
+  expect(await notify(notice({ from_address: ['a@shop.test', 'b@shop.test'] }))).toBe(200)
+  expect(await notify(notice({ message_id: '../../etc/passwd' }))).toBe(200)
+  expect(await notify({})).toBe(200)
+  expect(await notify(notice(), 'wrong')).toBe(401)
+  await jobsDone(server)
+})

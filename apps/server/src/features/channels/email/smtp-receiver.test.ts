@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport, type Transporter } from 'nodemailer'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectErrors } from '../../../../test/logged-errors.js'
+import { incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
+import { selfSigned } from '../../../../test/self-signed.js'
+import { startTestServer, type TestServer } from '../../../../test/server.js'
+import { story } from '../../../../test/story.js'
+import { createReceiver } from './smtp-receiver.js'
+
+let server: TestServer
+let client: Transporter
+let stop: () => Promise<void>
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+  const [MAIL_TLS_KEY, MAIL_TLS_CERT] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  await writeFile(MAIL_TLS_KEY, selfSigned.key)
+  await writeFile(MAIL_TLS_CERT, selfSigned.cert)
+  const env = { MAIL_IN_DOMAIN: 'chat.acme.test', MAIL_IN_MAX_MB: '1', MAIL_TLS_KEY, MAIL_TLS_CERT }
+  server = await startTestServer({ env })
+
+  const noDns = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+  const receiver = createReceiver(server.platform, noDns)
+  await new Promise<void>((ready) => void receiver.listen(0, '127.0.0.1', ready))
+  const { port } = receiver.server.address() as AddressInfo
+  client = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })
+  stop = async () => {
+    await new Promise<void>((stopped) => void receiver.close(() => stopped()))
+    await rm(folder, { recursive: true })
+  }
+})
+afterAll(() => stop())
+
+async function company() {
+  const cast = await story(server)
+  const { email } = await newForwardingAddress(server, cast.acme.id)
+  return { ...cast, email, mails: () => incomingMails(server, cast.acme.id) }
+}
+
+const hello = (to: string | string[], text = 'Hello') => ({
+  envelope: { from: 'dana@shop.test', to },
+  raw: `From: dana@shop.test\r\nTo: help@acme.test\r\nMessage-ID: <${randomUUID()}@shop.test>\r\n\r\n${text}\r\n`,
+})
+
+test('a mail over SMTP with STARTTLS is in the inbox when the receiver accepts it', async () => {
+  const { ada, email, mails } = await company()
+  const mail = hello(email.toUpperCase())
+  await client.sendMail(mail)
+  expect(await mails()).toMatchObject([{ source: 'smtp', thread_reason: 'new', verdict: 'unknown' }])
+  // The other server did not get the answer and sends again.
+  await client.sendMail(mail)
+  await ada.hearOut()
+  expect(ada.heard.map(({ body }) => body)).toEqual(['Hello'])
+})
+
+test('refuses recipients that do not exist', async () => {
+  const { email } = await company()
+  await expect(client.sendMail(hello('nobody@chat.acme.test'))).rejects.toMatchObject({ responseCode: 550 })
+  const { rejected } = await client.sendMail(hello([email, 'nobody@chat.acme.test']))
+  expect(rejected).toEqual(['nobody@chat.acme.test'])
+})
+
+test('one mail for two companies reaches both', async () => {
+  const { ada, grace, email } = await company()
+  const other = await newForwardingAddress(server, grace.account_id)
+  await client.sendMail(hello([email, other.email], 'To both'))
+  await Promise.all([ada.hearOut(), grace.hearOut()])
+  expect(ada.heard.map(({ body }) => body)).toEqual(['To both'])
+  expect(grace.heard.map(({ body }) => body)).toEqual(['To both'])
+})
+
+test('refuses a mail above the limit and takes the next one', async () => {
+  const { email, mails } = await company()
+  await expect(client.sendMail(hello(email, 'x\r\n'.repeat(500_000)))).rejects.toMatchObject({ responseCode: 552 })
+  await client.sendMail(hello(email))
+  expect(await mails()).toHaveLength(1)
+})
+
+test('asks the other server to try again when the mail cannot be stored', async () => {
+  const { email, mails } = await company()
+  vi.spyOn(server.platform.files, 'put').mockRejectedValueOnce(new Error('disk full'))
+  expectErrors(/an incoming mail could not be stored/)
+  const mail = hello(email)
+  await expect(client.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
+  expect(await mails()).toEqual([])
+  await client.sendMail(mail)
+  expect(await mails()).toHaveLength(1)
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import { defineWorker } from '../../../platform/feature.js'
+import { checkSender, type MailOrigin } from '../../../platform/mail/incoming/check-sender.js'
+import type { Platform } from '../../../platform/platform.js'
+import { findRecipient } from './find-recipient.js'
+import { takeMail, type MailOutcome } from './take-mail.js'
+
+const MAX_CLIENTS = 50
+const MAX_RECIPIENTS = 50
+/** Mails to one address in a minute. Above it, the other server tries again later. */
+const PER_MINUTE = 300
+
+/** Takes mail from other mail servers. Off until `MAIL_IN_PORT` and `MAIL_IN_DOMAIN` are set. */
+export const smtpReceiver = defineWorker({
+  name: 'email.smtp-receiver',
+  start(platform) {
+    const { mail_in_port, mail_in_domain, host } = platform.config
+    if (mail_in_port === undefined || !mail_in_domain) return { wake() {}, stop: async () => {} }
+    const server = createReceiver(platform)
+    server.on('error', (error: Error) =>
+      platform.log.warn({ err: error }, 'mail: a connection of the SMTP receiver failed'),
+    )
+    server.listen(mail_in_port, host, () =>
+      platform.log.info({ port: mail_in_port }, 'mail: the SMTP receiver listens'),
+    )
+    return { wake() {}, stop: () => new Promise((stopped) => void server.close(() => stopped())) }
+  },
+})
+
+/** A reply for the other server. */
+class Reply extends Error {
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/** `resolver` replaces DNS in tests. */
+export function createReceiver(platform: Platform, resolver?: MailOrigin['resolver']) {
+  const { config, log } = platform
+  const { mail_tls_key, mail_tls_cert } = config
+  const tls =
+    mail_tls_key && mail_tls_cert ? { key: readFileSync(mail_tls_key), cert: readFileSync(mail_tls_cert) } : undefined
+  const counted = new MinuteCounter()
+
+  /** Other failures are temporary: the other server keeps the mail and sends it again. */
+  const answer = (work: () => Promise<void>, done: (error?: Error | null) => void) =>
+    callbackify(async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (error instanceof Reply) throw error
+        log.error({ err: error }, 'mail: an incoming mail could not be stored')
+        throw new Reply(451, '4.3.0 Try again later')
+      }
+    })(done)
+
+  return new SMTPServer({
+    ...tls,
+    name: config.mail_in_domain,
+    banner: 'Papercups',
+    size: config.mail_in_max_mb * 1_000_000,
+    authOptional: true,
+    disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])],
+    disableReverseLookup: true,
+    maxClients: MAX_CLIENTS,
+    closeTimeout: 3_000,
+    onRcptTo({ address }, session, done) {
+      answer(async () => {
+        if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw new Reply(452, '4.5.3 Too many recipients')
+        const email = canonicalEmail(address)
+        if (!(await findRecipient(platform, [email]))) throw new Reply(550, '5.1.1 No such recipient here')
+        if (!counted.allows(email)) throw new Reply(450, '4.2.1 Too many mails for this recipient')
+      }, done)
+    },
+    onData: (stream, session, done) => answer(() => receive(platform, stream, session, resolver), done),
+  })
+}
+
+async function receive(
+  platform: Platform,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  resolver: MailOrigin['resolver'],
+) {
+  const raw = await readAll(stream, platform.config.mail_in_max_mb * 1_000_000)
+  const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
+  const { remoteAddress: ip, hostNameAppearsAs: helo } = session
+  const verdict = await checkSender(raw, { ip, helo, envelope_from: from, resolver })
+  const outcomes: MailOutcome[] = []
+  // Each recipient alone: they may belong to different accounts. A repeated mail of one account is taken once.
+  for (const { address } of session.envelope.rcptTo) {
+    outcomes.push(await takeMail(platform, { raw, envelope: { from, to: [address] }, source: 'smtp', verdict }))
+  }
+  if (outcomes.every(({ state }) => state === 'refused')) throw new Reply(550, '5.7.1 This mail is not accepted')
+}
+
+async function readAll(stream: SMTPServerDataStream, most: number) {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    // The rest is read and dropped, because SMTP has no other way to refuse it.
+    if (size <= most) parts.push(part)
+    else parts.length = 0
+  }
+  if (size > most) throw new Reply(552, '5.3.4 The mail is too large')
+  return Buffer.concat(parts)
+}
+
+class MinuteCounter {
+  #minute = 0
+  readonly #counts = new Map<string, number>()
+
+  allows(email: string) {
+    const minute = Math.floor(Date.now() / 60_000)
+    if (minute !== this.#minute) this.#counts.clear()
+    this.#minute = minute
+    const count = (this.#counts.get(email) ?? 0) + 1
+    this.#counts.set(email, count)
+    return count <= PER_MINUTE
+  }
+}

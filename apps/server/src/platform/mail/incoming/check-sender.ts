@@ -1,0 +1,52 @@
+import { authenticate, type DNSResolver } from 'mailauth'
+
+/** Whether the domain of a mail's From vouches for it. `unknown`: it cannot or does not say. */
+export type SenderVerdict = 'pass' | 'fail' | 'unknown'
+
+/** How the mail came to us. */
+export interface MailOrigin {
+  ip: string
+  /** As the other server called itself. */
+  helo: string
+  envelope_from: string
+  resolver?: DNSResolver | undefined
+}
+
+/**
+ * Checks SPF, DKIM and DMARC. Where the domain has no DMARC record, a valid DKIM signature or SPF result of the same
+ * domain counts as well. Without an origin only a signature can vouch: a provider's own verdict is a header, and anybody
+ * can write headers.
+ */
+export async function checkSender(raw: Buffer, origin?: MailOrigin): Promise<SenderVerdict> {
+  if (origin) return check(raw, origin)
+  if (!isSigned(raw)) return 'unknown'
+  const verdict = await check(raw, { helo: 'unknown.invalid', envelope_from: '' })
+  return verdict === 'pass' ? 'pass' : 'unknown'
+}
+
+const isSigned = (raw: Buffer) => /^dkim-signature:/im.test(raw.toString('latin1', 0, 256 * 1024))
+
+async function check(raw: Buffer, origin: Omit<MailOrigin, 'ip'> & { ip?: string }): Promise<SenderVerdict> {
+  try {
+    const { dkim, spf, dmarc } = await authenticate(raw, {
+      ...(origin.ip && { ip: origin.ip }),
+      helo: origin.helo,
+      sender: origin.envelope_from,
+      mta: 'papercups',
+      disableArc: true,
+      disableBimi: true,
+      ...(origin.resolver && { resolver: origin.resolver }),
+    })
+    const result = dmarc ? dmarc.status.result : undefined
+    if (result === 'pass' || result === 'fail') return result
+    // Several From addresses: nobody can vouch for all of them.
+    const [from, ...more] = dkim.headerFrom
+    if (result !== 'none' || !from || more.length > 0) return 'unknown'
+    const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase()
+    const signed = dkim.results.some(({ status }) => status.result === 'pass' && status.aligned)
+    const sent = spf && spf.status.result === 'pass' && spf.domain.toLowerCase() === domain
+    return signed || sent ? 'pass' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
