@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { KeptMail } from '../src/platform/mail/mailbox.js'
 import { databaseOf } from '../src/platform/database/of.js'
 import type { TestServer } from './server.js'
+
+const WAIT = { timeout: 20_000, interval: 50 }
 
 /** The mails of all accounts, newest first. */
 export async function mailsTo({ platform }: TestServer, address: string): Promise<KeptMail[]> {
@@ -19,7 +21,7 @@ export async function mailTo(server: TestServer, address: string, subject: strin
     (await mailsTo(server, address)).filter((mail) =>
       typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
     )
-  await expect.poll(async () => (await fitting()).length, { timeout: 20_000 }).toBeGreaterThan(after)
+  await expect.poll(async () => (await fitting()).length, WAIT).toBeGreaterThan(after)
   const [newest] = await fitting()
   if (!newest) throw new Error('the mail is gone again')
   return newest
@@ -34,7 +36,7 @@ export async function jobsDone({ platform }: TestServer) {
     )
     return rows[0]?.count
   }
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), WAIT)
 }
 
 /** Resolves when the event log is read up to now and its jobs have run. */
@@ -46,7 +48,7 @@ export async function reactionsDone(server: TestServer) {
     )
     return rowCount
   }
-  await expect.poll(unread, { timeout: 20_000 }).toBe(0)
+  await vi.waitFor(async () => expect(await unread()).toBe(0), WAIT)
   await jobsDone(server)
 }
 

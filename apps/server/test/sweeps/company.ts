@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createKey } from '../../src/features/developers/api-keys/save-key.js'
 import { databaseOf } from '../../src/platform/database/of.js'
+import { reactionsDone } from '../mail.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import { addFunction } from './function-rows.js'
@@ -81,10 +82,13 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
     return db.insertInto('conversations').values(conversation).returning('id').executeTakeFirstOrThrow()
   }
   for (const customer_id of [lost_id, kept_id]) await addConversation(customer_id)
-  // A message to edit, a message and a note to delete, in a conversation that stays.
+  // A message to edit, a message and a note to delete, and a message with a mail, in a conversation that stays.
   const { id: conversation_id } = await addConversation(kept_id)
-  for (let messages = 0; messages < 2; messages += 1)
-    await admin.data('POST', '/api/messages', { message: { conversation_id, body: mark(team) } })
+  const write = () => admin.data('POST', '/api/messages', { message: { conversation_id, body: mark(team) } })
+  for (let messages = 0; messages < 2; messages += 1) await write()
+  const { id: mailed_id } = await write()
+  const kept = { account_id, customer_id: kept_id, conversation_id, message_id: mailed_id }
+  await addMails(server, kept, () => mark(team))
   const note = { account_id, customer_id: kept_id, author_id: admin.id, body: mark(team) }
   await db.insertInto('notes').values(note).execute()
   const addIssue = () => {
@@ -190,4 +194,5 @@ export async function sendInEveryConversation(world: World) {
     const conversation = { priority: 'priority', metadata: { sweep: world.mark('acme:team') } }
     await acme.admin.data('PUT', `/api/conversations/${conversation_id}`, { conversation })
   }
+  await reactionsDone(world.server)
 }

@@ -47,7 +47,9 @@ test('no hostile request makes a route fail', TIMEOUT, async () => {
       const fault = reply.status === 429 ? 'was stopped by a rate limit, so it tested nothing' : faultOf(reply, page)
       if (fault) problems.push(`${title}: ${fault}`)
       else if (harmless && reply.status >= 300) problems.push(`${title}: refused the visitor's call, ${reply.text}`)
-      if (title.endsWith('ten megabytes') && reply.status !== 413) problems.push(`${title}: ${reply.status}, not 413`)
+      // A route that asks for a secret refuses before it reads the body.
+      if (title.endsWith('ten megabytes') && ![401, 413].includes(reply.status))
+        problems.push(`${title}: ${reply.status}, not 413`)
     } catch (error) {
       problems.push(`${title}: ${String(error)}`)
     }

@@ -57,6 +57,8 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 1 },
   'DELETE /api/v1/notes/:id id': { table: 'notes', column: 'id', spare: 0 },
   'DELETE /api/v1/tags/:id id': { table: 'tags', column: 'id', spare: 2 },
+  'GET /api/messages/:id/email id': { table: 'messages', column: 'id', spare: 2 },
+  'GET /api/messages/:id/email/original id': { table: 'messages', column: 'id', spare: 2 },
   'PUT /api/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
   'PATCH /api/messages/:id id': { table: 'messages', column: 'id', spare: 0 },
   'PUT /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 0 },

@@ -55,9 +55,13 @@ function contentOf(table: string, row: Row) {
   return JSON.stringify(rest)
 }
 
-/** Rows of `customer_search` have no id of their own. */
-const keyOfRow = (table: string, row: Row) =>
-  String(row.id ?? (table === 'customer_search' ? row.customer_id : JSON.stringify(row)))
+/** The keys of tables whose rows have no id of their own. */
+const KEYS: Record<string, string> = { customer_search: 'customer_id', unseen_answers: 'conversation_id' }
+
+const keyOfRow = (table: string, row: Row) => {
+  const key = KEYS[table]
+  return String(row.id ?? (key ? row[key] : JSON.stringify(row)))
+}
 
 /** Readable text for the failure message of a sweep. */
 export function describeChanges({ added, changed, removed }: Changes): string[] {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createKey } from '../../src/features/developers/api-keys/save-key.js'
 import { startSession } from '../../src/features/identity/sessions/start-session.js'
 import { databaseOf } from '../../src/platform/database/of.js'
+import { reactionsDone } from '../mail.js'
 import type { TestServer } from '../server.js'
 import { Agent } from '../story.js'
 import { buildCompany } from './company.js'
@@ -51,6 +52,7 @@ export async function buildWorld(server: TestServer) {
     mails.set(account_id, (await server.platform.mail.mailbox?.list(account_id))?.[0]?.id)
   }
 
+  await reactionsDone(server)
   const rows = new Map<string, Rows>()
   const opens = new Map<string, Label>()
   for (const { id } of [acme, globex]) rows.set(id, await readAccount(pool, tables, id))
