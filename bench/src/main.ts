@@ -12,6 +12,7 @@ import { measureInbox } from './inbox.js'
 import { measureLatency } from './latency.js'
 import { measureLoad } from './load.js'
 import { measureLongThread } from './long-thread.js'
+import { measureMail } from './mail.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { measurePublicApi } from './public-api.js'
@@ -43,6 +44,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },
   functions: { measure: measureFunctions, seconds: 120 },
+  mail: { measure: measureMail, seconds: 150 },
   widget: { measure: measureWidget, seconds: 60 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)

@@ -50,7 +50,7 @@ export async function compareSizes(ground: Ground, { name, size, fill, asked }: 
 }
 
 /** One after the other. */
-async function p95(lane: HttpLane, requests: Buffer[], count: number) {
+export async function p95(lane: HttpLane, requests: Buffer[], count: number) {
   const took: number[] = []
   for (let sent = 0; sent < count; sent += 1) {
     const begun = performance.now()

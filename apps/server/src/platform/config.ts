@@ -31,6 +31,7 @@ export interface Config {
   mail_in_domain: string | undefined
   mail_in_port: number | undefined
   mail_in_max_mb: number
+  mail_in_per_minute: number
   mail_in_secret: string | undefined
   ses_bucket_url: string | undefined
   mailgun_signing_key: string | undefined
@@ -87,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail_in_domain: read('mail_in_domain'),
     mail_in_port: read('mail_in_port'),
     mail_in_max_mb: read('mail_in_max_mb'),
+    mail_in_per_minute: read('mail_in_per_minute'),
     mail_in_secret: read('mail_in_secret'),
     ses_bucket_url: read('ses_bucket_url'),
     mailgun_signing_key: read('mailgun_signing_key'),

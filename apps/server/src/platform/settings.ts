@@ -151,6 +151,11 @@ export const settings = {
     otherwise: 25,
     about: 'The largest incoming mail, in megabytes.',
   }),
+  mail_in_per_minute: setting('MAIL_IN_PER_MINUTE', {
+    read: wholeNumber(1, 1_000_000),
+    otherwise: 300,
+    about: 'How many mails the SMTP receiver takes for one address in a minute. Other servers send the rest later.',
+  }),
   mail_in_secret: setting<string | undefined>('MAIL_IN_SECRET', {
     also: ['SES_WEBHOOK_SECRET'],
     read: longSecret,

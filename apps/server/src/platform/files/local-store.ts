@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,11 +26,16 @@ export function createLocalStore(folder: string, min_free_mb: number): FileStore
       const draft = join(drafts, randomBytes(12).toString('hex'))
       try {
         await (swept ??= sweep(drafts))
-        await mkdir(dirname(path), { recursive: true })
         // Written as a draft and renamed, so that no reader and no crash sees half a file.
-        const from = content instanceof Readable ? content : Readable.from([content])
-        await pipeline(from, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-        await rename(draft, path)
+        const options = { flags: 'wx', mode: 0o600, flush: true }
+        if (content instanceof Readable) await pipeline(content, createWriteStream(draft, options))
+        else await writeFile(draft, content, { ...options, flag: 'wx' })
+        await rename(draft, path).catch(async (error: NodeJS.ErrnoException) => {
+          // The first file of its folder.
+          if (error.code !== 'ENOENT') throw error
+          await mkdir(dirname(path), { recursive: true })
+          await rename(draft, path)
+        })
       } catch (error) {
         // A full disk may have prevented creating the drafts folder: try again with the next file.
         swept = undefined

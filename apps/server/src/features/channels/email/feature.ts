@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../platform/feature.js'
-import { mailReply, mailReplyLater } from './mail-reply.js'
-import { mailOverdueAnswers, mailUnseen, waitForCustomer } from './mail-unseen.js'
+import { mailReply, mailRepliesLater } from './mail-reply.js'
+import { mailOverdueAnswers, mailUnseen, waitForCustomers } from './mail-unseen.js'
 import { routes } from './routes.js'
 import { smtpReceiver } from './smtp-receiver.js'
 import { takeFromSes } from './take-from-ses.js'
@@ -15,5 +15,5 @@ export const email = defineFeature({
     { name: 'email.forget-ignored', at: '17 4 * * *', run: forgetIgnoredMails },
   ],
   workers: [smtpReceiver],
-  later: { 'message:created': [waitForCustomer, mailReplyLater] },
+  gathered: { 'message:created': [waitForCustomers, mailRepliesLater] },
 })

@@ -49,5 +49,8 @@ export async function isOwnSender(platform: Platform, mail: IncomingMail) {
   const email = canonicalEmail(mail.from?.email ?? '')
   if (email === '' || isReplyAddress(email)) return isReplyAddress(email)
   const own = canonicalEmail(/<([^<>]+)>/.exec(platform.config.mail_from)?.[1] ?? platform.config.mail_from)
-  return email === own || (await findForwardingAddress(platform, [email])) !== undefined
+  if (email === own) return true
+  const { mail_in_domain } = platform.config
+  const elsewhere = mail_in_domain && !email.endsWith(`@${mail_in_domain.toLowerCase()}`)
+  return !elsewhere && (await findForwardingAddress(platform, [email])) !== undefined
 }

@@ -12,7 +12,11 @@ import { getCustomer } from '../../people/customers/queries.js'
 import { isQueued, queueMail } from './outgoing-mails.js'
 import { sendQueued } from './send-queued.js'
 
-export async function mailReplyLater(account: Account, { payload, actor }: LoggedEvent) {
+export async function mailRepliesLater(account: Account, events: LoggedEvent[]) {
+  for (const event of events) await mailReplyLater(account, event)
+}
+
+async function mailReplyLater(account: Account, { payload, actor }: LoggedEvent) {
   if (parseActor(actor).user_id === undefined) return
   const conversation_id = String(payload.conversation_id)
   const conversation = await findConversation(account, conversation_id)

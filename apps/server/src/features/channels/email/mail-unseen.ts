@@ -21,7 +21,11 @@ import { findOverdueAnswers } from './unscoped.js'
 /** Each new answer starts the wait again. */
 const WAIT_MS = 20 * 60_000
 
-export async function waitForCustomer(account: Account, { payload, actor }: LoggedEvent) {
+export async function waitForCustomers(account: Account, events: LoggedEvent[]) {
+  for (const event of events) await waitForCustomer(account, event)
+}
+
+async function waitForCustomer(account: Account, { payload, actor }: LoggedEvent) {
   if (parseActor(actor).user_id === undefined) return
   const message = account
     .from('messages')

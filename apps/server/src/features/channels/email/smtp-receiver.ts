@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { callbackify } from 'node:util'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import { defineWorker } from '../../../platform/feature.js'
 import { checkSender, type MailOrigin } from '../../../platform/mail/incoming/check-sender.js'
 import type { Platform } from '../../../platform/platform.js'
-import { findRecipient } from './find-recipient.js'
+import { findRecipient, type Recipient } from './find-recipient.js'
 import { takeMail, type MailOutcome } from './take-mail.js'
 
 const MAX_CLIENTS = 50
 const MAX_RECIPIENTS = 50
-/** Mails to one address in a minute. Above it, the other server tries again later. */
-const PER_MINUTE = 300
 
 /** Takes mail from other mail servers. Off until `MAIL_IN_PORT` and `MAIL_IN_DOMAIN` are set. */
 export const smtpReceiver = defineWorker({
@@ -46,7 +44,8 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
   const { mail_tls_key, mail_tls_cert } = config
   const tls =
     mail_tls_key && mail_tls_cert ? { key: readFileSync(mail_tls_key), cert: readFileSync(mail_tls_cert) } : undefined
-  const counted = new MinuteCounter()
+  const recipients: Receiving['recipients'] = new WeakMap()
+  const counted = new MinuteCounter(config.mail_in_per_minute)
 
   /** Other failures are temporary: the other server keeps the mail and sends it again. */
   const answer = (work: () => Promise<void>, done: (error?: Error | null) => void) =>
@@ -70,32 +69,42 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
     disableReverseLookup: true,
     maxClients: MAX_CLIENTS,
     closeTimeout: 3_000,
-    onRcptTo({ address }, session, done) {
+    onRcptTo(address, session, done) {
       answer(async () => {
         if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw new Reply(452, '4.5.3 Too many recipients')
-        const email = canonicalEmail(address)
-        if (!(await findRecipient(platform, [email]))) throw new Reply(550, '5.1.1 No such recipient here')
+        const email = canonicalEmail(address.address)
+        const recipient = await findRecipient(platform, [email])
+        if (!recipient) throw new Reply(550, '5.1.1 No such recipient here')
         if (!counted.allows(email)) throw new Reply(450, '4.2.1 Too many mails for this recipient')
+        recipients.set(address, recipient)
       }, done)
     },
-    onData: (stream, session, done) => answer(() => receive(platform, stream, session, resolver), done),
+    onData: (stream, session, done) => answer(() => receive({ platform, recipients, resolver }, stream, session), done),
   })
 }
 
+interface Receiving {
+  platform: Platform
+  /** Found when the other server named them. */
+  recipients: WeakMap<SMTPServerAddress, Recipient>
+  resolver: MailOrigin['resolver']
+}
+
 async function receive(
-  platform: Platform,
+  { platform, recipients, resolver }: Receiving,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
-  resolver: MailOrigin['resolver'],
 ) {
   const raw = await readAll(stream, platform.config.mail_in_max_mb * 1_000_000)
   const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
   const { remoteAddress: ip, hostNameAppearsAs: helo } = session
-  const verdict = await checkSender(raw, { ip, helo, envelope_from: from, resolver })
+  const verdict = checkSender(raw, { ip, helo, envelope_from: from, resolver })
   const outcomes: MailOutcome[] = []
   // Each recipient alone: they may belong to different accounts. A repeated mail of one account is taken once.
-  for (const { address } of session.envelope.rcptTo) {
-    outcomes.push(await takeMail(platform, { raw, envelope: { from, to: [address] }, source: 'smtp', verdict }))
+  for (const address of session.envelope.rcptTo) {
+    const envelope = { from, to: [address.address] }
+    const recipient = recipients.get(address)
+    outcomes.push(await takeMail(platform, { raw, envelope, source: 'smtp', verdict, recipient }))
   }
   if (outcomes.every(({ state }) => state === 'refused')) throw new Reply(550, '5.7.1 This mail is not accepted')
 }
@@ -113,9 +122,15 @@ async function readAll(stream: SMTPServerDataStream, most: number) {
   return Buffer.concat(parts)
 }
 
+/** Above the limit, the other server tries again later. */
 class MinuteCounter {
+  readonly #most: number
   #minute = 0
   readonly #counts = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   allows(email: string) {
     const minute = Math.floor(Date.now() / 60_000)
@@ -123,6 +138,6 @@ class MinuteCounter {
     this.#minute = minute
     const count = (this.#counts.get(email) ?? 0) + 1
     this.#counts.set(email, count)
-    return count <= PER_MINUTE
+    return count <= this.#most
   }
 }

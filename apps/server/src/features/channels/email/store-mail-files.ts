@@ -1,11 +1,15 @@
-import type { Account, AccountTransaction } from '../../../platform/account.js'
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../../platform/account.js'
 import { HttpError } from '../../../platform/errors.js'
 import { newFileKey } from '../../../platform/files/file-name.js'
+import type { MailAttachment } from '../../../platform/mail/incoming/parse-mail.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { prepareUpload, type PreparedUpload } from '../../inbox/files/store-upload.js'
 
 const RAW_TYPE = 'message/rfc822'
+/** The whole mail waits at its sender then. */
+const OUT_OF_SPACE = 507
 
 export interface MailFiles {
   raw: PreparedUpload
@@ -22,28 +26,30 @@ export async function storeMailBytes(
   mail: IncomingMail,
   raw: Uint8Array,
 ): Promise<MailFiles> {
-  const attachments: PreparedUpload[] = []
   const left_out: string[] = []
-  const stored = await storeRaw(platform, raw)
-  const discard = async () => {
-    await stored.discard()
-    for (const attachment of attachments) await attachment.discard()
-  }
-  try {
-    for (const { filename, bytes } of mail.attachments.filter(({ bytes }) => bytes.length > 0)) {
-      const uploader = { user_id: null, customer_id: null, ip: null }
-      try {
-        attachments.push(await prepareUpload(account, platform, uploader, { filename, bytes }))
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        left_out.push(filename)
-      }
+  const uploader = { user_id: null, customer_id: null, ip: null }
+  const prepare = async ({ filename, bytes }: MailAttachment) => {
+    try {
+      return await prepareUpload(account, platform, uploader, { filename, bytes })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status === OUT_OF_SPACE) throw error
+      left_out.push(filename)
+      return undefined
     }
-  } catch (error) {
-    await discard()
-    throw error
   }
-  return { raw: stored, attachments, left_out, discard }
+  const filled = mail.attachments.filter(({ bytes }) => bytes.length > 0)
+  const storing = await Promise.allSettled([storeRaw(platform, raw), ...filled.map(prepare)])
+  const stored = storing.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  const discard = async () => {
+    for (const one of stored) await one.discard()
+  }
+  const failed = storing.find((one) => one.status === 'rejected')
+  const [first, ...attachments] = stored
+  if (failed || !first) {
+    await discard()
+    throw failed?.reason
+  }
+  return { raw: first, attachments, left_out, discard }
 }
 
 /** The raw mail counts against no quota: it must not be lost. */
@@ -62,14 +68,15 @@ async function storeRaw({ files, config }: Platform, raw: Uint8Array): Promise<P
   }
 }
 
-/** No message has the raw mail, so it is marked as kept here. Erasing the customer erases it, too. */
-export async function insertFiles(account: AccountTransaction, files: MailFiles, customer_id: string | null) {
-  const insert = async ({ row }: PreparedUpload, kept: boolean) => {
-    const values = { ...row, customer_id, ...(kept && { unattached_since: null }) }
-    return (await account.insert('files', values).returning('id').executeTakeFirstOrThrow()).id
-  }
-  const raw_file_id = await insert(files.raw, true)
-  const file_ids: string[] = []
-  for (const attachment of files.attachments) file_ids.push(await insert(attachment, false))
-  return { raw_file_id, file_ids }
+/** The files as rows, with the ids that they get. */
+export interface NamedFiles {
+  raw_file_id: string
+  attachment_ids: string[]
+  rows: Array<PreparedUpload['row'] & { id: string }>
+}
+
+export function nameFiles(raw: PreparedUpload, attachments: PreparedUpload[]): NamedFiles {
+  const raw_row = { id: randomUUID(), ...raw.row }
+  const rows = attachments.map(({ row }) => ({ id: randomUUID(), ...row }))
+  return { raw_file_id: raw_row.id, attachment_ids: rows.map(({ id }) => id), rows: [raw_row, ...rows] }
 }

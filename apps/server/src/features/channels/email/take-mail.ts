@@ -9,11 +9,12 @@ import { readMail, type IncomingMail } from '../../../platform/mail/incoming/rea
 import type { Platform } from '../../../platform/platform.js'
 import { createConversation } from '../../inbox/conversations/create-conversation.js'
 import { createMessage, type Author } from '../../inbox/messages/create-message.js'
+import { claimMail, finishMail, type ClaimedMail, type MailClaim } from './claim-mail.js'
 import { candidatesOf, findRecipient, isOwnSender, type Recipient } from './find-recipient.js'
-import { findOrAddCustomer, findSender } from './find-sender.js'
+import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
 import { recordReport } from './record-report.js'
-import { insertFiles, storeMailBytes, type MailFiles } from './store-mail-files.js'
+import { nameFiles, storeMailBytes, type MailFiles, type NamedFiles } from './store-mail-files.js'
 
 /** A mail as one of the ways in delivers it. */
 export interface MailDelivery {
@@ -23,7 +24,10 @@ export interface MailDelivery {
   source: 'smtp' | 'ses' | 'http' | 'imap'
   /** The source's own id of the mail. */
   provider_id?: string | undefined
-  verdict: SenderVerdict
+  /** A check that still runs delays nothing but the mail's own row. */
+  verdict: SenderVerdict | Promise<SenderVerdict>
+  /** The recipient, if the source has looked it up already. */
+  recipient?: Recipient | undefined
 }
 
 export type MailOutcome =
@@ -38,17 +42,17 @@ export type MailOutcome =
 /** The one way in for mail. When it resolves, the mail is stored or refused for good; when it throws, send it again. */
 export async function takeMail(platform: Platform, delivery: MailDelivery): Promise<MailOutcome> {
   const mail = await readMail(delivery.raw, delivery.envelope)
-  const recipient = await findRecipient(platform, candidatesOf(mail, delivery.envelope))
+  const recipient = delivery.recipient ?? (await findRecipient(platform, candidatesOf(mail, delivery.envelope)))
   if (!recipient) return { state: 'refused', reason: 'no_recipient' }
   if (await isOwnSender(platform, mail)) return { state: 'refused', reason: 'own_address' }
 
   const { account } = recipient
   const taken_key = takenKeyOf(mail, delivery.raw)
-  // Most repeated mails end here. Those that come at the same time end at the unique key.
-  if (await isTaken(account, taken_key)) return { state: 'repeated' }
-  const files = await storeMailBytes(account, platform, mail, delivery.raw)
+  const [verdict, files] = await Promise.all([delivery.verdict, storeMailBytes(account, platform, mail, delivery.raw)])
+  const { source, provider_id } = delivery
+  const claim = { taken_key, source, provider_id, verdict }
   const outcome = await account
-    .transaction((account) => store(account, { platform, mail, recipient, delivery, taken_key, files }))
+    .transaction((account) => store(account, { platform, mail, recipient, claim, files }))
     .catch(async (error: unknown) => {
       if (error instanceof NoThread) return { state: 'refused', reason: 'no_recipient' } as const
       // The commit may have succeeded although its answer was lost. Then the bytes are needed.
@@ -63,63 +67,40 @@ interface Taking {
   platform: Platform
   mail: IncomingMail
   recipient: Recipient
-  delivery: MailDelivery
-  taken_key: Buffer
+  claim: MailClaim
   files: MailFiles
 }
 
 async function store(account: AccountTransaction, taking: Taking): Promise<MailOutcome> {
-  const { platform, mail, recipient, delivery } = taking
-  const id = await claim(account, taking)
-  if (!id) return { state: 'repeated' }
-  const sender = await findSender(account, mail, delivery.verdict)
-  const thread = await findThread(account, mail, recipient, sender)
-  if (mail.kind !== 'person' && mail.kind !== 'notification') {
+  const { platform, mail, recipient, claim, files } = taking
+  const report = mail.kind === 'person' || mail.kind === 'notification' ? undefined : mail.kind
+  const named = nameFiles(files.raw, report ? [] : files.attachments)
+  // Here a repeated mail ends, also one that comes at the same time.
+  const claimed = await claimMail(account, mail, named, claim)
+  if (!claimed) return { state: 'repeated' }
+  const thread = await findThread(account, recipient, claimed)
+  if (report) {
     const conversation_id = (await recordReport(account, platform, mail)) ?? thread?.conversation_id ?? null
-    const { raw_file_id } = await insertFiles(account, { ...taking.files, attachments: [] }, null)
-    for (const attachment of taking.files.attachments) await attachment.discard()
-    const changes = { conversation_id, raw_file_id, ignored_reason: mail.kind }
-    await account.update('incoming_mails').set(changes).where('id', '=', id).execute()
-    return { state: 'ignored', reason: mail.kind }
+    await account.run(finishMail, claimed.id, conversation_id, null, null, report, null, [])
+    for (const attachment of files.attachments) await attachment.discard()
+    return { state: 'ignored', reason: report }
   }
   if (!thread) throw new NoThread()
-  return storeMessage(account, id, taking, sender, thread)
+  return storeMessage(account, taking, claimed, named, thread)
 }
 
 /** Rolls back: an unsigned reply address of a stranger is no recipient. */
 class NoThread extends Error {}
 
-/** Inserts the row that makes the mail taken. Undefined if it was taken before. */
-async function claim(account: Account, { mail, delivery, taken_key }: Taking) {
-  const people = [mail.from, ...mail.to, ...mail.cc].flatMap((person) => (person ? canonicalEmail(person.email) : []))
-  const row = {
-    taken_key,
-    source: delivery.source,
-    provider_id: delivery.provider_id ?? null,
-    rfc_message_id: mail.message_id,
-    from_email: mail.from?.email ?? null,
-    reply_to_email: mail.reply_to[0]?.email ?? null,
-    people: JSON.stringify([...new Set(people)]),
-    subject: mail.subject,
-    kind: mail.kind,
-    kind_reason: mail.kind_reason,
-    verdict: delivery.verdict,
-  }
-  const inserted = account.insert('incoming_mails', row).onConflict((on) => on.doNothing())
-  return (await inserted.returning('id').executeTakeFirst())?.id
-}
-
 async function storeMessage(
   account: AccountTransaction,
-  id: string,
-  { mail, recipient, delivery, files }: Taking,
-  sender: Sender,
+  { mail, recipient, claim, files }: Taking,
+  { id, sender }: ClaimedMail,
+  { raw_file_id, attachment_ids: file_ids }: NamedFiles,
   thread: Thread,
 ): Promise<MailOutcome> {
-  await lockPlace(account, recipient, thread)
   const author = await authorOf(account, mail, sender, thread)
   const customer_id = 'customer_id' in author ? author.customer_id : null
-  const { raw_file_id, file_ids } = await insertFiles(account, files, customer_id)
   const subject = mail.subject.slice(0, 255) || null
   const draft = {
     body: mail.body.slice(0, MAX_BODY) || (file_ids.length > 0 ? null : subject || '(no text)'),
@@ -127,7 +108,7 @@ async function storeMessage(
     source: 'email' as const,
     subject,
   }
-  const mail_keys = mailKeysOf(mail, delivery, files.left_out)
+  const mail_keys = mailKeysOf(mail, claim.verdict, files.left_out)
   let message_id = ''
   const write = async (account: Account, conversation_id: string) => {
     message_id = (await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })).id
@@ -139,37 +120,24 @@ async function storeMessage(
     const opened = { customer_id, inbox_id: recipient.forwarding.inbox_id, source: 'email' as const, subject }
     conversation_id = (await createConversation(account, opened, customerActor(customer_id), write)).id
   }
-  const changes = { conversation_id, message_id, raw_file_id, thread_reason: thread.thread_reason }
-  await account.update('incoming_mails').set(changes).where('id', '=', id).execute()
+  // After the message, which locks the conversation: a conversation is locked before its customer.
+  const owned = [raw_file_id, ...file_ids]
+  await account.run(finishMail, id, conversation_id, message_id, thread.thread_reason, null, customer_id, owned)
   return { state: 'message', conversation_id, message_id }
-}
-
-/** Two first mails of a person would otherwise make two customers. A conversation is locked before its customer. */
-async function lockPlace(account: AccountTransaction, recipient: Recipient, { conversation_id }: Thread) {
-  if (conversation_id)
-    await account.from('conversations').select('id').where('id', '=', conversation_id).forUpdate().execute()
-  else if ('forwarding' in recipient) {
-    await account
-      .from('forwarding_addresses')
-      .select('id')
-      .where('id', '=', recipient.forwarding.id)
-      .forUpdate()
-      .execute()
-  }
 }
 
 /** A user answers only in a conversation that exists. Everybody else is a customer, also with a user's forged email. */
 async function authorOf(
-  account: Account,
+  account: AccountTransaction,
   mail: IncomingMail,
   sender: Sender,
   thread: Thread,
 ): Promise<Exclude<Author, 'visitor'>> {
   if (sender.user_id !== undefined && thread.conversation_id) return { user_id: sender.user_id }
-  return { customer_id: await findOrAddCustomer(account, mail, sender.email) }
+  return { customer_id: await findOrAddCustomer(account, mail, sender) }
 }
 
-function mailKeysOf(mail: IncomingMail, { verdict }: MailDelivery, left_out: string[]) {
+function mailKeysOf(mail: IncomingMail, verdict: SenderVerdict, left_out: string[]) {
   return {
     ses_subject: mail.subject,
     ses_from: mail.from?.email ?? null,

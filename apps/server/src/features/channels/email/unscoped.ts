@@ -1,16 +1,16 @@
 import { databaseOf } from '../../../platform/database/of.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** An address alone decides which account gets the mail. `emails` are in lower case. */
+/** An address alone decides which account gets the mail. `emails` are in lower case; the first one that exists counts. */
 export async function findForwardingAddress(platform: Platform, emails: string[]) {
   if (emails.length === 0) return undefined
-  const addresses = databaseOf(platform)
-    .db.selectFrom('forwarding_addresses')
-    .select(['id', 'account_id', 'inbox_id', 'forwarding_email_address'])
-    .where('forwarding_email_address', 'in', emails)
-  const found = await addresses.execute()
-  const order = ({ forwarding_email_address }: (typeof found)[number]) => emails.indexOf(forwarding_email_address)
-  return found.sort((a, b) => order(a) - order(b))[0]
+  const { rows } = await databaseOf(platform).pool.query<{ id: string; account_id: string; inbox_id: string }>({
+    name: 'email.forwarding-address',
+    text: `select id, account_id, inbox_id from forwarding_addresses where forwarding_email_address = any($1::text[])
+      order by array_position($1::text[], forwarding_email_address) limit 1`,
+    values: [emails],
+  })
+  return rows[0]
 }
 
 /** Automatic replies and reports that belong to no conversation are kept for a month. */

@@ -5,9 +5,10 @@ import { invalid, notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
 import { claimForUser, claimForVisitor } from '../files/claim-files.js'
+import { toFile } from '../files/queries.js'
 import { restoreDeleted } from './restore-deleted.js'
 import { withoutMailKeys } from './mail-metadata.js'
-import { attachmentsOf, findResent } from './queries.js'
+import { findResent } from './queries.js'
 import { attachmentParameters, messageParameters } from './message-values.js'
 import { toMessage } from './present.js'
 import { storeMessage, storeWithAttachments, toConversationRow } from './store-message.js'
@@ -82,8 +83,7 @@ export async function createMessage(
   ).catch((error: unknown) => handleStoreError(error))
 
   if (!stored) return handleNotStored(account, author, draft, options)
-  const attachments = file_ids.length > 0 ? await attachmentsOf(account, [id]) : undefined
-  const message = toMessage(stored, attachments?.get(id))
+  const message = toMessage(stored, stored.attachments.map(toFile))
   account.announce('message:created', { message })
   const user_ids = stored.mentioned_user_ids
   if (user_ids.length > 0) {

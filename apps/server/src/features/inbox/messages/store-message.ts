@@ -1,11 +1,13 @@
 import { defineStatement } from '../../../platform/statement.js'
 import type { ConversationRow } from '../conversations/present.js'
+import { FILE_COLUMNS, type FileRow } from '../files/queries.js'
 import { $ } from './message-values.js'
 import { MESSAGE_COLUMNS, type MessageRow } from './present.js'
 
 /** The message with its author and mentions, and the conversation if the message changed it. */
 export interface StoredMessage extends MessageRow {
   mentioned_user_ids: number[]
+  attachments: FileRow[]
   changed_conversation: StoredConversation | null
 }
 
@@ -37,7 +39,7 @@ type AsText<T> = T extends Date ? string : T
  * `is true` hides the account's id from the planner. Without statistics, as in a young database, the planner would scan all
  * rows of the account instead of looking the id up.
  */
-const writeStatement = ({ rows, logged, user_ids }: Parts) => `
+const writeStatement = ({ rows, logged, user_ids, attachments }: Parts) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when ${$.user_id}::bigint is null then coalesce(${$.customer_id}::uuid, customer_id) end as author_id
@@ -102,6 +104,7 @@ const writeStatement = ({ rows, logged, user_ids }: Parts) => `
     u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url,
     (select to_jsonb(k) from customers k where k.id = m.customer_id and (k.account_id = $1) is true) as customer,
     ${user_ids} as mentioned_user_ids,
+    ${attachments} as attachments,
     case when c.changed then to_jsonb(c) end as changed_conversation
   from message m
   join conversation c on c.id = m.conversation_id
@@ -116,9 +119,10 @@ interface Parts {
   rows: string
   logged: string
   user_ids: string
+  attachments: string
 }
 
-const NO_ATTACHMENTS: Parts = { rows: '', logged: '', user_ids: `'[]'::json` }
+const NO_ATTACHMENTS: Parts = { rows: '', logged: '', user_ids: `'[]'::json`, attachments: `'[]'::json` }
 
 const ATTACHMENTS: Parts = {
   rows: `, attached as (
@@ -141,6 +145,9 @@ const ATTACHMENTS: Parts = {
       'message_id', ${$.id}::uuid, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), c.actor
     from conversation c where exists (select from mentioned)`,
   user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from mentioned)`,
+  attachments: `(select coalesce(json_agg(json_build_object(${FILE_COLUMNS.map((name) => `'${name}', f.${name}`).join(', ')})
+      order by f.created_at), '[]')
+    from files f where f.account_id = $1 and f.id = any(${$.file_ids}::uuid[]))`,
 }
 
 export const storeMessage = defineStatement<StoredMessage>('messages.store', writeStatement(NO_ATTACHMENTS))

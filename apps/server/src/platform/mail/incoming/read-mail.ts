@@ -1,5 +1,5 @@
 import { classifyMail, type Envelope, type MailKind } from './classify-mail.js'
-import { foldHtml } from './fold-html.js'
+import { foldHtml, type FoldedHtml } from './fold-html.js'
 import { foldText, type FoldedPart } from './fold-text.js'
 import { parseMail, type ParsedMail } from './parse-mail.js'
 import { isForwardSubject } from './quote-phrases.js'
@@ -14,7 +14,7 @@ export interface IncomingMail extends ParsedMail {
   /** The whole text, in parts. */
   parts: FoldedPart[]
   /** With `data-folded` at quotes and signatures. */
-  folded_html: string | null
+  readonly folded_html: string | null
   /** Of a bounce or a complaint. */
   report: BounceReport | null
 }
@@ -24,15 +24,19 @@ export async function readMail(raw: Uint8Array, envelope: Envelope): Promise<Inc
   const mail = await parseMail(raw)
   const { kind, kind_reason } = classifyMail(mail, envelope)
   const forwarded = isForwardSubject(mail.subject)
-  const html = mail.html === null ? null : foldHtml(mail.html, { forwarded })
-  const text = mail.text?.trim() ? foldText(mail.text, { forwarded }) : html
+  // Folding HTML is slow, and a mail with a text needs it only when somebody reads the mail.
+  let folded: FoldedHtml | undefined
+  const html = () => (folded ??= mail.html === null ? undefined : foldHtml(mail.html, { forwarded }))
+  const text = mail.text?.trim() ? foldText(mail.text, { forwarded }) : html()
   return {
     ...mail,
     kind,
     kind_reason,
     body: text?.body ?? '',
     parts: text?.parts ?? [],
-    folded_html: html?.html ?? null,
+    get folded_html() {
+      return html()?.html ?? null
+    },
     report: kind === 'bounce' || kind === 'complaint' ? readBounce(mail) : null,
   }
 }
