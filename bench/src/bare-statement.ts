@@ -10,18 +10,15 @@ export const BODY = 'Thank you for waiting! I have looked into it, and your parc
 
 /** The server's own SQL with nothing around it: prepared, in its own transaction, for a user or a customer. */
 export function storeBare(pool: pg.Pool, account_id: string, seat: Seat, author: Author) {
-  return pool.query({
-    name: storeMessage.name,
-    text: storeMessage.text,
-    values: storeValues(account_id, seat, author),
-  })
+  const { name, text } = author === 'customer' ? storeMessage.of_customer : storeMessage.of_user
+  return pool.query({ name, text, values: storeValues(account_id, seat, author) })
 }
 
 type Author = { user_id: number } | 'customer'
 
 export function storeValues(account_id: string, { conversation_id, customer_id }: Seat, author: Author) {
   const user_id = author === 'customer' ? null : author.user_id
-  const values = {
+  const values = messageParameters({
     conversation_id,
     id: crypto.randomUUID(),
     customer_id: user_id === null ? customer_id : null,
@@ -38,6 +35,6 @@ export function storeValues(account_id: string, { conversation_id, customer_id }
     skip_if_repeated: false,
     keeps_state: false,
     posted_by: null,
-  }
-  return [account_id, ...messageParameters(values)]
+  })
+  return [account_id, ...values]
 }

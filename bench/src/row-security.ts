@@ -33,7 +33,7 @@ export async function measureRowSecurity(ground: Ground) {
     const client = secured[lane] as pg.Client
     const { account_id } = company
     const account = client.query({ name: 'account', text: SET_ACCOUNT, values: [account_id] })
-    const { name, text } = storeMessage
+    const { name, text } = storeMessage.of_user
     const stored = client.query({ name, text, values: storeValues(account_id, pick(), author) })
     const [, { rowCount }] = await Promise.all([account, stored])
     if (rowCount !== 1) throw new Error('The message was not stored')

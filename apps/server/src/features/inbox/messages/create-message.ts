@@ -9,9 +9,9 @@ import { toFile } from '../files/queries.js'
 import { restoreDeleted } from './restore-deleted.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { findResent } from './queries.js'
-import { attachmentParameters, messageParameters } from './message-values.js'
+import { attachmentParameters, messageParameters, type MessageValues } from './message-values.js'
 import { toMessage } from './present.js'
-import { storeMessage, storeWithAttachments, toConversationRow } from './store-message.js'
+import { storeMessage, storeWithAttachments, toConversationRow, toMessageRow } from './store-message.js'
 import { requireContent } from './require-content.js'
 
 /**
@@ -51,7 +51,7 @@ export async function createMessage(
   const id = crypto.randomUUID()
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
   const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
-  const values = {
+  const values: MessageValues = {
     conversation_id: draft.conversation_id,
     id,
     customer_id,
@@ -76,16 +76,17 @@ export async function createMessage(
   const mentioned_user_ids = [...new Set(draft.mentioned_user_ids ?? [])]
   const metadata_user_ids = user_id ? mentionsIn(draft.metadata) : []
   const attached = { file_ids, mentioned_user_ids, metadata_user_ids }
+  const kind = user_id ? 'of_user' : 'of_customer'
   const [stored] = await (
     Object.values(attached).some((ids) => ids.length > 0)
-      ? account.run(storeWithAttachments, ...attachmentParameters({ ...values, ...attached }))
-      : account.run(storeMessage, ...messageParameters(values))
+      ? account.run(storeWithAttachments[kind], ...attachmentParameters({ ...values, ...attached }))
+      : account.run(storeMessage[kind], ...messageParameters(values))
   ).catch((error: unknown) => handleStoreError(error))
 
   if (!stored) return handleNotStored(account, author, draft, options)
-  const message = toMessage(stored, stored.attachments.map(toFile))
+  const message = toMessage(toMessageRow(account.id, values, stored), stored.attachments?.map(toFile))
   account.announce('message:created', { message })
-  const user_ids = stored.mentioned_user_ids
+  const user_ids = stored.mentioned_user_ids ?? []
   if (user_ids.length > 0) {
     account.announce('mention:created', { conversation_id: message.conversation_id, message_id: id, user_ids })
   }

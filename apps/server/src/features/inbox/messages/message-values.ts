@@ -1,3 +1,5 @@
+import type { Message } from '@papercups/contract'
+
 /** The values of a stored message. Without `user_id` and `customer_id` the author is the conversation's customer. */
 export interface MessageValues {
   conversation_id: string
@@ -5,9 +7,9 @@ export interface MessageValues {
   customer_id: string | null
   user_id: number | null
   body: string | null
-  type: string
+  type: Message['type']
   private: boolean
-  source: string
+  source: Message['source']
   content_type: string
   sent_at: string | null
   subject: string | null

@@ -61,6 +61,9 @@ export interface MessageRow {
   customer: StoredCustomer | null
 }
 
+/** The columns of other tables. */
+export type AuthorColumn = Exclude<keyof MessageRow, (typeof MESSAGE_COLUMNS)[number]>
+
 export function toMessage(row: MessageRow, attachments: File[] = []): Message {
   return {
     ...toMessageBasic(row),

@@ -1,15 +1,18 @@
 import { defineStatement } from '../../../platform/statement.js'
 import type { ConversationRow } from '../conversations/present.js'
 import { FILE_COLUMNS, type FileRow } from '../files/queries.js'
-import { $ } from './message-values.js'
-import { MESSAGE_COLUMNS, type MessageRow } from './present.js'
+import { $, type MessageValues } from './message-values.js'
+import type { AuthorColumn, MessageRow } from './present.js'
 
-/** The message with its author and mentions, and the conversation if the message changed it. */
-export interface StoredMessage extends MessageRow {
-  mentioned_user_ids: number[]
-  attachments: FileRow[]
+/** What the database decides about a new message, its author, and the conversation if the message changed it. */
+export interface StoredMessage extends Pick<MessageRow, DecidedColumn>, Partial<Pick<MessageRow, AuthorColumn>> {
+  mentioned_user_ids?: number[]
+  attachments?: FileRow[]
   changed_conversation: StoredConversation | null
 }
+
+type DecidedColumn =
+  'conversation_id' | 'customer_id' | 'seq' | 'client_message_id' | 'metadata' | 'sent_at' | 'created_at'
 
 /** Times inside a JSON column arrive as text. */
 type StoredConversation = {
@@ -39,7 +42,7 @@ type AsText<T> = T extends Date ? string : T
  * `is true` hides the account's id from the planner. Without statistics, as in a young database, the planner would scan all
  * rows of the account instead of looking the id up.
  */
-const writeStatement = ({ rows, logged, user_ids, attachments }: Parts) => `
+const writeStatement = ({ rules, columns, joins }: Author, { rows, logged, attached }: Attachments) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when ${$.user_id}::bigint is null then coalesce(${$.customer_id}::uuid, customer_id) end as author_id
@@ -49,26 +52,14 @@ const writeStatement = ({ rows, logged, user_ids, attachments }: Parts) => `
       last_seq = c.last_seq + 1,
       last_activity_at = now(),
       updated_at = now(),
-      read = case when ${$.keeps_state}::boolean then c.read
-        else ${$.user_id}::bigint is not null and ${$.type} <> 'bot' end,
-      status = case when ${$.user_id}::bigint is null then 'open' else c.status end,
-      closed_at = case when ${$.user_id}::bigint is null then null else c.closed_at end,
-      snoozed_at = case when ${$.user_id}::bigint is null then null else c.snoozed_at end,
-      snoozed_until = case when ${$.user_id}::bigint is null then null else c.snoozed_until end,
-      assignee_id = case
-        when ${$.user_id}::bigint is not null and ${$.type} <> 'bot' and c.first_replied_at is null
-          and not ${$.keeps_state}::boolean
-        then coalesce(c.assignee_id, ${$.user_id}::bigint) else c.assignee_id end,
-      first_replied_at = case
-        when ${$.user_id}::bigint is not null and ${$.type} <> 'bot' and not ${$.keeps_state}::boolean
-        then coalesce(c.first_replied_at, now()) else c.first_replied_at end
+      ${rules}
     from before where c.id = ${$.conversation_id} and (c.account_id = $1) is true
       and not (${$.skip_if_repeated}::boolean and exists (
         select from messages m where m.account_id = $1 and m.customer_id = before.author_id
           and m.conversation_id = ${$.conversation_id}
           and m.sent_at = ${$.sent_at}::timestamptz and m.body is not distinct from ${$.body}::text
           and m.created_at > now() - interval '1 minute'))
-    returning c.*,
+    returning c.id, c.account_id, c.last_seq, c.status, c.assignee_id, c as stored,
       coalesce('user:' || ${$.user_id}::bigint, 'customer:' || before.author_id) as actor, before.author_id,
       (c.status, c.read, c.assignee_id, c.snoozed_at)
         is distinct from (before.status, before.read, before.assignee_id, before.snoozed_at) as changed,
@@ -83,7 +74,6 @@ const writeStatement = ({ rows, logged, user_ids, attachments }: Parts) => `
       ${$.private}::boolean, ${$.source}, ${$.content_type}, ${$.subject}, ${$.metadata}::jsonb,
       coalesce(${$.sent_at}::timestamptz, now()), ${$.client_message_id}::uuid
     from conversation c
-    returning ${MESSAGE_COLUMNS.join(', ')}
   )${rows}, logged as (
     insert into events (account_id, conversation_id, type, payload, actor)
     select c.account_id, c.id, 'message:created',
@@ -99,38 +89,60 @@ const writeStatement = ({ rows, logged, user_ids, attachments }: Parts) => `
         'assignee_id', case when c.taken then c.assignee_id end))) else '{}' end, c.actor
     from conversation c where c.changed
   )
-  select m.*,
-    u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
-    u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url,
-    (select to_jsonb(k) from customers k where k.id = m.customer_id and (k.account_id = $1) is true) as customer,
-    ${user_ids} as mentioned_user_ids,
-    ${attachments} as attachments,
-    case when c.changed then to_jsonb(c) end as changed_conversation
-  from message m
-  join conversation c on c.id = m.conversation_id
-  left join users u on u.account_id = $1 and u.id = ${$.user_id}::bigint
-  left join user_profiles p on p.account_id = $1 and p.user_id = ${$.user_id}::bigint`
+  select c.id as conversation_id, c.author_id as customer_id, c.last_seq as seq,
+    ${$.client_message_id}::uuid as client_message_id, ${$.metadata}::jsonb as metadata,
+    coalesce(${$.sent_at}::timestamptz(3), now()::timestamptz(3)) as sent_at, now()::timestamptz(3) as created_at,
+    ${columns}${attached},
+    case when c.changed then to_jsonb(c.stored) end as changed_conversation
+  from conversation c${joins}`
 
 /**
- * The parts for files and mentions. PostgreSQL sets up every part of a statement for each message, even if it finds no work,
- * so most messages use a statement without these.
+ * The parts for the two kinds of authors, and below the parts for files and mentions. PostgreSQL sets up every part of a
+ * statement for each message, even if it finds no work, so each statement has only the parts that its messages need.
  */
-interface Parts {
-  rows: string
-  logged: string
-  user_ids: string
-  attachments: string
+interface Author {
+  rules: string
+  columns: string
+  joins: string
 }
 
-const NO_ATTACHMENTS: Parts = { rows: '', logged: '', user_ids: `'[]'::json`, attachments: `'[]'::json` }
+const CUSTOMER: Author = {
+  rules: `read = c.read and ${$.keeps_state}::boolean, status = 'open', closed_at = null, snoozed_at = null,
+      snoozed_until = null`,
+  columns: `(select to_jsonb(k) from customers k where k.id = c.author_id and (k.account_id = $1) is true) as customer`,
+  joins: '',
+}
 
-const ATTACHMENTS: Parts = {
+const USER: Author = {
+  rules: `read = case when ${$.keeps_state}::boolean then c.read else ${$.type} <> 'bot' end,
+      assignee_id = case
+        when ${$.type} <> 'bot' and c.first_replied_at is null and not ${$.keeps_state}::boolean
+        then coalesce(c.assignee_id, ${$.user_id}::bigint) else c.assignee_id end,
+      first_replied_at = case
+        when ${$.type} <> 'bot' and not ${$.keeps_state}::boolean
+        then coalesce(c.first_replied_at, now()) else c.first_replied_at end`,
+  columns: `u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
+    u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url`,
+  joins: `
+  left join users u on u.account_id = $1 and u.id = ${$.user_id}::bigint
+  left join user_profiles p on p.account_id = $1 and p.user_id = ${$.user_id}::bigint`,
+}
+
+interface Attachments {
+  rows: string
+  logged: string
+  attached: string
+}
+
+const NO_ATTACHMENTS: Attachments = { rows: '', logged: '', attached: '' }
+
+const ATTACHMENTS: Attachments = {
   rows: `, attached as (
     insert into message_files (account_id, message_id, file_id)
-    select m.account_id, m.id, file_id from message m, unnest(${$.file_ids}::uuid[]) as file_id
+    select c.account_id, ${$.id}::uuid, file_id from conversation c, unnest(${$.file_ids}::uuid[]) as file_id
   ), mentioned as (
     insert into mentions (account_id, conversation_id, message_id, user_id)
-    select m.account_id, m.conversation_id, m.id, person from message m, (
+    select c.account_id, c.id, ${$.id}::uuid, person from conversation c, (
       select person from unnest(${$.mentioned_user_ids}::bigint[]) as person
       union
       select id from users where account_id = $1 and id = any(${$.metadata_user_ids}::bigint[])
@@ -144,18 +156,37 @@ const ATTACHMENTS: Parts = {
     select c.account_id, c.id, 'mention:created', jsonb_build_object('conversation_id', c.id,
       'message_id', ${$.id}::uuid, 'user_ids', (select jsonb_agg(user_id order by user_id) from mentioned)), c.actor
     from conversation c where exists (select from mentioned)`,
-  user_ids: `(select coalesce(json_agg(user_id order by user_id), '[]') from mentioned)`,
-  attachments: `(select coalesce(json_agg(json_build_object(${FILE_COLUMNS.map((name) => `'${name}', f.${name}`).join(', ')})
+  attached: `,
+    (select coalesce(json_agg(user_id order by user_id), '[]') from mentioned) as mentioned_user_ids,
+    (select coalesce(json_agg(json_build_object(${FILE_COLUMNS.map((name) => `'${name}', f.${name}`).join(', ')})
       order by f.created_at), '[]')
-    from files f where f.account_id = $1 and f.id = any(${$.file_ids}::uuid[]))`,
+    from files f where f.account_id = $1 and f.id = any(${$.file_ids}::uuid[])) as attachments`,
 }
 
-export const storeMessage = defineStatement<StoredMessage>('messages.store', writeStatement(NO_ATTACHMENTS))
+const define = (name: string, author: Author, attachments = NO_ATTACHMENTS) =>
+  defineStatement<StoredMessage>(`messages.store_${name}`, writeStatement(author, attachments))
+
+export const storeMessage = {
+  of_customer: define('of_customer', CUSTOMER),
+  of_user: define('of_user', USER),
+}
 /** For a message with files or mentions. */
-export const storeWithAttachments = defineStatement<StoredMessage>(
-  'messages.store_with_attachments',
-  writeStatement(ATTACHMENTS),
-)
+export const storeWithAttachments = {
+  of_customer: define('of_customer_with_attachments', CUSTOMER, ATTACHMENTS),
+  of_user: define('of_user_with_attachments', USER, ATTACHMENTS),
+}
+
+/** The row of a new message. The database does not return the values that it was given. */
+export function toMessageRow(account_id: string, values: MessageValues, stored: StoredMessage): MessageRow {
+  const { id, user_id, body, type, content_type, source } = values
+  return { ...NOT_SET, account_id, id, user_id, body, type, content_type, source, private: values.private, ...stored }
+}
+
+const NOT_SET = {
+  ...{ delivered_at: null, seen_at: null, edited_at: null, edited_by: null, customer: null },
+  ...{ user_email: null, user_role: null, user_created_at: null, user_disabled_at: null, user_archived_at: null },
+  ...{ profile_id: null, full_name: null, display_name: null, profile_photo_url: null },
+}
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {
   const { created_at, updated_at, closed_at, archived_at, snoozed_at, snoozed_until, last_activity_at } = stored
