@@ -257,7 +257,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   }
 
   function answer(channel: Channel, frame: Frame, status: 'ok' | 'error', response: object) {
-    rooms.flush(channel.topic)
+    rooms.flushInOrder(channel.topic)
     channel.connection.reply(channel.join_ref, frame, status, response)
   }
 

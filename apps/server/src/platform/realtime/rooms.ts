@@ -104,6 +104,13 @@ export function createRooms(bus: () => Bus) {
       const room = rooms.get(topic)
       if (room?.pending) write(room)
     },
+    /** The same for the reply to an event: what it sent to other topics goes out first, in order. */
+    flushInOrder(topic: string) {
+      const room = rooms.get(topic)
+      if (!room?.pending) return
+      writeAll()
+      if (room.pending) write(room)
+    },
     flushAll() {
       for (const room of rooms.values()) if (room.pending) write(room)
     },

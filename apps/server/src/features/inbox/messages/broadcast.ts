@@ -2,11 +2,11 @@ import type { DomainEvents } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { forVisitor } from './present.js'
 
-/** The customer first: their widget takes its own echo as the acknowledgement. */
+/** The team first: nobody there has seen the message, while the customer's widget already shows its own. */
 export function broadcastMessage(account: Account, { message }: DomainEvents['message:created']) {
+  account.broadcastToTeam('shout', message)
   // The customer listens to the conversation's topic, so private notes never go there.
   if (!message.private) account.broadcast(`conversation:${message.conversation_id}`, 'shout', forVisitor(message))
-  account.broadcastToTeam('shout', message)
 }
 
 /** Only to the team. The customer sees the edit when they load the conversation again. */
