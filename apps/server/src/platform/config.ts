@@ -48,6 +48,7 @@ export interface Config {
   demo_account_id: string | undefined
   mention_mails_enabled: boolean
   reply_mails_enabled: boolean
+  reply_mails_per_hour: number
   collect_ip: boolean
   flags: Flags
 }
@@ -104,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo_account_id: read('demo_account_id'),
     mention_mails_enabled: read('mention_mails_enabled'),
     reply_mails_enabled: read('reply_mails_enabled'),
+    reply_mails_per_hour: read('reply_mails_per_hour'),
     collect_ip: read('collect_ip'),
     flags: {
       eu_edition,

@@ -254,6 +254,11 @@ export const settings = {
     otherwise: true,
     about: 'Mails answers that a visitor has not seen in the chat after 20 minutes.',
   }),
+  reply_mails_per_hour: setting('REPLY_MAILS_PER_HOUR', {
+    read: wholeNumber(1, 1_000),
+    otherwise: 10,
+    about: 'How many of these mails one customer gets in an hour. It ends loops between two machines.',
+  }),
   collect_ip: setting('COLLECT_IP', {
     also: ['PAPERCUPS_IP_COLLECTION_ENABLED'],
     read: flag,

@@ -69,6 +69,11 @@ export const broken: CorpusMail[] = [
     becomes: { body: '你好' },
   },
   {
+    name: 'UTF-7',
+    raw: mail('', bytes('Content-Type: text/plain; charset=utf-7\n\nGr+APwA3w-e: 1 +- 1\n')),
+    becomes: { body: 'Gr\u00fc\u00dfe: 1 + 1' },
+  },
+  {
     name: 'UTF-8 that calls itself US-ASCII stays readable',
     raw: mail('', bytes('Content-Type: text/plain; charset=unknown-8bit\n\nHi \xfcber\n')),
     becomes: { body: 'Hi über' },

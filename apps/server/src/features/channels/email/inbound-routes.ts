@@ -10,7 +10,7 @@ import { checkSender } from '../../../platform/mail/incoming/check-sender.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { takeMail } from './take-mail.js'
-import { isSesId, takeFromSesLater } from './take-from-ses.js'
+import { readSesCall, takeFromSesLater, takeSesMail } from './take-from-ses.js'
 
 /** Providers send all mail of an install from few IPs. */
 const LIMIT = { per_ip: 6_000, subject: 6_000 }
@@ -45,14 +45,27 @@ export function inboundRoutes(app: App) {
     },
   })
 
-  // A forwarder of Amazon SES calls it with ids. Other shapes are acknowledged, so that it does not repeat them.
+  // The mail is in the call, or SES has stored it and the call names it.
   app.post('/api/ses/webhook', {
     config: { allow: 'public', limit: LIMIT },
+    // A mail in base64 is a third longer.
+    bodyLimit: bodyLimit * 1.4,
     onRequest,
-    schema: { body: Type.Object({ message_id: Anything, from_address: Anything }), response: { 200: Nothing } },
-    async handler({ body: { message_id, from_address } }, reply) {
-      const known = Array.isArray(from_address) && from_address.length === 1
-      if (known && isSesId(message_id)) await takeFromSesLater(platform, message_id)
+    schema: {
+      body: Type.Object({
+        message_id: Anything,
+        from_address: Anything,
+        mail: Anything,
+        receipt: Anything,
+        content: Anything,
+      }),
+      response: { 200: Nothing },
+    },
+    async handler({ body }, reply) {
+      const call = readSesCall(body)
+      if (call?.content && call.content.length > bodyLimit) throw new HttpError(413, 'The mail is too large')
+      if (call?.content) await takeSesMail(platform, call.content, call.mail)
+      else if (call) await takeFromSesLater(platform, call.mail)
       return reply.code(200).send()
     },
   })
@@ -86,7 +99,7 @@ export function inboundRoutes(app: App) {
 
 /** Refused mail is answered with 406: Mailgun and others do not send it again then. */
 async function take(platform: Platform, raw: Buffer, envelope: Envelope, provider_id: string | undefined) {
-  const verdict = await checkSender(raw)
+  const verdict = checkSender(raw)
   const outcome = await takeMail(platform, { raw, envelope, source: 'http', provider_id, verdict })
   if (outcome.state === 'refused') throw new HttpError(406, `This mail is not accepted: ${outcome.reason}`)
 }

@@ -52,6 +52,33 @@ test('takes the mail that SES stored, once', async () => {
   ])
 })
 
+test('takes a mail in the call with the verdict of SES, once', async () => {
+  const { id } = await newCompany(server, 'Acme', 'ada')
+  const { email } = await newForwardingAddress(server, id)
+  const call = (message_id: string, status: string, encoding = 'UTF-8') => {
+    const raw = mail(
+      `From: dana@shop.test\nMessage-ID: <${message_id}@shop.test>`,
+      plain(`Gr\u00fc\u00dfe ${message_id}`),
+    )
+    return notice({
+      message_id: undefined,
+      mail: { messageId: message_id, source: 'dana@shop.test' },
+      receipt: { recipients: [email], dmarcVerdict: { status }, spfVerdict: { status: 'PASS' }, action: { encoding } },
+      content: raw.toString(encoding === 'BASE64' ? 'base64' : 'utf8'),
+    })
+  }
+  expect(await notify(call('in-call-1', 'PASS'))).toBe(200)
+  expect(await notify(call('in-call-1', 'PASS'))).toBe(200)
+  expect(await notify(call('in-call-2', 'FAIL', 'BASE64'))).toBe(200)
+  // SPF alone may vouch for another domain than the one in From.
+  expect(await notify(call('in-call-3', 'GRAY'))).toBe(200)
+  expect(await incomingMails(server, id)).toMatchObject([
+    { provider_id: 'in-call-1', verdict: 'pass' },
+    { provider_id: 'in-call-2', verdict: 'fail' },
+    { provider_id: 'in-call-3', verdict: 'unknown' },
+  ])
+})
+
 test('acknowledges other shapes and ignores them, and refuses a wrong secret', async () => {
   expect(await notify(notice({ from_address: ['a@shop.test', 'b@shop.test'] }))).toBe(200)
   expect(await notify(notice({ message_id: '../../etc/passwd' }))).toBe(200)

@@ -7,6 +7,9 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
+import { SmtpSocket } from '../../../../test/mails/smtp-socket.js'
+import { broken } from '../../../../test/mails/broken.js'
+import { outOfSpace } from '../../../platform/files/disk-space.js'
 import { selfSigned } from '../../../../test/self-signed.js'
 import { startTestServer, type TestServer } from '../../../../test/server.js'
 import { story } from '../../../../test/story.js'
@@ -14,19 +17,26 @@ import { createReceiver } from './smtp-receiver.js'
 
 let server: TestServer
 let client: Transporter
+let port: number
 let stop: () => Promise<void>
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
   const [MAIL_TLS_KEY, MAIL_TLS_CERT] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   await writeFile(MAIL_TLS_KEY, selfSigned.key)
   await writeFile(MAIL_TLS_CERT, selfSigned.cert)
-  const env = { MAIL_IN_DOMAIN: 'chat.acme.test', MAIL_IN_MAX_MB: '1', MAIL_TLS_KEY, MAIL_TLS_CERT }
+  const env = {
+    MAIL_IN_DOMAIN: 'chat.acme.test',
+    MAIL_IN_MAX_MB: '4',
+    MAIL_IN_PER_MINUTE: '60',
+    MAIL_TLS_KEY,
+    MAIL_TLS_CERT,
+  }
   server = await startTestServer({ env })
 
   const noDns = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
   const receiver = createReceiver(server.platform, noDns)
   await new Promise<void>((ready) => void receiver.listen(0, '127.0.0.1', ready))
-  const { port } = receiver.server.address() as AddressInfo
+  port = (receiver.server.address() as AddressInfo).port
   client = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })
   stop = async () => {
     await new Promise<void>((stopped) => void receiver.close(() => stopped()))
@@ -75,7 +85,7 @@ test('one mail for two companies reaches both', async () => {
 
 test('refuses a mail above the limit and takes the next one', async () => {
   const { email, mails } = await company()
-  await expect(client.sendMail(hello(email, 'x\r\n'.repeat(500_000)))).rejects.toMatchObject({ responseCode: 552 })
+  await expect(client.sendMail(hello(email, 'x\r\n'.repeat(1_500_000)))).rejects.toMatchObject({ responseCode: 552 })
   await client.sendMail(hello(email))
   expect(await mails()).toHaveLength(1)
 })
@@ -89,4 +99,64 @@ test('asks the other server to try again when the mail cannot be stored', async 
   expect(await mails()).toEqual([])
   await client.sendMail(mail)
   expect(await mails()).toHaveLength(1)
+})
+
+test('answers 452 when the disk is full', async () => {
+  const { email, mails } = await company()
+  vi.spyOn(server.platform.files, 'put').mockRejectedValueOnce(outOfSpace())
+  const mail = hello(email)
+  await expect(client.sendMail(mail)).rejects.toMatchObject({ responseCode: 452 })
+  await client.sendMail(mail)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('asks a sender to slow down above the limit of an address, and takes mail for others', async () => {
+  const { email, grace } = await company()
+  const other = await newForwardingAddress(server, grace.account_id)
+  const socket = await SmtpSocket.open(port)
+  await socket.say('EHLO test')
+  const answers: string[] = []
+  for (let count = 0; count <= 60; count += 1) {
+    await socket.say('MAIL FROM:<dana@shop.test>')
+    answers.push(await socket.say(`RCPT TO:<${email}>`))
+    await socket.say('RSET')
+  }
+  expect(answers.at(-2)).toMatch(/^250/)
+  expect(answers.at(-1)).toMatch(/^450/)
+  await socket.say('MAIL FROM:<dana@shop.test>')
+  expect(await socket.say(`RCPT TO:<${other.email}>`)).toMatch(/^250/)
+  socket.close()
+})
+
+test('announces the size limit and STARTTLS, and refuses more than 20 connections of one IP', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => SmtpSocket.open(port)))
+  const late = await SmtpSocket.open(port)
+  expect(late.greeting).toMatch(/^421/)
+  const [first] = sockets
+  const features = await first?.say('EHLO test')
+  expect(features).toContain('SIZE 4000000')
+  expect(features).toContain('STARTTLS')
+  for (const socket of [...sockets, late]) socket.close()
+  await expect
+    .poll(async () => {
+      const next = await SmtpSocket.open(port)
+      next.close()
+      return next.greeting
+    })
+    .toMatch(/^220/)
+})
+
+test('takes every broken mail of the corpus, and each time the next one', async () => {
+  const { email, mails } = await company()
+  const answers: string[] = []
+  for (const { name, raw } of broken) {
+    const headers = raw.length > 0 ? `X-Test: ${randomUUID()}\r\n` : ''
+    const unique = Buffer.concat([Buffer.from(headers), raw])
+    await client
+      .sendMail({ envelope: { from: 'dana@shop.test', to: email }, raw: unique })
+      .catch((error: Error) => answers.push(`${name}: ${error.message}`))
+  }
+  expect(answers).toEqual([])
+  // Two of them have the same Message-ID, sender and text.
+  expect((await mails()).length).toBe(broken.length - 1)
 })

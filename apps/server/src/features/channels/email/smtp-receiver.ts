@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { canonicalEmail } from '../../../platform/canonical.js'
+import { HttpError } from '../../../platform/errors.js'
 import { defineWorker } from '../../../platform/feature.js'
 import { checkSender, type MailOrigin } from '../../../platform/mail/incoming/check-sender.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -9,7 +10,13 @@ import { findRecipient, type Recipient } from './find-recipient.js'
 import { takeMail, type MailOutcome } from './take-mail.js'
 
 const MAX_CLIENTS = 50
+/** Of one IP, so that nobody can take all connections. */
+const MAX_CLIENTS_OF_IP = 20
 const MAX_RECIPIENTS = 50
+/** Without a byte for this long, the connection is closed. */
+const SILENCE_MS = 60_000
+/** A mail that takes longer is not finished: its sender holds the connection. */
+const MAIL_MS = 10 * 60_000
 
 /** Takes mail from other mail servers. Off until `MAIL_IN_PORT` and `MAIL_IN_DOMAIN` are set. */
 export const smtpReceiver = defineWorker({
@@ -45,6 +52,7 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
   const tls =
     mail_tls_key && mail_tls_cert ? { key: readFileSync(mail_tls_key), cert: readFileSync(mail_tls_cert) } : undefined
   const recipients: Receiving['recipients'] = new WeakMap()
+  const clients = new Map<string, number>()
   const counted = new MinuteCounter(config.mail_in_per_minute)
 
   /** Other failures are temporary: the other server keeps the mail and sends it again. */
@@ -54,6 +62,7 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
         await work()
       } catch (error) {
         if (error instanceof Reply) throw error
+        if (error instanceof HttpError && error.status === 507) throw new Reply(452, '4.3.1 The disk is full')
         log.error({ err: error }, 'mail: an incoming mail could not be stored')
         throw new Reply(451, '4.3.0 Try again later')
       }
@@ -68,7 +77,18 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
     disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])],
     disableReverseLookup: true,
     maxClients: MAX_CLIENTS,
+    socketTimeout: SILENCE_MS,
     closeTimeout: 3_000,
+    onConnect({ remoteAddress }, done) {
+      const open = (clients.get(remoteAddress) ?? 0) + 1
+      clients.set(remoteAddress, open)
+      done(open > MAX_CLIENTS_OF_IP ? new Reply(421, '4.7.0 Too many connections') : null)
+    },
+    onClose({ remoteAddress }) {
+      const open = (clients.get(remoteAddress) ?? 1) - 1
+      if (open > 0) clients.set(remoteAddress, open)
+      else clients.delete(remoteAddress)
+    },
     onRcptTo(address, session, done) {
       answer(async () => {
         if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) throw new Reply(452, '4.5.3 Too many recipients')
@@ -112,8 +132,10 @@ async function receive(
 async function readAll(stream: SMTPServerDataStream, most: number) {
   const parts: Buffer[] = []
   let size = 0
+  const begun = Date.now()
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
+    if (Date.now() - begun > MAIL_MS) throw new Reply(421, '4.4.2 The mail took too long')
     // The rest is read and dropped, because SMTP has no other way to refuse it.
     if (size <= most) parts.push(part)
     else parts.length = 0

@@ -30,7 +30,8 @@ export const mayMail = async (platform: Platform, kind: MailKind, email: string,
 
 /** The id of the count, or undefined above a limit. */
 export function countMail(platform: Platform, kind: MailKind, email: string, sender: string) {
-  const { to_address, by_sender, within } = LIMITS[kind]
+  const { by_sender, within, ...limit } = LIMITS[kind]
+  const to_address = kind === 'reply' ? platform.config.reply_mails_per_hour : limit.to_address
   const address_hash = createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(email)).digest()
   const since = new Date(Date.now() - within)
   return countWithinLimits(platform, { kind, address_hash, sender }, { to_address, by_sender, since })

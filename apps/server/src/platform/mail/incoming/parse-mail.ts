@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { canonicalEmail } from '../../canonical.js'
 import { isMailAddress } from '../compose.js'
+import { decodeUtf7, isUtf7 } from './decode-utf7.js'
 
 export interface MailPerson {
   name: string | null
@@ -53,7 +54,10 @@ const HEAD_BYTES = 64 * 1024
 /** Never throws: a mail that cannot be parsed is returned with the reason in `unreadable`. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    return toParsedMail(await parse(raw), null)
+    const email = await parse(raw)
+    if (!isUtf7(raw)) return toParsedMail(email, null)
+    const decoded = (text: string | undefined) => text && decodeUtf7(text)
+    return toParsedMail({ ...email, text: decoded(email.text), html: decoded(email.html) }, null)
   } catch (error) {
     const unreadable = error instanceof Error ? error.message : 'The mail cannot be parsed'
     const head = await parse(headOf(raw)).catch(() => undefined)
