@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../apps/server/dist/bundle.js', import.meta.url))
 
 /** The built product in its own process and data folder, as an operator runs it. */
 export class Papercups {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundleServer } from './bundle-server.mjs'
 import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, tool } from './steps.mjs'
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
@@ -33,7 +34,8 @@ export function buildReact() {
 }
 
 export function buildServer() {
-  return buildWithTypescript('server', [...SHARED, 'apps/server'], 'apps/server/dist/main.js', ['apps/server'])
+  const sources = [...SHARED, 'apps/server', 'scripts/bundle-server.mjs']
+  return buildWithTypescript('server', sources, 'apps/server/dist/bundle.js', ['apps/server'], bundleServer)
 }
 
 export function buildBench() {
@@ -60,10 +62,14 @@ export function buildWidget() {
   })
 }
 
-function buildWithTypescript(name, sources, result, projects) {
+function buildWithTypescript(name, sources, result, projects, finish = async () => {}) {
   // tsc trusts its build info even when the output was deleted.
   const force = existsSync(join(ROOT, result)) ? [] : ['--force']
-  const build = () => step(`Building the ${name}`, () => runTool(tool('tsc'), ['-b', ...force, ...projects]))
+  const build = () =>
+    step(`Building the ${name}`, async () => {
+      await runTool(tool('tsc'), ['-b', ...force, ...projects])
+      await finish()
+    })
   return buildIfChanged({ name, sources, result, build })
 }
 

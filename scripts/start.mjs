@@ -19,4 +19,4 @@ if (process.env.npm_lifecycle_event === 'start') {
 }
 
 // In this process, so that signals, the exit code and kill -9 are the server's own.
-await import('../apps/server/dist/main.js')
+await import('../apps/server/dist/bundle.js')

@@ -6,4 +6,4 @@ export { startRunner } from '../../apps/server/dist/features/developers/function
 export { createRunnerPool } from '../../apps/server/dist/features/developers/functions/runner/runner-pool.js'
 export { startEmbeddedPostgres } from '../../apps/server/dist/platform/postgres/embedded-postgres.js'
 
-export const SERVER = new URL('../../apps/server/dist/main.js', import.meta.url)
+export const SERVER = new URL('../../apps/server/dist/bundle.js', import.meta.url)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const MAIN = join(import.meta.dirname, '../../apps/server/dist/main.js')
+const MAIN = join(import.meta.dirname, '../../apps/server/dist/bundle.js')
 
 /** Runs the built server until it exits with an error. */
 async function starts(env: Record<string, string>) {

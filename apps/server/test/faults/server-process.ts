@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { until } from './until.js'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const MAIN = join(ROOT, 'apps/server/dist/main.js')
+const MAIN = join(ROOT, 'apps/server/dist/bundle.js')
 const SOURCES = ['apps/server/src', 'packages/contract/src', 'packages/wire/src'].map((folder) => join(ROOT, folder))
 
 /** The server as it is shipped, in a process of its own that can be killed and started again on the same port. */
@@ -92,12 +92,9 @@ export async function freePort() {
 
 /** What the processes run is what the sources say. `npm test` has built it before; a test that runs alone may not. */
 export async function ensureServerIsBuilt() {
-  const built = existsSync(MAIN) ? newestIn(join(ROOT, 'apps/server/dist')) : 0
+  const built = existsSync(MAIN) ? statSync(MAIN).mtimeMs : 0
   if (Math.max(...SOURCES.map(newestIn)) <= built) return
-  const build = spawn(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'apps/server'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
+  const build = spawn(process.execPath, [join(ROOT, 'scripts/build.mjs'), 'server'], { cwd: ROOT, stdio: 'inherit' })
   await once(build, 'exit')
   if (!existsSync(MAIN)) throw new Error('the server could not be built')
 }
