@@ -71,6 +71,49 @@ create table companies (
 );
 CREATE INDEX companies_by_name ON companies (account_id, lower((name)::text), id);
 
+create table connected_mailboxes (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  inbox_id uuid not null,
+  email short_text not null,
+  from_name short_text,
+  imap json_map,
+  imap_password_encrypted text,
+  smtp json_map,
+  smtp_password_encrypted text,
+  takes_since timestamp(3) with time zone,
+  uid_validity bigint,
+  last_uid bigint,
+  rescan_since timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  connected_at timestamp(3) with time zone,
+  last_mail_at timestamp(3) with time zone,
+  stuck_uid bigint,
+  stuck_tries integer not null default 0,
+  left_out integer not null default 0,
+  left_out_reason text,
+  left_out_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  failure text,
+  retry_at timestamp(3) with time zone not null default now(),
+  admins_mailed_at timestamp(3) with time zone,
+  smtp_failure text,
+  smtp_failing_since timestamp(3) with time zone,
+  leased_by uuid,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint connected_mailboxes_pkey PRIMARY KEY (account_id, id),
+  constraint connected_mailboxes_account_id_inbox_id_key UNIQUE (account_id, inbox_id),
+  constraint connected_mailboxes_check CHECK (((imap_password_encrypted IS NULL) = (imap IS NULL))),
+  constraint connected_mailboxes_check1 CHECK (((smtp_password_encrypted IS NULL) = (smtp IS NULL))),
+  constraint connected_mailboxes_email_check CHECK (((email)::text = lower((email)::text))),
+  constraint connected_mailboxes_left_out_reason_check CHECK ((left_out_reason = ANY (ARRAY['too_large'::text, 'unreadable'::text]))),
+  constraint connected_mailboxes_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connected_mailboxes_due ON connected_mailboxes (retry_at) WHERE (imap IS NOT NULL);
+
 create table conversation_counts (
   id bigint not null generated always as identity,
   account_id uuid not null,
@@ -962,7 +1005,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);

@@ -7,6 +7,7 @@ import type { botDemoEndpoints } from './endpoints/widget/bot-demo.js'
 import type { bulkChangesEndpoints } from './endpoints/inbox/bulk-changes.js'
 import type { cannedResponsesEndpoints } from './endpoints/inbox/canned-responses.js'
 import type { companiesEndpoints } from './endpoints/people/companies.js'
+import type { connectedMailboxesEndpoints } from './endpoints/channels/connected-mailboxes.js'
 import type { conversationListsEndpoints } from './endpoints/inbox/conversation-lists.js'
 import type { conversationSharingEndpoints } from './endpoints/inbox/conversation-sharing.js'
 import type { conversationsEndpoints } from './endpoints/inbox/conversations.js'
@@ -56,6 +57,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof bulkChangesEndpoints &
   typeof cannedResponsesEndpoints &
   typeof companiesEndpoints &
+  typeof connectedMailboxesEndpoints &
   typeof conversationListsEndpoints &
   typeof conversationSharingEndpoints &
   typeof conversationsEndpoints &

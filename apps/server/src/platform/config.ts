@@ -33,6 +33,8 @@ export interface Config {
   mail_in_max_mb: number
   mail_in_per_minute: number
   mail_in_secret: string | undefined
+  /** How often mailboxes whose server cannot report new mail are asked. */
+  mailbox_poll_seconds: number
   ses_bucket_url: string | undefined
   mailgun_signing_key: string | undefined
   mail_tls_key: string | undefined
@@ -91,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail_in_max_mb: read('mail_in_max_mb'),
     mail_in_per_minute: read('mail_in_per_minute'),
     mail_in_secret: read('mail_in_secret'),
+    mailbox_poll_seconds: read('mailbox_poll_seconds'),
     ses_bucket_url: read('ses_bucket_url'),
     mailgun_signing_key: read('mailgun_signing_key'),
     mail_tls_key: read('mail_tls_key'),

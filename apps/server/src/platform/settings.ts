@@ -156,6 +156,11 @@ export const settings = {
     otherwise: 300,
     about: 'How many mails the SMTP receiver takes for one address in a minute. Other servers send the rest later.',
   }),
+  mailbox_poll_seconds: setting('MAILBOX_POLL_SECONDS', {
+    read: wholeNumber(1, 3_600),
+    otherwise: 60,
+    about: 'How often a connected mailbox is asked for new mail, in seconds, if its server does not report it (IDLE).',
+  }),
   mail_in_secret: setting<string | undefined>('MAIL_IN_SECRET', {
     also: ['SES_WEBHOOK_SECRET'],
     read: longSecret,
@@ -212,7 +217,7 @@ export const settings = {
     otherwise: [],
     shown: 'none',
     about:
-      'Private networks that webhooks and functions may call: addresses and ranges such as `10.1.0.0/16`, separated by commas. Without it only the public internet.',
+      'Private networks that webhooks, functions and mailboxes may call: addresses and ranges like `10.1.0.0/16`, separated by commas. Without it only the public internet.',
   }),
   log_level: setting<Config['log_level']>('LOG_LEVEL', {
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

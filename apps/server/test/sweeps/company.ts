@@ -5,7 +5,7 @@ import { reactionsDone } from '../mail.js'
 import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import { addFunction } from './function-rows.js'
-import { addForwardingAddresses, addMails } from './mail-rows.js'
+import { addConnectedMailbox, addForwardingAddresses, addMails } from './mail-rows.js'
 import { addWebhook } from './webhook-rows.js'
 import type { Label, Side, World } from './world.js'
 
@@ -117,6 +117,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   for (let functions = 0; functions < 3; functions += 1) await addFunction(db, account_id, () => mark(team))
 
   await addForwardingAddresses(server, account_id)
+  await addConnectedMailbox(server, account_id, () => mark(team))
 
   /** Adds a customer with a conversation, messages of both sides, a file and notes of the team. */
   async function addCustomer(label: 'carla' | 'dora' | 'gus'): Promise<Side> {

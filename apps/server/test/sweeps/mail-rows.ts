@@ -8,6 +8,22 @@ export async function addForwardingAddresses(server: TestServer, account_id: str
   for (let addresses = 0; addresses < 2; addresses += 1) await newForwardingAddress(server, account_id)
 }
 
+/** Of the oldest inbox, for sending only: the sweep connects to nothing. */
+export async function addConnectedMailbox(server: TestServer, account_id: string, mark: () => string) {
+  const { db } = databaseOf(server.platform)
+  const inboxes = db.selectFrom('inboxes').select('id').where('account_id', '=', account_id).orderBy('created_at')
+  const { id: inbox_id } = await inboxes.limit(1).executeTakeFirstOrThrow()
+  const smtp = { host: 'smtp.sweep.test', port: 465, security: 'tls', user: mark() }
+  const row = {
+    account_id,
+    inbox_id,
+    email: `${mark().toLowerCase()}@sweep.test`,
+    smtp,
+    smtp_password_encrypted: mark(),
+  }
+  await db.insertInto('connected_mailboxes').values(row).execute()
+}
+
 interface Mailed {
   account_id: string
   customer_id: string

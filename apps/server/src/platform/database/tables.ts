@@ -16,6 +16,7 @@ export interface DB {
   browser_sessions: BrowserSessionsTable
   canned_responses: CannedResponsesTable
   companies: CompaniesTable
+  connected_mailboxes: ConnectedMailboxesTable
   conversation_counts: ConversationCountsTable
   conversation_shares: ConversationSharesTable
   conversation_tags: ConversationTagsTable
@@ -124,6 +125,41 @@ export interface CompaniesTable {
   slack_team_id: string | null
   slack_team_name: string | null
   metadata: JsonMap | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ConnectedMailboxesTable {
+  id: Generated<string>
+  account_id: string
+  inbox_id: string
+  email: string
+  from_name: string | null
+  imap: JsonMap | null
+  imap_password_encrypted: string | null
+  smtp: JsonMap | null
+  smtp_password_encrypted: string | null
+  takes_since: Timestamp | null
+  uid_validity: number | null
+  last_uid: number | null
+  rescan_since: Timestamp | null
+  checked_at: Timestamp | null
+  connected_at: Timestamp | null
+  last_mail_at: Timestamp | null
+  stuck_uid: number | null
+  stuck_tries: Generated<number>
+  left_out: Generated<number>
+  left_out_reason: 'too_large' | 'unreadable' | null
+  left_out_at: Timestamp | null
+  failures: Generated<number>
+  failing_since: Timestamp | null
+  failure: string | null
+  retry_at: TimestampByDefault
+  admins_mailed_at: Timestamp | null
+  smtp_failure: string | null
+  smtp_failing_since: Timestamp | null
+  leased_by: string | null
+  leased_until: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }

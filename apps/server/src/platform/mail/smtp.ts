@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.js'
+import type { Outbound } from '../outbound/outbound.js'
+import { locate, type MailServer } from './mail-server.js'
 import type { Transport } from './mailer.js'
 
 /** A connection pool to a mail server. Uses STARTTLS when offered; the URL's query holds options. */
@@ -26,4 +29,24 @@ export function smtpTransport(url: string, log: Log): Transport {
     },
     close: () => pool.close(),
   }
+}
+
+/** One connection to a mail server that a user gave. The caller closes it. */
+export async function connectSmtp(outbound: Outbound, server: MailServer, time_ms = 10_000) {
+  const ip = await locate(outbound, server)
+  const { host, port, security, user, password } = server
+  return createTransport({
+    host: ip,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(!isIP(host) && { tls: { servername: host } }),
+    auth: { user, pass: password },
+    connectionTimeout: time_ms,
+    greetingTimeout: time_ms,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

@@ -23,6 +23,8 @@ export interface OutboundResponse {
 
 /** Calls URLs that users chose: webhooks, functions, integrations. */
 export interface Outbound {
+  /** The IP to connect to for other protocols than HTTP. Rejects with an `OutboundError`. */
+  findIp(host: string): Promise<{ ip: string; is_internal: boolean }>
   /** Rejects with an `OutboundError`. Any status is an answer. */
   fetch(url: string, request?: OutboundRequest): Promise<OutboundResponse>
   close(): void
@@ -47,6 +49,7 @@ const LOW_PORTS = new Set(['', '80', '443'])
 
 export function createOutbound({ allowed_networks, resolve = resolveHost, time_ms = TIME_MS }: Options): Outbound {
   const mayCall = createIpRules(allowed_networks)
+  const isPublic = createIpRules([])
   const openIpsOf = async (host: string) => {
     const ips = await resolve(host)
     const open = ips.filter(mayCall).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
@@ -99,6 +102,11 @@ export function createOutbound({ allowed_networks, resolve = resolveHost, time_m
   }
 
   return {
+    async findIp(host) {
+      const ip = isIP(host) ? host : (await openIpsOf(host))[0]?.address
+      if (ip === undefined || !mayCall(ip)) throw new OutboundError('forbidden_ip')
+      return { ip, is_internal: !isPublic(ip) }
+    },
     async fetch(url, request = {}) {
       const abort = new AbortController()
       const timer = setTimeout(() => abort.abort(), time_ms)

@@ -7,10 +7,25 @@ import { findAccountOfConversation } from '../../inbox/conversations/unscoped.js
 import { isReplyAddress, readReplyAddress } from './reply-address.js'
 import { findForwardingAddress } from './unscoped.js'
 
-/** Who gets a mail: a conversation by its reply address, or an inbox by its forwarding address. */
+/** A connected mailbox that this process reads. */
+export interface HeldMailbox {
+  id: string
+  inbox_id: string
+  email: string
+  lease: string
+}
+
+/** Who gets a mail: a conversation by its reply address, or an inbox by its forwarding address or its mailbox. */
 export type Recipient =
   | { account: Account; reply: { conversation_id: string; customer_id: string; signed: boolean } }
   | { account: Account; forwarding: { id: string; inbox_id: string } }
+  | { account: Account; mailbox: HeldMailbox }
+
+/** The inbox in which a new conversation starts. Undefined for the address of a conversation. */
+export function inboxOf(recipient: Recipient) {
+  if ('forwarding' in recipient) return recipient.forwarding.inbox_id
+  return 'mailbox' in recipient ? recipient.mailbox.inbox_id : undefined
+}
 
 const MAX_CANDIDATES = 50
 
@@ -45,11 +60,11 @@ export async function findRecipient(platform: Platform, candidates: string[]): P
 }
 
 /** Our own mail, in a circle. */
-export async function isOwnSender(platform: Platform, mail: IncomingMail) {
+export async function isOwnSender(platform: Platform, recipient: Recipient, mail: IncomingMail) {
   const email = canonicalEmail(mail.from?.email ?? '')
   if (email === '' || isReplyAddress(email)) return isReplyAddress(email)
   const own = canonicalEmail(/<([^<>]+)>/.exec(platform.config.mail_from)?.[1] ?? platform.config.mail_from)
-  if (email === own) return true
+  if (email === own || ('mailbox' in recipient && email === recipient.mailbox.email)) return true
   const { mail_in_domain } = platform.config
   const elsewhere = mail_in_domain && !email.endsWith(`@${mail_in_domain.toLowerCase()}`)
   return !elsewhere && (await findForwardingAddress(platform, [email])) !== undefined

@@ -1,7 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { ClaimedMail } from './claim-mail.js'
-import type { Recipient } from './find-recipient.js'
+import { inboxOf, type Recipient } from './find-recipient.js'
 
 /** The rule that decided. The team can read it at the mail. */
 export type ThreadReason = 'reply_address' | 'plain_reply_address' | 'references' | 'new' | 'new_unknown_sender'
@@ -43,7 +43,7 @@ export async function findThread(
   }
   const ours = answered.find(({ belongs }) => belongs || sender.user_id !== undefined)
   if (ours) return { conversation_id: ours.conversation_id, thread_reason: 'references' }
-  if (!('forwarding' in recipient)) return undefined
+  if (!inboxOf(recipient)) return undefined
   return { thread_reason: answered.length > 0 ? 'new_unknown_sender' : 'new' }
 }
 

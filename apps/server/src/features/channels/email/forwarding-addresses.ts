@@ -2,12 +2,12 @@ import type { ForwardingAddress, ForwardingAddressFilters, NewForwardingAddress 
 import { randomBytes } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
-import { conflict, forbidden, HttpError, invalid, notFound } from '../../../platform/errors.js'
+import { conflict, HttpError, invalid, notFound } from '../../../platform/errors.js'
 import { isMailAddress } from '../../../platform/mail/compose.js'
 import type { Platform } from '../../../platform/platform.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
-import { findAccount } from '../../account/accounts/unscoped.js'
 import { inboxIdOrPrimary } from '../../account/inboxes/queries.js'
+import { requireMailPlan } from './mail-plan.js'
 
 /** The list is never longer, because dashboards load and search all of it. */
 const MOST = 500
@@ -31,7 +31,7 @@ export async function getForwardingAddress(account: Account, id: string) {
 }
 
 export async function createForwardingAddress(platform: Platform, account: Account, given: NewForwardingAddress) {
-  await requirePlan(platform, account)
+  await requireMailPlan(platform, account)
   const { mail_in_domain } = platform.config
   if (!mail_in_domain)
     throw new HttpError(422, 'This server takes no mail yet: its operator has to set MAIL_IN_DOMAIN.')
@@ -66,14 +66,6 @@ function fieldsOf({ source_email_address, description, state }: NewForwardingAdd
     ...(description !== undefined && { description }),
     ...(state !== undefined && { state }),
   }
-}
-
-/** With billing, mail is part of the paid plans. */
-async function requirePlan(platform: Platform, account: Account) {
-  if (!platform.config.flags.billing_enabled) return
-  const company = await findAccount(platform, account.id)
-  if (company?.subscription_plan === 'starter')
-    throw forbidden('Email forwarding is part of the Lite and Team plans. Please upgrade.')
 }
 
 interface Row extends Omit<ForwardingAddress, 'object' | 'created_at' | 'updated_at'> {

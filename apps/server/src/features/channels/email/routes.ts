@@ -1,6 +1,7 @@
 import { forwardingAddressesEndpoints, messageEmailsEndpoints } from '@papercups/contract'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import type { App } from '../../../platform/http/app.js'
+import { connectedMailboxRoutes } from './connected-mailbox/routes.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
 import {
@@ -14,6 +15,7 @@ import {
 export function routes(app: App) {
   const { platform } = app
   inboundRoutes(app)
+  connectedMailboxRoutes(app)
 
   addRoutes(app, forwardingAddressesEndpoints, {
     async 'GET /api/forwarding_addresses'({ account, query }) {

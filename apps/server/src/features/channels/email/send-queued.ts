@@ -3,6 +3,7 @@ import { MailRefused, type Mail } from '../../../platform/mail/compose.js'
 import type { Platform } from '../../../platform/platform.js'
 import { composeNotice } from './compose-notice.js'
 import { composeReply } from './compose-reply.js'
+import { sendThroughInbox } from './connected-mailbox/send-through-inbox.js'
 import { findNextQueued, type OutgoingMail } from './outgoing-mails.js'
 import { replyAddressOf } from './reply-address.js'
 import { threadHeaders } from './thread-headers.js'
@@ -17,7 +18,7 @@ export async function sendQueued(account: Account, platform: Platform, conversat
     if (!mail) return
     try {
       const composed = await composeMail(account, platform, mail)
-      if (composed) await platform.mail.sendMail(composed)
+      if (composed) await sendThroughInbox(account, platform, conversation_id, composed)
       await finish(account, mail, composed ? { state: 'sent', failure: null, sent_at: new Date() } : GONE)
     } catch (error) {
       const failure = (error instanceof Error ? error.message : 'Unknown error').slice(0, 1_000)

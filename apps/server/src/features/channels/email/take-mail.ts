@@ -10,7 +10,14 @@ import type { Platform } from '../../../platform/platform.js'
 import { createConversation } from '../../inbox/conversations/create-conversation.js'
 import { createMessage, type Author } from '../../inbox/messages/create-message.js'
 import { claimMail, finishMail, type ClaimedMail, type MailClaim } from './claim-mail.js'
-import { candidatesOf, findRecipient, isOwnSender, type Recipient } from './find-recipient.js'
+import {
+  candidatesOf,
+  findRecipient,
+  inboxOf,
+  isOwnSender,
+  type HeldMailbox,
+  type Recipient,
+} from './find-recipient.js'
 import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
 import { recordReport } from './record-report.js'
@@ -44,7 +51,7 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
   const mail = await readMail(delivery.raw, delivery.envelope)
   const recipient = delivery.recipient ?? (await findRecipient(platform, candidatesOf(mail, delivery.envelope)))
   if (!recipient) return { state: 'refused', reason: 'no_recipient' }
-  if (await isOwnSender(platform, mail)) return { state: 'refused', reason: 'own_address' }
+  if (await isOwnSender(platform, recipient, mail)) return { state: 'refused', reason: 'own_address' }
 
   const { account } = recipient
   const taken_key = takenKeyOf(mail, delivery.raw)
@@ -74,6 +81,7 @@ interface Taking {
 async function store(account: AccountTransaction, taking: Taking): Promise<MailOutcome> {
   const { platform, mail, recipient, claim, files } = taking
   const report = mail.kind === 'person' || mail.kind === 'notification' ? undefined : mail.kind
+  if ('mailbox' in recipient) await lockMailbox(account, recipient.mailbox)
   const named = nameFiles(files.raw, report ? [] : files.attachments)
   // Here a repeated mail ends, also one that comes at the same time.
   const claimed = await claimMail(account, mail, named, claim)
@@ -91,6 +99,15 @@ async function store(account: AccountTransaction, taking: Taking): Promise<MailO
 
 /** Rolls back: an unsigned reply address of a stranger is no recipient. */
 class NoThread extends Error {}
+
+/** The mailbox was disconnected, or another process reads it. */
+export class MailboxGone extends Error {}
+
+/** Until the commit nobody can disconnect the mailbox, and its next mail waits. */
+async function lockMailbox(account: AccountTransaction, { id, lease }: HeldMailbox) {
+  const held = account.from('connected_mailboxes').select('id').where('id', '=', id).where('leased_by', '=', lease)
+  if (!(await held.forUpdate().executeTakeFirst())) throw new MailboxGone()
+}
 
 async function storeMessage(
   account: AccountTransaction,
@@ -116,8 +133,9 @@ async function storeMessage(
   let { conversation_id } = thread
   if (conversation_id) await write(account, conversation_id)
   else {
-    if (customer_id === null || !('forwarding' in recipient)) throw new NoThread()
-    const opened = { customer_id, inbox_id: recipient.forwarding.inbox_id, source: 'email' as const, subject }
+    const inbox_id = inboxOf(recipient)
+    if (customer_id === null || !inbox_id) throw new NoThread()
+    const opened = { customer_id, inbox_id, source: 'email' as const, subject }
     conversation_id = (await createConversation(account, opened, customerActor(customer_id), write)).id
   }
   // After the message, which locks the conversation: a conversation is locked before its customer.

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.js'
 import { OrderedQueue } from '../../../platform/jobs/ordered-queue.js'
 import { defineStatement } from '../../../platform/statement.js'
-import type { Lane } from '../leased-work.js'
+import type { Lane } from '../../../platform/jobs/leased-work.js'
 import { executeRun, type OpenRun } from './execute.js'
 import { LEASE } from './unscoped.js'
 

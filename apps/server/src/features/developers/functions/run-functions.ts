@@ -3,7 +3,7 @@ import { defineWorker } from '../../../platform/feature.js'
 import { openLane } from './lane.js'
 import { runnersOf } from './runners.js'
 import { claimFunctions, hasActiveFunctions } from './unscoped.js'
-import { startLeasedWork } from '../leased-work.js'
+import { startLeasedWork } from '../../../platform/jobs/leased-work.js'
 
 const MAX_LANES = 500
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defineWorker } from '../../../platform/feature.js'
-import { startLeasedWork } from '../leased-work.js'
+import { startLeasedWork } from '../../../platform/jobs/leased-work.js'
 import { openReceiver } from './receiver.js'
 import { claimSubscriptions } from './unscoped.js'
 

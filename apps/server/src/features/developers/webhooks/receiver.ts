@@ -1,6 +1,6 @@
 import { OrderedQueue } from '../../../platform/jobs/ordered-queue.js'
 import type { Platform } from '../../../platform/platform.js'
-import type { Lane } from '../leased-work.js'
+import type { Lane } from '../../../platform/jobs/leased-work.js'
 import { createAttemptStore } from './attempt-store.js'
 import { mailPaused } from './mail-paused.js'
 import {

@@ -70,6 +70,18 @@ export function webhookPausedEmail(brand: Brand, host: string, url: string) {
   })
 }
 
+/** `email` is of the mailbox. An admin entered it, and only admins get this email. */
+export function mailboxFailingEmail(brand: Brand, email: string, url: string) {
+  const { language, name: company } = brand
+  const { heading, lead, button, footnote } = TEXTS[language].mailboxFailing
+  return layOut(brand, {
+    heading,
+    paragraphs: [fill(language, lead, { email })],
+    action: { label: button, url },
+    footnote: fill(language, footnote, { company }),
+  })
+}
+
 export interface Writer {
   name: string | null
   email: string | null

@@ -26,6 +26,23 @@ export async function sendEmail({ id: account_id }: Account, { mail, log }: Plat
   }
 }
 
+/** For jobs: to every active admin, within the limits of this kind. */
+export async function mailAdmins(
+  account: Account,
+  platform: Platform,
+  kind: MailKind,
+  content: Omit<OutgoingEmail, 'to'>,
+) {
+  const admins = await account
+    .from('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .execute()
+  for (const { email } of admins) await sendWithinLimits(account, platform, kind, email, async () => content)
+}
+
 /** For jobs: sends nothing above the limits of this kind. A failed attempt does not count, because the job runs again. */
 export async function sendWithinLimits(
   account: Account,

@@ -52,6 +52,12 @@ export const texts: Texts = {
     button: 'Webhooks öffnen',
     footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
   },
+  mailboxFailing: {
+    heading: 'Ihr Postfach funktioniert nicht mehr',
+    lead: 'Wir können das Postfach {email} nicht mehr nutzen. Meistens wurde sein Passwort geändert. Nichts geht verloren: Sobald das Postfach wieder funktioniert, werden die inzwischen eingegangenen E-Mails übernommen.',
+    button: 'Postfach-Einstellungen öffnen',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
+  },
   unseenMessages: {
     heading: 'Neue Nachricht von {company}',
     leadNamed: 'Guten Tag {who}, Sie haben eine neue Nachricht von {company}.',

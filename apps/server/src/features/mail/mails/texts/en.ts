@@ -49,6 +49,12 @@ export const texts = {
     button: 'Open webhooks',
     footnote: 'You get this mail because you are an admin of {company}.',
   },
+  mailboxFailing: {
+    heading: 'Your mailbox stopped working',
+    lead: 'We can no longer use the mailbox {email}. Most often its password was changed. Nothing is lost: as soon as the mailbox works again, the mail that came meanwhile is taken.',
+    button: 'Open the mailbox settings',
+    footnote: 'You get this mail because you are an admin of {company}.',
+  },
   unseenMessages: {
     heading: 'New message from {company}',
     leadNamed: 'Hi {who}, you have a new message from {company}.',

@@ -50,6 +50,12 @@ export const texts: Texts = {
     button: 'Abrir webhooks',
     footnote: 'Recibes este correo porque eres admin de {company}.',
   },
+  mailboxFailing: {
+    heading: 'Tu buzón ha dejado de funcionar',
+    lead: 'Ya no podemos usar el buzón {email}. Lo más habitual es que se haya cambiado la contraseña. No se pierde nada: en cuanto el buzón vuelva a funcionar, se recogerán los correos que llegaron mientras tanto.',
+    button: 'Abrir los ajustes del buzón',
+    footnote: 'Recibes este correo porque eres admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nuevo mensaje de {company}',
     leadNamed: 'Hola, {who}: tiene un nuevo mensaje de {company}.',

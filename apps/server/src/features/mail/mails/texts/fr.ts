@@ -51,6 +51,12 @@ export const texts: Texts = {
     button: 'Ouvrir les webhooks',
     footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
   },
+  mailboxFailing: {
+    heading: 'Votre boîte mail ne fonctionne plus',
+    lead: 'Nous ne pouvons plus utiliser la boîte mail {email}. Le plus souvent, son mot de passe a été changé. Rien n’est perdu : dès que la boîte mail fonctionne à nouveau, les e-mails arrivés entre-temps sont repris.',
+    button: 'Ouvrir les réglages de la boîte mail',
+    footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nouveau message de {company}',
     leadNamed: 'Bonjour {who}, vous avez un nouveau message de {company}.',

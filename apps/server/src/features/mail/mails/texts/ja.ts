@@ -50,6 +50,12 @@ export const texts: Texts = {
     button: 'Webhook を開く',
     footnote: '{company} の管理者のため、このメールをお送りしています。',
   },
+  mailboxFailing: {
+    heading: 'メールボックスが使えなくなりました',
+    lead: 'メールボックス {email} を利用できなくなりました。多くの場合、パスワードが変更されたことが原因です。メールは失われません。メールボックスが再び使えるようになると、その間に届いたメールを取り込みます。',
+    button: 'メールボックスの設定を開く',
+    footnote: '{company} の管理者のため、このメールをお送りしています。',
+  },
   unseenMessages: {
     heading: '{company} から新しいメッセージがあります',
     leadNamed: '{who} 様、{company} から新しいメッセージがあります。',

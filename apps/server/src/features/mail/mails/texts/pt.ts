@@ -50,6 +50,12 @@ export const texts: Texts = {
     button: 'Abrir webhooks',
     footnote: 'Recebe este email porque é admin de {company}.',
   },
+  mailboxFailing: {
+    heading: 'Sua caixa de correio parou de funcionar',
+    lead: 'Não conseguimos mais usar a caixa de correio {email}. Na maioria das vezes, a senha foi alterada. Nada se perde: assim que a caixa voltar a funcionar, os e-mails que chegaram nesse meio-tempo serão recebidos.',
+    button: 'Abrir as configurações da caixa de correio',
+    footnote: 'Recebe este email porque é admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nova mensagem de {company}',
     leadNamed: 'Olá, {who}. Você tem uma nova mensagem de {company}.',

@@ -1,8 +1,8 @@
-import type { Platform } from '../../platform/platform.js'
+import type { Platform } from '../platform.js'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Work on one claimed row: a receiver of webhooks, a function. */
+/** Work on one claimed row: a receiver of webhooks, a function, a mailbox. */
 export interface Lane {
   /** Looks for more to do. */
   fill(): void

@@ -1,0 +1,83 @@
+import PostalMime from 'postal-mime'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { connectMailbox } from '../../../../../test/connected-mailboxes.js'
+import { ImapServer } from '../../../../../test/imap-server.js'
+import { expectErrors } from '../../../../../test/logged-errors.js'
+import { mailsTo, reactionsDone } from '../../../../../test/mail.js'
+import { startMailServer } from '../../../../../test/mail-server.js'
+import { mail, plain } from '../../../../../test/mails/build.js'
+import { startTestServer, type TestServer } from '../../../../../test/server.js'
+
+let server: TestServer
+let password = 'app password'
+let outside: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  server = await startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.acme.test' } })
+  outside = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (login, _, done) =>
+      login.username === 'help@acme.test' && login.password === password
+        ? done(null, { user: login.username })
+        : done(new Error('Invalid login')),
+  })
+  return () => outside.stop()
+})
+
+async function mailboxWithSmtp() {
+  const imap = await new ImapServer().listen()
+  const smtp = { host: '127.0.0.1', port: outside.port, security: 'none', user: 'help@acme.test', password }
+  const mailbox = await connectMailbox(server, imap, { smtp, from_name: 'Acme Help' })
+  imap.receive(mail('Message-ID: <first@example.test>\nSubject: Parcel', plain('Where is my parcel?')))
+  await mailbox.has('Where is my parcel?')
+  const [{ conversation_id } = { conversation_id: null }] = await mailbox.mails()
+  return { imap, mailbox, conversation_id: String(conversation_id) }
+}
+
+test('an answer leaves through the mail server of the inbox, and its answer comes back to the thread', async () => {
+  const { imap, mailbox, conversation_id } = await mailboxWithSmtp()
+  await mailbox.ada.sends({ conversation_id, body: 'It arrives **today**.' })
+  await reactionsDone(server)
+
+  const [sent] = outside.caught
+  expect(sent).toMatchObject({ from: 'help@acme.test', to: ['carla@example.test'], user: 'help@acme.test' })
+  const answer = await PostalMime.parse(sent?.raw ?? '')
+  expect(answer).toMatchObject({
+    from: { name: 'Acme Help', address: 'help@acme.test' },
+    subject: 'Re: Parcel',
+    inReplyTo: '<first@example.test>',
+  })
+  // Answers come to the mailbox itself.
+  expect(answer.replyTo).toBeUndefined()
+  expect(await mailsTo(server, 'carla@example.test')).toEqual([])
+
+  const headers = `Message-ID: <second@example.test>\nSubject: Re: Parcel\nIn-Reply-To: ${answer.messageId}`
+  imap.receive(mail(headers, plain('Thanks!')))
+  await mailbox.has('Where is my parcel?', 'Thanks!')
+  const mails = await mailbox.mails()
+  expect(mails.map((one) => [one.conversation_id, one.thread_reason])).toEqual([
+    [conversation_id, 'new'],
+    [conversation_id, 'references'],
+  ])
+})
+
+test('a mail server that refuses the password is shown, and the answer waits', async () => {
+  const { mailbox, conversation_id } = await mailboxWithSmtp()
+  const before = outside.caught.length
+  password = 'changed'
+  expectErrors(/Invalid login/)
+  const message = await mailbox.ada.sends({ conversation_id, body: 'On its way.' })
+  const settings = () => mailbox.ada.data('GET', mailbox.path)
+  await vi.waitFor(async () => expect(await settings()).toMatchObject({ smtp_failure: { reason: 'wrong_password' } }), {
+    timeout: 20_000,
+  })
+  const { outgoing } = await mailbox.ada.data('GET', `/api/messages/${message.id}/email`)
+  expect(outgoing).toMatchObject([{ state: 'queued', failure: expect.stringContaining('Invalid login') as string }])
+  const alerts = async () => (await mailsTo(server, mailbox.ada.email)).map(({ subject }) => subject)
+  await vi.waitFor(async () => expect(await alerts()).toContain('Your mailbox stopped working'), { timeout: 20_000 })
+
+  password = 'app password'
+  await mailbox.ada.post(`/api/outgoing_mails/${outgoing[0].id}/retry`)
+  await vi.waitFor(() => expect(outside.caught.length).toBe(before + 1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await settings()).toMatchObject({ smtp_failure: null }), { timeout: 20_000 })
+})
