@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { AddressDialog } from './address-dialog.js'
+import { ConnectedMailboxSection } from './connected-mailbox-section.js'
 import { forwardingAddressesQuery } from './forwarding-addresses.js'
 
 /** The forwarding addresses of one inbox. In the settings, those of all inboxes. */
@@ -53,6 +54,7 @@ export function EmailForwardingPage() {
       ) : (
         <SectionSkeletons heights={[240]} />
       )}
+      {inbox_id && <ConnectedMailboxSection inbox_id={inbox_id} />}
       {adding && <AddressDialog inbox_id={inbox_id} onClose={() => setAdding(false)} />}
       {deleting && <DeleteAddress address={deleting} onClose={() => setDeleting(null)} />}
     </Page>
