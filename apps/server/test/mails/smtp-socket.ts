@@ -32,7 +32,11 @@ export class SmtpSocket {
 
   /** The last line of an answer has a space after its code. */
   async #answer() {
-    while (!/^\d{3} .*\r\n$/m.test(this.#read)) await once(this.#socket, 'data')
+    const closed = once(this.#socket, 'close').then(() => {
+      throw new Error('the server closed the connection')
+    })
+    closed.catch(() => {})
+    while (!/^\d{3} .*\r\n$/m.test(this.#read)) await Promise.race([once(this.#socket, 'data'), closed])
     const answer = this.#read
     this.#read = ''
     return answer
