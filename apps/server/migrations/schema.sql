@@ -567,6 +567,7 @@ create table incoming_mails (
   message_id uuid,
   raw_file_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  summary json_map not null default '{}'::jsonb,
   constraint incoming_mails_pkey PRIMARY KEY (account_id, id),
   constraint incoming_mails_account_id_taken_key_key UNIQUE (account_id, taken_key),
   constraint incoming_mails_ignored_reason_check CHECK ((ignored_reason = ANY (ARRAY['auto-reply'::text, 'bounce'::text, 'complaint'::text]))),
@@ -784,6 +785,19 @@ create table message_files (
 CREATE INDEX message_files_of_file ON message_files (account_id, file_id);
 CREATE TRIGGER message_files_marked AFTER INSERT OR DELETE ON message_files FOR EACH ROW EXECUTE FUNCTION mark_attached_file();
 
+create table message_recipients (
+  account_id uuid not null,
+  message_id uuid not null,
+  to_emails jsonb not null,
+  cc_emails jsonb not null default '[]'::jsonb,
+  bcc_emails jsonb not null default '[]'::jsonb,
+  constraint message_recipients_pkey PRIMARY KEY (account_id, message_id),
+  constraint message_recipients_bcc_emails_check CHECK ((jsonb_typeof(bcc_emails) = 'array'::text)),
+  constraint message_recipients_cc_emails_check CHECK ((jsonb_typeof(cc_emails) = 'array'::text)),
+  constraint message_recipients_to_emails_check CHECK ((jsonb_typeof(to_emails) = 'array'::text)),
+  constraint message_recipients_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
+);
+
 create table message_versions (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -872,12 +886,18 @@ create table outgoing_mails (
   sent_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  to_emails jsonb not null default '[]'::jsonb,
+  cc_emails jsonb not null default '[]'::jsonb,
+  bcc_emails jsonb not null default '[]'::jsonb,
   constraint outgoing_mails_pkey PRIMARY KEY (account_id, id),
   constraint outgoing_mails_account_id_rfc_message_id_key UNIQUE (account_id, rfc_message_id),
+  constraint outgoing_mails_bcc_emails_check CHECK ((jsonb_typeof(bcc_emails) = 'array'::text)),
+  constraint outgoing_mails_cc_emails_check CHECK ((jsonb_typeof(cc_emails) = 'array'::text)),
   constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'reply'::text]))),
   constraint outgoing_mails_message_ids_check CHECK ((jsonb_typeof(message_ids) = 'array'::text)),
   constraint outgoing_mails_people_check CHECK ((jsonb_typeof(people) = 'array'::text)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text]))),
+  constraint outgoing_mails_to_emails_check CHECK ((jsonb_typeof(to_emails) = 'array'::text)),
   constraint outgoing_mails_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX outgoing_mails_of_conversation ON outgoing_mails (account_id, conversation_id, created_at, id);
@@ -965,6 +985,7 @@ create table scheduled_messages (
   held_reason text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  email json_map,
   constraint scheduled_messages_pkey PRIMARY KEY (account_id, id),
   constraint scheduled_messages_file_ids_check CHECK ((jsonb_typeof(file_ids) = 'array'::text)),
   constraint scheduled_messages_mentioned_user_ids_check CHECK ((jsonb_typeof(mentioned_user_ids) = 'array'::text)),
@@ -1029,6 +1050,18 @@ CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 CREATE INDEX sessions_of_user ON sessions (account_id, user_id);
 CREATE TRIGGER session_deleted AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_changed('session');
 CREATE TRIGGER session_revoked AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION notify_changed('session');
+
+create table signatures (
+  account_id uuid not null,
+  inbox_id uuid not null,
+  user_id bigint not null,
+  body text not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint signatures_pkey PRIMARY KEY (account_id, inbox_id, user_id),
+  constraint signatures_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint signatures_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX signatures_of_user ON signatures (account_id, user_id);
 
 create table suppressed_emails (
   account_id uuid not null,

@@ -2,6 +2,17 @@ import { Type, type Static } from 'typebox'
 import { Instant, Nullable, Uuid } from './scalars.js'
 
 const MailPerson = Type.Object({ name: Nullable(Type.String()), email: Type.String() })
+const Pictures = Type.Array(Type.Object({ cid: Type.String(), file_id: Uuid }))
+const Verdict = Type.Union([Type.Literal('pass'), Type.Literal('fail'), Type.Literal('unknown')])
+const ThreadReason = Nullable(
+  Type.Union([
+    Type.Literal('reply_address'),
+    Type.Literal('plain_reply_address'),
+    Type.Literal('references'),
+    Type.Literal('new'),
+    Type.Literal('new_unknown_sender'),
+  ]),
+)
 
 /** The mail from which a message was made. */
 export const IncomingEmail = Type.Object({
@@ -20,18 +31,12 @@ export const IncomingEmail = Type.Object({
   ),
   /** With `data-folded` at quotes and signatures. It is the sender's: show it in a sandbox only. */
   html: Nullable(Type.String()),
+  /** The attachments that the HTML shows, by the id that `cid:` names. */
+  pictures: Pictures,
   /** Whether the sender's domain vouches for the mail. */
-  verdict: Type.Union([Type.Literal('pass'), Type.Literal('fail'), Type.Literal('unknown')]),
+  verdict: Verdict,
   /** The rule that put it into this conversation. */
-  thread_reason: Nullable(
-    Type.Union([
-      Type.Literal('reply_address'),
-      Type.Literal('plain_reply_address'),
-      Type.Literal('references'),
-      Type.Literal('new'),
-      Type.Literal('new_unknown_sender'),
-    ]),
-  ),
+  thread_reason: ThreadReason,
 })
 export type IncomingEmail = Static<typeof IncomingEmail>
 
@@ -39,6 +44,8 @@ export type IncomingEmail = Static<typeof IncomingEmail>
 export const OutgoingEmail = Type.Object({
   id: Uuid,
   to: Type.Array(Type.String()),
+  cc: Type.Array(Type.String()),
+  bcc: Type.Array(Type.String()),
   subject: Type.String(),
   state: Type.Union([Type.Literal('queued'), Type.Literal('sent'), Type.Literal('failed'), Type.Literal('bounced')]),
   /** What the mail server answered. */
@@ -46,6 +53,51 @@ export const OutgoingEmail = Type.Object({
   sent_at: Nullable(Instant),
 })
 export type OutgoingEmail = Static<typeof OutgoingEmail>
+
+/** What the thread shows of a mail at once. The rest is in `IncomingEmail`. */
+export const EmailSummary = Type.Object({
+  from: Nullable(MailPerson),
+  to: Type.Array(MailPerson),
+  cc: Type.Array(MailPerson),
+  subject: Type.String(),
+  verdict: Verdict,
+  thread_reason: ThreadReason,
+  /** The new text as HTML, or null if it has no formatting or is large. It is the sender's: show it in a sandbox only. */
+  html: Nullable(Type.String()),
+  pictures: Pictures,
+  /** There is more than the body of the message: quotes, a signature, or large HTML. */
+  has_more: Type.Boolean(),
+})
+export type EmailSummary = Static<typeof EmailSummary>
+
+/** The mails of one message of a conversation. */
+export const ConversationEmail = Type.Object({
+  message_id: Uuid,
+  conversation_id: Uuid,
+  seq: Type.Integer({ minimum: 1 }),
+  incoming: Nullable(EmailSummary),
+  outgoing: Type.Array(OutgoingEmail),
+})
+export type ConversationEmail = Static<typeof ConversationEmail>
+
+/** Who a reply goes to. */
+export const EmailRecipients = Type.Object({
+  to: Type.Array(Type.String()),
+  cc: Type.Array(Type.String()),
+})
+export type EmailRecipients = Static<typeof EmailRecipients>
+
+/** The suggested recipients of the next mail in a conversation. */
+export const ReplyRecipients = Type.Object({
+  reply: EmailRecipients,
+  reply_all: EmailRecipients,
+  subject: Type.String(),
+})
+export type ReplyRecipients = Static<typeof ReplyRecipients>
+
+/** What the caller's mails from an inbox end with, as Markdown. Empty for none. */
+export const Signature = Type.Object({ inbox_id: Uuid, body: Type.String({ maxLength: 5_000 }) })
+export type Signature = Static<typeof Signature>
 
 export const MessageEmail = Type.Object({
   message_id: Uuid,

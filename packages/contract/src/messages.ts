@@ -105,6 +105,15 @@ const sendable = {
 export const VisitorMessage = Type.Object(sendable)
 export type VisitorMessage = Static<typeof VisitorMessage>
 
+const Emails = Type.Array(Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' }), { maxItems: 50 })
+
+/** The recipients of a message in a conversation by email. Without them, the person who wrote last gets it. */
+export const MessageRecipients = Type.Object(
+  { to: Emails, cc: Type.Optional(Emails), bcc: Type.Optional(Emails) },
+  { additionalProperties: false },
+)
+export type MessageRecipients = Static<typeof MessageRecipients>
+
 /** A user's message, over HTTP or the socket. */
 export const NewMessage = Type.Object({
   ...sendable,
@@ -114,6 +123,7 @@ export const NewMessage = Type.Object({
   source: Type.Optional(Nullable(MessageSource)),
   subject: Type.Optional(Nullable(Line)),
   mentioned_user_ids: Type.Optional(Nullable(Type.Array(UserId, { maxItems: 100 }))),
+  email: Type.Optional(Nullable(MessageRecipients)),
 })
 export type NewMessage = Static<typeof NewMessage>
 

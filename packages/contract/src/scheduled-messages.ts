@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { File, MAX_BODY } from './messages.js'
+import { File, MAX_BODY, MessageRecipients } from './messages.js'
 import { Instant, InstantInput, Metadata, Nullable, Timestamp, UserId, Uuid } from './scalars.js'
 
 const ScheduledType = Type.Enum(['reply', 'note'])
@@ -17,6 +17,7 @@ export const ScheduledMessage = Type.Object({
   attachments: Type.Array(File),
   mentioned_user_ids: Type.Array(UserId),
   metadata: Nullable(Metadata),
+  email: Nullable(MessageRecipients),
   send_at: Instant,
   /** Why sending failed, as a text for the team. The message stays until somebody deletes it or sets a new time. */
   held_reason: Nullable(Type.String()),
@@ -34,6 +35,7 @@ export const NewScheduledMessage = Type.Object({
   file_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 50 }))),
   mentioned_user_ids: Type.Optional(Nullable(Type.Array(UserId, { maxItems: 100 }))),
   metadata: Type.Optional(Nullable(Metadata)),
+  email: Type.Optional(Nullable(MessageRecipients)),
   send_at: InstantInput,
 })
 export type NewScheduledMessage = Static<typeof NewScheduledMessage>

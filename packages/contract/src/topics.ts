@@ -2,6 +2,7 @@ import type { ConversationBasic } from './conversations.js'
 import type { ImportProgress } from './customer-imports.js'
 import type { Issue } from './issues.js'
 import type { LambdaRunChange } from './lambdas.js'
+import type { ConversationEmail } from './message-emails.js'
 import type { Message } from './messages.js'
 import type { Tag } from './tags.js'
 
@@ -68,6 +69,8 @@ export interface Topics {
     'message:updated': Receipts
     /** The message with its new text. */
     'message:edited': Message
+    /** A mail of the message was queued, sent or came back. */
+    'email:changed': ConversationEmail
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
     'scheduled_message:changed': { conversation_id: string }
     'customer:created': { id: string }

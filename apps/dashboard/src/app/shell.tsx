@@ -2,6 +2,7 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '../ui/lazy-part.js'
+import { useLiveEmails } from '../features/conversation/thread/emails-query.js'
 import { useLiveMessages } from '../features/conversation/thread/use-live-messages.js'
 import { useLiveOutbox } from '../features/conversation/thread/use-outbox.js'
 import { useLiveCounts } from '../features/inbox/conversation-counts.js'
@@ -52,6 +53,7 @@ function Live() {
   useLiveRows(account_id)
   useLiveCounts(account_id)
   useLiveMessages(account_id)
+  useLiveEmails(account_id)
   useLiveOutbox(account_id)
   useLivePresence(account_id)
   useMessageSound(account_id)

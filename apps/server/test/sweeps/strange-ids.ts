@@ -18,12 +18,16 @@ export function idsOf(world: World, own: Side, stranger: Side = own, strange: Po
 
 /** Each combination of strange ids, once with the required fields and once with all fields. */
 export function attempts(world: World, positions: Position[]) {
-  const ids = positions.filter((position) => isId(world, position))
+  const usable = positions.filter((position) => !isRecipients(position))
+  const ids = usable.filter((position) => isId(world, position))
   const choices = [[], ...ids.map((one) => [one]), ...(ids.length > 1 ? [ids] : [])]
-  const words = positions.filter((position) => position.place === 'body' && !isId(world, position))
-  const bases = ids.length === 0 ? [words] : [words, positions]
+  const words = usable.filter((position) => position.place === 'body' && !isId(world, position))
+  const bases = ids.length === 0 ? [words] : [words, usable]
   return choices.flatMap((strange) => bases.map((base) => ({ strange, wanted: [...base, ...strange] })))
 }
+
+/** They need a conversation by email, and the sweep's are chats. */
+const isRecipients = ({ place, path }: Position) => place === 'body' && path.at(-2) === 'email'
 
 const parametersOf = ({ name }: Topic): Position[] =>
   [...name.matchAll(/\{([a-z_]+)\}/g)].map(([, key = '']) => ({

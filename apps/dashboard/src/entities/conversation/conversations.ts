@@ -15,6 +15,7 @@ export const conversationKeys = {
   ones: ['conversations'] as const,
   one: (id: string) => ['conversations', id] as const,
   messages: (id: string) => ['conversations', id, 'messages'] as const,
+  emails: (id: string) => ['conversations', id, 'emails'] as const,
 }
 
 export const conversationQuery = (id: string) =>

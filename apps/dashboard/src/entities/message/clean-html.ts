@@ -23,6 +23,7 @@ const MAX_NODES = 20_000
 const purify = createPurify(window)
 let nodes = 0
 let remoteImages = false
+let attached: ReadonlyMap<string, string> = new Map()
 
 purify.addHook('uponSanitizeElement', (node) => {
   nodes += 1
@@ -43,20 +44,25 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   }
 
   const src = element.getAttribute('src')?.trim() ?? ''
-  const picture = PICTURE.test(src) ? src : safeLink(src)
+  const own = /^cid:/i.test(src) ? attached.get(src.slice(4)) : undefined
+  const picture = own ?? (PICTURE.test(src) ? src : safeLink(src))
   element.removeAttribute('src')
   if (element.localName !== 'img') return
   element.setAttribute('referrerpolicy', 'no-referrer')
   if (!picture || picture.startsWith('mailto:')) return
   element.setAttribute('src', picture)
-  remoteImages ||= picture.startsWith('http')
+  remoteImages ||= !own && picture.startsWith('http')
 })
+
+/** The URLs of a mail's own pictures, by the id that `cid:` names. */
+export type Pictures = ReadonlyMap<string, string>
 
 /**
  * Removes everything from an HTML mail that could run, call out or ask for input. The result is still shown only in a frame
  * where no script runs.
  */
-export function cleanHtml(html: string): { html: string; remoteImages: boolean } {
+export function cleanHtml(html: string, pictures: Pictures = new Map()): { html: string; remoteImages: boolean } {
+  attached = pictures
   nodes = 0
   remoteImages = false
   const clean = purify.sanitize(html, {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { cleanHtml } from './clean-html.js'
+import { cleanHtml, type Pictures } from './clean-html.js'
 import styles from './html-frame.module.css'
 
 const FOLDED = 320
@@ -19,19 +19,31 @@ const LOOK = `
 /** The server marks quoted history and signatures. */
 const FOLDED_PARTS = '[data-folded] { display: none }'
 
+const NO_PICTURES: Pictures = new Map()
+
+interface Props {
+  html: string
+  title: string
+  /** Pictures that came with the mail. Showing them tells nobody. */
+  attached?: Pictures
+  /** Shows quoted history and signature from the start. */
+  unfolded?: boolean
+}
+
 /**
  * Untrusted HTML in its own frame, without scripts, forms or requests. Images load only when the reader asks, because loading them tells the sender that the email was read, and from which IP.
  */
-export function HtmlFrame({ html, title }: { html: string; title: string }) {
+export function HtmlFrame({ html, title, attached = NO_PICTURES, unfolded = false }: Props) {
   const [pictures, setPictures] = useState(false)
   const [open, setOpen] = useState(false)
-  const [quotes, setQuotes] = useState(false)
-  const clean = useMemo(() => cleanHtml(html), [html])
+  const [quotes, setQuotes] = useState(unfolded)
+  const clean = useMemo(() => cleanHtml(html, attached), [html, attached])
   const { frame, height } = useContentHeight(html)
   const page = useMemo(() => {
-    const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:${pictures ? ' https: http:' : ''}`
+    const images = ['data:', ...attached.values(), ...(pictures ? ['https:', 'http:'] : [])].join(' ')
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}`
     return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}${quotes ? '' : FOLDED_PARTS}</style>${clean.html}`
-  }, [clean.html, pictures, quotes])
+  }, [clean.html, attached, pictures, quotes])
 
   return (
     <div className={styles.box}>
@@ -51,7 +63,7 @@ export function HtmlFrame({ html, title }: { html: string; title: string }) {
             {open ? 'Show less' : 'Show more'}
           </Button>
         )}
-        {clean.html.includes('data-folded=') && (
+        {!unfolded && clean.html.includes('data-folded=') && (
           <Button size="compact-xs" variant="default" aria-expanded={quotes} onClick={() => setQuotes(!quotes)}>
             {quotes ? 'Hide quoted text' : 'Show quoted text'}
           </Button>

@@ -1,5 +1,5 @@
 import { createOutbox, type Store, type Unsent } from '@papercups/client-core'
-import type { File } from '@papercups/contract'
+import type { File, MessageRecipients } from '@papercups/contract'
 import { useSyncExternalStore } from 'react'
 import type { Mentioned } from './mentioned-names.js'
 import { storage } from '../../lib/storage.js'
@@ -13,6 +13,8 @@ export interface Reply {
   private: boolean
   mentions: Mentioned[]
   attachments: File[]
+  /** Recipients of an email, if the author chose them. */
+  email?: MessageRecipients | null
 }
 
 export type Outgoing = Unsent<Reply>

@@ -76,7 +76,7 @@ export function OpenConversation({ conversation, backTo, about, onClosed }: Prop
             <>
               <MessageList conversation={conversation} at={Number(search.get('at')) || null} />
               <TypingLine names={viewing.typing} />
-              <Composer conversationId={conversation.id} />
+              <Composer conversation={conversation} />
             </>
           )}
         </section>

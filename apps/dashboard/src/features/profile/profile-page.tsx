@@ -4,6 +4,7 @@ import { AppearanceSection } from './appearance-section.js'
 import { NotificationsSection } from './notifications-section.js'
 import { profileQuery } from './profile-query.js'
 import { ProfileSection } from './profile-section.js'
+import { SignaturesSection } from './signatures-section.js'
 import { SessionsSection } from './sessions-section.js'
 import { TwoFactorSection } from './two-factor-section.js'
 import { useGoogleCode } from './use-google-code.js'
@@ -17,6 +18,7 @@ export function ProfilePage() {
         <>
           <ProfileSection profile={profile} />
           <NotificationsSection />
+          <SignaturesSection />
           <AppearanceSection />
           <TwoFactorSection />
           <SessionsSection />
@@ -24,7 +26,7 @@ export function ProfilePage() {
       ) : error ? (
         <LoadFailure title="Error retrieving profile" error={error} retry={refetch} />
       ) : (
-        <SectionSkeletons heights={[370, 140, 120, 110, 200]} />
+        <SectionSkeletons heights={[370, 140, 220, 120, 110, 200]} />
       )}
     </Page>
   )

@@ -50,6 +50,7 @@ export interface DB {
   mentions: MentionsTable
   message_alerts: MessageAlertsTable
   message_files: MessageFilesTable
+  message_recipients: MessageRecipientsTable
   message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
@@ -63,6 +64,7 @@ export interface DB {
   segments: SegmentsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable
+  signatures: SignaturesTable
   suppressed_emails: SuppressedEmailsTable
   tags: TagsTable
   two_factor_secrets: TwoFactorSecretsTable
@@ -472,6 +474,7 @@ export interface IncomingMailsTable {
   message_id: string | null
   raw_file_id: string | null
   created_at: TimestampByDefault
+  summary: JsonMapByDefault
 }
 
 export interface IssuesTable {
@@ -597,6 +600,14 @@ export interface MessageFilesTable {
   updated_at: TimestampByDefault
 }
 
+export interface MessageRecipientsTable {
+  account_id: string
+  message_id: string
+  to_emails: JsonArray
+  cc_emails: JsonArrayByDefault
+  bcc_emails: JsonArrayByDefault
+}
+
 export interface MessageVersionsTable {
   id: Generated<string>
   account_id: string
@@ -659,6 +670,9 @@ export interface OutgoingMailsTable {
   sent_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  to_emails: JsonArrayByDefault
+  cc_emails: JsonArrayByDefault
+  bcc_emails: JsonArrayByDefault
 }
 
 export interface PendingRegistrationsTable {
@@ -722,6 +736,7 @@ export interface ScheduledMessagesTable {
   held_reason: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  email: JsonMap | null
 }
 
 export interface SecretKeyFingerprintTable {
@@ -758,6 +773,14 @@ export interface SessionsTable {
   last_used_at: TimestampByDefault
   expires_at: Timestamp
   revoked_at: Timestamp | null
+}
+
+export interface SignaturesTable {
+  account_id: string
+  inbox_id: string
+  user_id: number
+  body: string
+  updated_at: TimestampByDefault
 }
 
 export interface SuppressedEmailsTable {

@@ -1,8 +1,37 @@
 import { defineEndpoints } from '../../endpoint.js'
-import { MessageEmail, OutgoingEmail } from '../../message-emails.js'
+import { Type } from 'typebox'
+import { ConversationEmail, MessageEmail, OutgoingEmail, ReplyRecipients, Signature } from '../../message-emails.js'
 import { ById, Data, Download } from '../../scalars.js'
 
 export const messageEmailsEndpoints = defineEndpoints({
+  /** Of the messages after the number `after`, up to 50 numbers further. Messages without a mail are left out. */
+  'GET /api/conversations/:id/emails': {
+    allow: 'user',
+    params: ById,
+    query: Type.Object({ after: Type.Integer({ minimum: 0, maximum: 9_000_000_000_000_000 }) }),
+    response: { 200: Data(Type.Array(ConversationEmail)) },
+  },
+
+  'GET /api/conversations/:id/reply_recipients': {
+    allow: 'user',
+    params: ById,
+    response: { 200: Data(ReplyRecipients) },
+  },
+
+  /** The caller's own. */
+  'GET /api/inboxes/:id/signature': {
+    allow: 'user',
+    params: ById,
+    response: { 200: Data(Signature) },
+  },
+
+  'PUT /api/inboxes/:id/signature': {
+    allow: 'user',
+    params: ById,
+    body: Type.Object({ signature: Type.Pick(Signature, ['body']) }),
+    response: { 200: Data(Signature) },
+  },
+
   'GET /api/messages/:id/email': {
     allow: 'user',
     params: ById,

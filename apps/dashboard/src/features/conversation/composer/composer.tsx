@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
+import type { ConversationRow } from '../../../entities/conversation/conversations.js'
 import { lazyPart } from '../../../ui/lazy-part.js'
 import { useMe } from '../../../entities/user/me.js'
 import { messagesQuery } from '../thread/messages-query.js'
@@ -8,6 +9,7 @@ import { answersSince } from './collision.js'
 import { CollisionBar } from './collision-bar.js'
 import styles from './composer.module.css'
 import { isBlank } from './drafts.js'
+import { areValid } from './valid-recipients.js'
 import { insertText } from './insert-text.js'
 import { ScheduledMessages } from './schedule/scheduled-messages.js'
 import { TextField } from './text-field.js'
@@ -18,10 +20,12 @@ import { useFileDrop } from './use-file-drop.js'
 import { useTyping } from './use-typing.js'
 import { useUploads } from './use-uploads.js'
 
+const Recipients = lazyPart(async () => (await import('./recipients.js')).Recipients)
 const PickTime = lazyPart(async () => (await import('./schedule/pick-time.js')).PickTime)
 
 /** Needs the conversation's id as its key, because a draft belongs to one conversation. */
-export function Composer({ conversationId }: { conversationId: string }) {
+export function Composer({ conversation }: { conversation: Pick<ConversationRow, 'id' | 'source'> }) {
+  const conversationId = conversation.id
   const { id: userId } = useMe()
   const { data: messages } = useQuery(messagesQuery(conversationId))
   const draft = useDraft(conversationId, messages)
@@ -30,19 +34,22 @@ export function Composer({ conversationId }: { conversationId: string }) {
   const deliver = useDeliver(conversationId, draft)
   const typing = useTyping(conversationId)
   const [picking, setPicking] = useState(false)
+  // The fields of the recipients close with each message.
+  const [sent, setSent] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keepEditing = useRef<HTMLButtonElement>(null)
   const above = useFileDrop(form, add)
 
   const blank = isBlank(text)
-  const ready = !blank && pending.length === 0 && !deliver.pending
+  const ready = !blank && pending.length === 0 && !deliver.pending && areValid(text.email)
   const answers = mode === 'reply' && !blank ? answersSince(messages ?? [], draft.seen_seq, userId) : []
 
   function submit({ despite = false } = {}) {
     if (!ready) return
     if (answers.length > 0 && !despite) return keepEditing.current?.focus()
     deliver.send()
+    setSent(sent + 1)
     field.current?.focus()
   }
 
@@ -79,6 +86,16 @@ export function Composer({ conversationId }: { conversationId: string }) {
             field.current?.focus()
           }}
         />
+        {conversation.source === 'email' && mode === 'reply' && (
+          <Suspense fallback={<div className={styles.recipientsSpace} />}>
+            <Recipients
+              key={sent}
+              conversationId={conversationId}
+              chosen={text.email}
+              onChoose={(email) => draft.write({ email })}
+            />
+          </Suspense>
+        )}
         <TextField
           field={field}
           mode={mode}

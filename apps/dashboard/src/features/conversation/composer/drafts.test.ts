@@ -31,8 +31,8 @@ test('keeps reply and note separate, with mentions and files, after a reload', (
 
   expect(reload().read(KEY)).toEqual({
     mode: 'note',
-    reply: { body: 'Dear Carla', mentions: [], files: [invoice] },
-    note: { body: '@Ben?', mentions: [{ id: 2, display_name: 'Ben' }], files: [] },
+    reply: { body: 'Dear Carla', mentions: [], files: [invoice], email: null },
+    note: { body: '@Ben?', mentions: [{ id: 2, display_name: 'Ben' }], files: [], email: null },
     seen_seq: 4,
   })
   expect(reload().read(draftKey(2, 'c')).reply).toEqual(NO_TEXT)

@@ -1,4 +1,4 @@
-import type { File } from '@papercups/contract'
+import type { File, MessageRecipients } from '@papercups/contract'
 import { readJson, storage, type KeyValueStore } from '../../../lib/storage.js'
 import type { Mentioned } from '../../../entities/message/mentioned-names.js'
 
@@ -11,6 +11,8 @@ export interface Text {
   mentions: Mentioned[]
   /** Only finished uploads, because running ones end with the page. */
   files: File[]
+  /** Chosen recipients of an email. Null: the person who wrote last. */
+  email: MessageRecipients | null
 }
 
 export interface Draft {
@@ -21,7 +23,7 @@ export interface Draft {
   seen_seq: number | null
 }
 
-export const NO_TEXT: Text = { body: '', mentions: [], files: [] }
+export const NO_TEXT: Text = { body: '', mentions: [], files: [], email: null }
 const NO_DRAFT: Draft = { mode: 'reply', reply: NO_TEXT, note: NO_TEXT, seen_seq: null }
 
 // Includes the user, because teammates may share a browser.

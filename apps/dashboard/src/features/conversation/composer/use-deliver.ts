@@ -16,6 +16,7 @@ export function useDeliver(conversationId: string, { mode, text, clear }: Return
     conversation_id: conversationId,
     body: text.body.trim(),
     attachments: text.files,
+    email: mode === 'reply' ? text.email : null,
     mentions: findMentions(text.body, mentionableUsers(text.mentions, colleagues)),
   })
 
@@ -29,9 +30,9 @@ export function useDeliver(conversationId: string, { mode, text, clear }: Return
     },
 
     sendAt(at: Date, done: () => void) {
-      const { conversation_id, body, attachments, mentions } = finished()
+      const { conversation_id, body, attachments, mentions, email } = finished()
       const file_ids = attachments.map((file) => file.id)
-      const message = { conversation_id, body, type: mode, file_ids, ...mentionFields(mentions) }
+      const message = { conversation_id, body, type: mode, file_ids, email, ...mentionFields(mentions) }
       schedule.mutate(
         { ...message, send_at: at.toISOString() },
         {

@@ -1,6 +1,8 @@
-import type { IncomingEmail, OutgoingEmail } from '@papercups/contract'
+import type { IncomingEmail, Message, OutgoingEmail } from '@papercups/contract'
 import { Alert, Button, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { attachedPictures } from '../../../entities/message/attached-pictures.js'
 import { HtmlFrame } from '../../../entities/message/html-frame.js'
 import { api } from '../../../lib/api.js'
 import { download } from '../../../lib/download.js'
@@ -9,15 +11,12 @@ import { saveFile } from '../../../lib/save-file.js'
 import { Fact, Facts } from '../../../ui/facts.js'
 import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
 import styles from './email-dialog.module.css'
-
-const emailKey = (message_id: string) => ['messages', message_id, 'email']
+import { messageEmailQuery } from './message-email-query.js'
 
 /** The mail that a message came from, and the mails that were sent with it. */
-export function EmailDialog({ message_id, onClose }: { message_id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: emailKey(message_id),
-    queryFn: ({ signal }) => api.get('/messages/:id/email', { params: { id: message_id }, signal }),
-  })
+export function EmailDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const message_id = message.id
+  const { data, error, refetch } = useQuery({ ...messageEmailQuery(message_id), staleTime: 0 })
   return (
     <Modal
       opened
@@ -29,7 +28,7 @@ export function EmailDialog({ message_id, onClose }: { message_id: string; onClo
     >
       {data ? (
         <div className={styles.email}>
-          {data.incoming && <Incoming email={data.incoming} message_id={message_id} />}
+          {data.incoming && <Incoming email={data.incoming} message={message} />}
           {data.outgoing.map((mail) => (
             <Outgoing key={mail.id} mail={mail} message_id={message_id} />
           ))}
@@ -59,7 +58,8 @@ const VERDICTS: Record<IncomingEmail['verdict'], string> = {
   unknown: 'Not verified: the sender’s domain does not say whether this email is theirs.',
 }
 
-function Incoming({ email, message_id }: { email: IncomingEmail; message_id: string }) {
+function Incoming({ email, message }: { email: IncomingEmail; message: Message }) {
+  const attached = useMemo(() => attachedPictures(email.pictures, message.attachments), [email, message])
   const people = (list: IncomingEmail['to']) =>
     list.map(({ name, email }) => (name ? `${name} <${email}>` : email)).join(', ')
   const facts: Array<[term: string, text: string]> = [
@@ -72,7 +72,7 @@ function Incoming({ email, message_id }: { email: IncomingEmail; message_id: str
   ]
   const save = useMutation({
     mutationFn: async () =>
-      saveFile('mail.eml', await download(`/messages/${message_id}/email/original`, {}), 'message/rfc822'),
+      saveFile('mail.eml', await download(`/messages/${message.id}/email/original`, {}), 'message/rfc822'),
   })
   return (
     <section aria-label="Received email">
@@ -88,7 +88,11 @@ function Incoming({ email, message_id }: { email: IncomingEmail; message_id: str
             </Fact>
           ))}
       </Facts>
-      {email.html ? <HtmlFrame html={email.html} title={email.subject || 'Email'} /> : <Parts parts={email.parts} />}
+      {email.html ? (
+        <HtmlFrame html={email.html} title={email.subject || 'Email'} attached={attached} />
+      ) : (
+        <Parts parts={email.parts} />
+      )}
       <Button variant="default" size="xs" loading={save.isPending} onClick={() => save.mutate()}>
         Download original
       </Button>
@@ -127,12 +131,12 @@ function Outgoing({ mail, message_id }: { mail: OutgoingEmail; message_id: strin
   const cache = useQueryClient()
   const retry = useMutation({
     mutationFn: () => api.post('/outgoing_mails/:id/retry', { params: { id: mail.id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: emailKey(message_id) }),
+    onSettled: () => cache.invalidateQueries(messageEmailQuery(message_id)),
   })
   return (
     <section aria-label="Sent email">
       <p>
-        <strong>{STATES[mail.state]}</strong> to <bdi>{mail.to.join(', ')}</bdi>
+        <strong>{STATES[mail.state]}</strong> to <bdi>{[mail.to, mail.cc, mail.bcc].flat().join(', ')}</bdi>
         {mail.sent_at && ` · ${formatMoment(mail.sent_at)}`}
       </p>
       {mail.failure && <Alert color="red">{mail.failure}</Alert>}

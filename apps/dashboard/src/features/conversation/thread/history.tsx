@@ -41,6 +41,10 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
     const before = previous.shown.flatMap((each) => each.messages.toSorted((a, b) => a.seq - b.seq))
     return toRows(toItems([...before, ...messages], outgoing))
   }, [previous.shown, messages, outgoing])
+  const byMail = useMemo(() => {
+    const conversations = [conversation, ...previous.shown].filter(({ source }) => source === 'email')
+    return new Set(conversations.map(({ id }) => id))
+  }, [conversation, previous.shown])
   const receipts = useMemo(() => receiptsOf(messages), [messages])
   const foundIndex = at === null ? -1 : rows.findIndex(({ item }) => isFound(item.message, conversation.id, at))
 
@@ -94,6 +98,7 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
                     team={team}
                     receipt={row.item.message && receipts.get(row.item.message.id)}
                     found={index === foundIndex}
+                    isByMail={row.item.message !== undefined && byMail.has(row.item.message.conversation_id)}
                     heading={opened && <PreviousHeading row={row} conversations={previous.shown} />}
                   />
                 </li>

@@ -7,6 +7,9 @@ import { authorOf, type Team } from './author.js'
 import { Bubble } from './bubble.js'
 import { EditedMark } from './edited-mark.js'
 import { EmailMark } from './email-mark.js'
+import { useEmail } from './emails-query.js'
+import { MailPeople } from './mail-people.js'
+import { MailState } from './mail-state.js'
 import type { Receipt } from './receipts.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
@@ -18,13 +21,16 @@ interface Props {
   receipt: Receipt | undefined
   /** Whether a search found this message. */
   found: boolean
+  /** Whether its conversation goes by email. */
+  isByMail: boolean
   /** The heading of another conversation of the customer. */
   heading?: ReactNode
 }
 
 /** One bubble: the team on the right, the customer on the left. */
-export const MessageRow = memo(function MessageRow({ row, customer, team, receipt, found, heading }: Props) {
+export const MessageRow = memo(function MessageRow({ row, customer, team, receipt, found, isByMail, heading }: Props) {
   const { item, opensDay, opensGroup } = row
+  const email = useEmail(item.message, isByMail)
   const ours = !item.author.startsWith('customer:')
   const author = authorOf(item, customer, team)
   const note = item.message?.private ?? item.outgoing?.private
@@ -56,15 +62,17 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {note && <span>Private note</span>}
             </div>
           )}
+          {email?.incoming && <MailPeople email={email.incoming} />}
           <div className={styles.line}>
-            <Bubble item={item} />
+            <Bubble item={item} subject={row.subject} email={email?.incoming ?? undefined} />
             <time className={styles.time} dateTime={item.at} title={formatMoment(item.at)}>
               {formatTime(item.at)}
             </time>
           </div>
-          {item.message?.source === 'email' && <EmailMark message={item.message} />}
+          {item.message && email?.outgoing.map((mail) => <MailState key={mail.id} mail={mail} />)}
+          {item.message && (email || item.message.source === 'email') && <EmailMark message={item.message} />}
           {item.message?.edited_at && <EditedMark message={item.message} team={team} />}
-          {receipt && item.message && <Receipted receipt={receipt} message={item.message} />}
+          {receipt && item.message && !isByMail && <Receipted receipt={receipt} message={item.message} />}
         </div>
       </div>
     </>

@@ -68,8 +68,9 @@ export function failureText(error: unknown) {
   return text.length < 60 ? `Failed to send: ${text}` : 'Message failed to send. Try again?'
 }
 
-const postReply: Post = ({ conversation_id, client_message_id, body, sent_at, mentions, attachments, private: note }) =>
-  api.post('/messages', {
+const postReply: Post = ({ private: note, ...reply }) => {
+  const { conversation_id, client_message_id, body, sent_at, mentions, attachments, email } = reply
+  return api.post('/messages', {
     body: {
       message: {
         conversation_id,
@@ -79,9 +80,11 @@ const postReply: Post = ({ conversation_id, client_message_id, body, sent_at, me
         type: note ? 'note' : 'reply',
         private: note,
         file_ids: attachments.map((file) => file.id),
+        ...(email && !note && { email }),
         ...mentionFields(mentions),
       },
     },
   })
+}
 
 export const replies = createReplies(sharedOutbox, postReply)

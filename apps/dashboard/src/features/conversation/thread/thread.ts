@@ -1,5 +1,6 @@
 import type { Message } from '@papercups/contract'
 import { parseInstant, startOfDay } from '../../../lib/format.js'
+import { emailOf } from '../../../entities/message/email-of.js'
 import type { Outgoing } from '../../../entities/message/outbox.js'
 
 /** A stored message, or one that is still being sent. */
@@ -16,6 +17,8 @@ export interface Row {
   opensGroup: boolean
   /** The first of its conversation. Earlier conversations of the customer may be above. */
   opensConversation: boolean
+  /** The subject of its email, if it is another one than before. */
+  subject: string | null
 }
 
 export function toItems(messages: readonly Message[], outgoing: readonly Outgoing[]): Item[] {
@@ -41,6 +44,7 @@ export function toRows(items: readonly Item[]): Row[] {
   let minute = NaN
   let author: string | undefined
   let conversation: string | undefined
+  let topic: string | undefined
   return items.map((item) => {
     const moment = parseInstant(item.at).getTime()
     const { conversation_id } = item.message ?? item.outgoing
@@ -53,9 +57,16 @@ export function toRows(items: readonly Item[]): Row[] {
     minute = Math.floor(moment / 60_000)
     author = item.author
     conversation = conversation_id
-    return { item, opensDay, opensGroup, opensConversation }
+    if (opensConversation) topic = undefined
+    const { subject } = emailOf(item.message)
+    const opensTopic = subject !== null && topicOf(subject) !== topic
+    if (subject !== null) topic = topicOf(subject)
+    return { item, opensDay, opensGroup, opensConversation, subject: opensTopic ? subject : null }
   })
 }
+
+/** Without "Re:" and "Fwd:". */
+const topicOf = (subject: string) => subject.replace(/^(?:(?:re|fwd?|aw|wg|sv|antw|tr|rv|res|enc)\s*:\s*)+/i, '').trim()
 
 function authorKey({ type, user_id, customer_id, private: note }: Message) {
   if (type === 'bot') return 'bot'

@@ -111,6 +111,7 @@ export const finishMail = defineStatement(
   `with owned as (
     update files set customer_id = $7::uuid where account_id = $1 and id = any($8::uuid[]) and $7::uuid is not null
   )
-  update incoming_mails set conversation_id = $3, message_id = $4, thread_reason = $5, ignored_reason = $6
+  update incoming_mails set conversation_id = $3, message_id = $4, thread_reason = $5, ignored_reason = $6,
+    summary = $9::jsonb
   where account_id = $1 and id = $2`,
 )

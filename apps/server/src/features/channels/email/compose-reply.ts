@@ -2,12 +2,14 @@ import type { File, Message } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import type { Platform } from '../../../platform/platform.js'
 import { html } from '../../../platform/http/html.js'
+import { findConversation } from '../../inbox/conversations/queries.js'
 import { getMessage } from '../../inbox/messages/queries.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { drawMarkdown, linkTo } from '../chat-page/markdown.js'
 import type { MailContent } from './compose-notice.js'
 import type { OutgoingMail } from './outgoing-mails.js'
 import { senderNameOf } from './sender-name.js'
+import { findSignature } from './signatures.js'
 
 /** Most servers refuse larger mails. Files above it are sent as links. */
 const LARGEST = 10_000_000
@@ -23,20 +25,36 @@ export async function composeReply(
   if (!message?.user) return undefined
   const { attachments, links } = await readFiles(account, platform, message.attachments)
   const body = message.body ?? ''
+  const signature = await signatureOf(account, mail.conversation_id, message)
   const linked = links.map(({ filename, file_url }) => html`<p>${linkTo(file_url, [filename])}</p>`)
   return {
     subject: mail.subject,
-    text: [body, ...links.map(({ filename, file_url }) => `${filename}: ${file_url}`)].join('\n\n'),
+    text: [
+      body,
+      ...links.map(({ filename, file_url }) => `${filename}: ${file_url}`),
+      // Mail programs recognise a signature by this line.
+      ...(signature ? [`-- \n${signature}`] : []),
+    ].join('\n\n'),
     html: html`<!doctype html>
       <html>
         <body>
-          ${drawMarkdown(body)}${linked}
+          ${drawMarkdown(body)}${linked}${
+            signature
+              ? html`<p>--</p>
+                  ${drawMarkdown(signature)}`
+              : ''
+          }
         </body>
       </html>`.text,
     from_name: senderNameOf(message.user, await brandOf(platform, account)),
     personal: message.type !== 'bot',
     attachments,
   }
+}
+
+async function signatureOf(account: Account, conversation_id: string, { user_id, type }: Message) {
+  const inbox_id = (await findConversation(account, conversation_id))?.inbox_id
+  return inbox_id && user_id && type !== 'bot' ? findSignature(account, inbox_id, user_id) : undefined
 }
 
 async function readFiles(account: Account, platform: Platform, files: Message['attachments']) {

@@ -63,7 +63,13 @@ export const mailUnseen = defineJob({
       const to = await findRecipient(account, platform, conversation_id)
       if (!to || !(await mayMail(platform, 'reply', to, account.id))) return
       const subject = unseenMessagesSubject(await brandOf(platform, account))
-      await queueMail(account, platform, { conversation_id, kind: 'notice', message_ids: unseen, to, subject })
+      await queueMail(account, platform, {
+        conversation_id,
+        kind: 'notice',
+        message_ids: unseen,
+        recipients: { to: [to], cc: [], bcc: [] },
+        subject,
+      })
     }
     await sendQueued(account, platform, conversation_id)
   },

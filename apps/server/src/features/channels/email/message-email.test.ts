@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { reactionsDone } from '../../../../test/mail.js'
-import { alternative, mail } from '../../../../test/mails/build.js'
+import { alternative, file, html, mail, multipart } from '../../../../test/mails/build.js'
 import { deliver, newForwardingAddress } from '../../../../test/mails/deliver.js'
 import { story } from '../../../../test/story.js'
 
@@ -64,4 +64,23 @@ test('a failed mail can be sent again', async () => {
   expect(await ada.data('POST', retry, {})).toMatchObject({ state: 'queued', failure: null })
   await reactionsDone(server)
   expect(await read()).toMatchObject([{ state: 'sent', failure: null }])
+})
+
+test('a page of the thread has the new text with its pictures, without reading raw mails', async () => {
+  const { ada, acme, server } = await story()
+  const { email } = await newForwardingAddress(server, acme.id)
+  const picture = file('image/png', 'cat.png', 'no real picture', 'inline', 'Content-ID: <cat@shop>\n')
+  const text = html('<p>A <b>cat</b> <img src="cid:cat@shop"></p><blockquote type="cite">Hi</blockquote>')
+  const first = `From: Dana <dana-${randomUUID()}@shop.test>\nMessage-ID: <${randomUUID()}@shop.test>`
+  const taken = await deliver(server, email, mail(first, multipart('related', [text, picture])))
+  if (taken.state !== 'message') throw new Error('the mail was not taken')
+  const path = `/api/conversations/${taken.conversation_id}/emails`
+  const [shown] = await ada.data('GET', `${path}?after=0`)
+  const { attachments } = await ada.data('GET', `/api/messages/${taken.message_id}`)
+  expect(shown).toMatchObject({ message_id: taken.message_id, seq: 1, outgoing: [] })
+  expect(shown.incoming).toMatchObject({ from: { name: 'Dana' }, has_more: true, thread_reason: 'new' })
+  expect(shown.incoming.html).toContain('<b>cat</b>')
+  expect(shown.incoming.html).not.toContain('Hi')
+  expect(shown.incoming.pictures).toEqual([{ cid: 'cat@shop', file_id: attachments[0].id }])
+  expect(await ada.data('GET', `${path}?after=1`)).toEqual([])
 })

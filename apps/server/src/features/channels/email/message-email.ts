@@ -4,8 +4,10 @@ import { conflict, notFound } from '../../../platform/errors.js'
 import { readMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { toInstantOrNull } from '../../../platform/wire-time.js'
+import type { StoredSummary } from './mail-summary.js'
 import { mailReply } from './mail-reply.js'
-import { listMailsWith, type OutgoingMail } from './outgoing-mails.js'
+import { announceEmails } from './conversation-emails.js'
+import { listMailsWith, toOutgoingEmail } from './outgoing-mails.js'
 
 /** The mail behind a message, and the mails that were sent with it. */
 export async function getMessageEmail(account: Account, platform: Platform, message_id: string): Promise<MessageEmail> {
@@ -26,7 +28,9 @@ async function readIncoming(account: Account, platform: Platform, message_id: st
   const mail = await readMail(Buffer.concat((await raw.stream.toArray()) as Buffer[]), { to: [] })
   const { from, to, cc, subject, date, parts, folded_html } = mail
   const { verdict, thread_reason } = stored
-  return { from, to, cc, subject, date: toInstantOrNull(date), parts, html: folded_html, verdict, thread_reason }
+  const { pictures = [] } = stored.summary as Partial<StoredSummary>
+  const read = { from, to, cc, subject, date: toInstantOrNull(date), parts, html: folded_html }
+  return { ...read, pictures, verdict, thread_reason }
 }
 
 const findIncoming = (account: Account, message_id: string) =>
@@ -53,15 +57,8 @@ export async function retryMail(account: Account, id: string): Promise<OutgoingE
     const queued = account.update('outgoing_mails').set(changes).where('id', '=', id).returningAll()
     const [message_id = ''] = mail.message_ids as string[]
     await account.enqueue(mailReply, { message_id, conversation_id: mail.conversation_id })
-    return toOutgoingEmail(await queued.executeTakeFirstOrThrow())
+    const email = toOutgoingEmail(await queued.executeTakeFirstOrThrow())
+    await announceEmails(account, mail.message_ids as string[])
+    return email
   })
 }
-
-const toOutgoingEmail = ({ id, people, subject, state, failure, sent_at }: OutgoingMail): OutgoingEmail => ({
-  id,
-  to: people as string[],
-  subject,
-  state,
-  failure,
-  sent_at: toInstantOrNull(sent_at),
-})

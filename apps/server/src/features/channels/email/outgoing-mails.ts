@@ -1,26 +1,38 @@
+import type { OutgoingEmail } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
+import { toInstantOrNull } from '../../../platform/wire-time.js'
 
 export interface NewOutgoingMail {
   conversation_id: string
   kind: 'notice' | 'reply'
   message_ids: string[]
-  to: string
+  recipients: MailRecipients
   subject: string
+}
+
+export interface MailRecipients {
+  to: string[]
+  cc: string[]
+  bcc: string[]
 }
 
 /** The mail waits until `sendQueued` sends it. */
 export async function queueMail(account: Account, platform: Platform, mail: NewOutgoingMail) {
-  const { conversation_id, kind, message_ids, to, subject } = mail
+  const { conversation_id, kind, message_ids, recipients, subject } = mail
+  const { to, cc, bcc } = recipients
   const row = {
     conversation_id,
     kind,
     message_ids: JSON.stringify(message_ids),
     rfc_message_id: `<${randomUUID()}@${domainOf(platform)}>`,
-    people: JSON.stringify([canonicalEmail(to)]),
+    people: JSON.stringify([...new Set([...to, ...cc, ...bcc].map(canonicalEmail))]),
+    to_emails: JSON.stringify(to),
+    cc_emails: JSON.stringify(cc),
+    bcc_emails: JSON.stringify(bcc),
     subject,
   }
   await account.insert('outgoing_mails', row).execute()
@@ -47,3 +59,14 @@ export function findNextQueued(account: Account, conversation_id: string) {
 }
 
 export type OutgoingMail = NonNullable<Awaited<ReturnType<typeof findNextQueued>>>
+
+export const toOutgoingEmail = (mail: OutgoingMail): OutgoingEmail => ({
+  id: mail.id,
+  to: mail.to_emails as string[],
+  cc: mail.cc_emails as string[],
+  bcc: mail.bcc_emails as string[],
+  subject: mail.subject,
+  state: mail.state,
+  failure: mail.failure,
+  sent_at: toInstantOrNull(mail.sent_at),
+})

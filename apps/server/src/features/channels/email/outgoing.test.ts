@@ -3,86 +3,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { jobsDone, reactionsDone } from '../../../../test/mail.js'
-import { startMailServer } from '../../../../test/mail-server.js'
 import { mail, plain } from '../../../../test/mails/build.js'
 import { deliver, newForwardingAddress } from '../../../../test/mails/deliver.js'
-import { startTestServer, type TestServer } from '../../../../test/server.js'
-import { Agent, Visitor } from '../../../../test/story.js'
+import { startMailStory } from '../../../../test/mails/mail-story.js'
 import { mailOverdueAnswers } from './mail-unseen.js'
 import { suppress } from './suppressed-emails.js'
 
-let outside: Awaited<ReturnType<typeof startMailServer>>
-let server: TestServer
-/** What the outside mail server answers to a recipient. */
-let refusals = new Map<string, { code: number; times: number }>()
-
+let world: Awaited<ReturnType<typeof startMailStory>>
 beforeAll(async () => {
-  outside = await startMailServer({
-    onRcptTo({ address }, _session, done) {
-      const refusal = refusals.get(address)
-      if (!refusal || refusal.times <= 0) return done()
-      refusal.times--
-      done(Object.assign(new Error('Not now'), { responseCode: refusal.code }))
-    },
-  })
-  server = await startTestServer({
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${outside.port}`,
-      MAIL_FROM: 'Acme <help@acme.test>',
-      MAIL_IN_DOMAIN: 'chat.acme.test',
-    },
-  })
+  world = await startMailStory()
 })
-afterAll(() => outside.stop())
-
-let people = 0
-
-/** With a mail server, a registration is finished by a link. */
-async function newAgent() {
-  const agent = new Agent(server.url)
-  const email = `ada-${people++}@acme.test`
-  const password = 'correct horse battery'
-  const user = { company_name: 'Acme', email, password, password_confirmation: password }
-  await agent.data('POST', '/api/registration', { user })
-  await jobsDone(server)
-  const [link] = await outside.mailsTo(email)
-  const token = /[?&]token=([\w-]+)/.exec(link?.text ?? '')?.[1]
-  agent.token = (await agent.data('POST', '/api/registration/confirm', { token, password })).token
-  const me = await agent.data('GET', '/api/me')
-  return Object.assign(agent, { id: me.id, email, account_id: me.account_id })
-}
-
-async function chat(customer: object = {}) {
-  refusals = new Map()
-  const ada = await newAgent()
-  const id = ada.account_id
-  await ada.data('PUT', '/api/profile', { user_profile: { display_name: 'Ada' } })
-  const email = `carla-${people++}@example.test`
-  const page = { current_url: 'https://shop.test/cart' }
-  const carla = await new Visitor(server.url).arrives(id, { name: 'Carla', email, ...page, ...customer })
-  await carla.opensChat()
-  const says = (body: string, more: object = {}) => ada.sends({ conversation_id: carla.conversation_id, body, ...more })
-  return { account_id: id, ada, carla, email, says }
-}
+afterAll(() => world.outside.stop())
 
 /** As if 20 minutes had passed. */
 async function wait20Minutes(conversation_id: string) {
-  await reactionsDone(server)
-  const { pool } = databaseOf(server.platform)
+  await reactionsDone(world.server)
+  const { pool } = databaseOf(world.server.platform)
   await pool.query('update unseen_answers set mail_at = now() where conversation_id = $1', [conversation_id])
-  await mailOverdueAnswers(server.platform)
-  await jobsDone(server)
+  await mailOverdueAnswers(world.server.platform)
+  await jobsDone(world.server)
 }
 
 test('mails the answers that a visitor has not seen, all in one mail, and takes the answer', async () => {
-  const { carla, email, says } = await chat()
+  const { carla, email, says } = await world.chat()
   await carla.says('Where is my parcel?')
   await says('Let me look.')
   await says('It arrives **today**.')
   await says('She sounds angry', { type: 'note', private: true })
   await wait20Minutes(carla.conversation_id)
 
-  const mails = await outside.mailsTo(email)
+  const mails = await world.outside.mailsTo(email)
   expect(mails).toHaveLength(1)
   const [notice] = mails
   expect(notice).toMatchObject({ subject: 'New message from Acme', from: { name: 'Ada', address: 'help@acme.test' } })
@@ -93,12 +43,12 @@ test('mails the answers that a visitor has not seen, all in one mail, and takes 
 
   const reply_to = notice?.replyTo?.[0]?.address ?? ''
   expect(reply_to).toContain(`reply+${carla.conversation_id}.`)
-  expect(outside.caught.findLast(({ to }) => to.includes(email))?.from).toBe(reply_to)
+  expect(world.outside.caught.findLast(({ to }) => to.includes(email))?.from).toBe(reply_to)
   const answer = mail(
     `From: ${email}\nMessage-ID: <answer-${email}>`,
     plain('Thanks!\n\nOn 4 Mar 2024, at 10:15, Ada wrote:\n> It arrives'),
   )
-  expect(await deliver(server, reply_to, answer)).toMatchObject({
+  expect(await deliver(world.server, reply_to, answer)).toMatchObject({
     state: 'message',
     conversation_id: carla.conversation_id,
   })
@@ -107,62 +57,43 @@ test('mails the answers that a visitor has not seen, all in one mail, and takes 
 })
 
 test('mails nothing that the visitor saw, answered, cannot get or that was switched off', async () => {
-  const seen = await chat()
+  const seen = await world.chat()
   await seen.says('Hello')
   await seen.carla.push('messages:seen', {})
   await wait20Minutes(seen.carla.conversation_id)
 
-  const answered = await chat()
+  const answered = await world.chat()
   await answered.says('Hello')
   await answered.carla.says('Hi!')
   await wait20Minutes(answered.carla.conversation_id)
 
-  const noEmail = await chat({ email: 'not an email' })
+  const noEmail = await world.chat({ email: 'not an email' })
   await noEmail.says('Hello')
   await wait20Minutes(noEmail.carla.conversation_id)
 
-  const off = await chat()
+  const off = await world.chat()
   await off.ada.data('PUT', '/api/accounts/me', { account: { settings: { disable_automated_reply_emails: true } } })
   await off.says('Hello')
   await wait20Minutes(off.carla.conversation_id)
 
-  const bounced = await chat()
-  await suppress(server.platform.account(bounced.account_id), server.platform, bounced.email, 'bounce')
+  const bounced = await world.chat()
+  await suppress(world.server.platform.account(bounced.account_id), world.server.platform, bounced.email, 'bounce')
   await bounced.says('Hello')
   await wait20Minutes(bounced.carla.conversation_id)
 
   const cast = [seen, answered, noEmail, off, bounced]
-  expect(await Promise.all(cast.map(({ email }) => outside.mailsTo(email)))).toEqual(cast.map(() => []))
+  expect(await Promise.all(cast.map(({ email }) => world.outside.mailsTo(email)))).toEqual(cast.map(() => []))
 })
 
-async function mailConversation() {
-  const cast = await chat()
-  const { email: forwarding } = await newForwardingAddress(server, cast.account_id)
-  const first = `<first-${cast.email}>`
-  const opened = await deliver(
-    server,
-    forwarding,
-    mail(`From: ${cast.email}\nSubject: Order 7\nMessage-ID: ${first}`, plain('Help')),
-  )
-  if (opened.state !== 'message') throw new Error('the mail was not taken')
-  const { conversation_id } = opened
-  const answers = (body: string, more: object = {}) => cast.ada.sends({ conversation_id, body, ...more })
-  const states = async () => {
-    const mails = databaseOf(server.platform).db.selectFrom('outgoing_mails').select(['state', 'failure'])
-    return mails.where('conversation_id', '=', conversation_id).orderBy('created_at').execute()
-  }
-  return { ...cast, conversation_id, first, answers, states }
-}
-
 test('an answer in a conversation by mail is mailed in the same thread', async () => {
-  const { email, first, answers, states } = await mailConversation()
+  const { email, first, answers, states } = await world.mailConversation()
   await answers('It is **fixed**.')
   await answers('Only for us', { type: 'note', private: true })
-  await reactionsDone(server)
+  await reactionsDone(world.server)
   await answers('Anything else?')
-  await reactionsDone(server)
+  await reactionsDone(world.server)
 
-  const [one, two, ...more] = await outside.mailsTo(email)
+  const [one, two, ...more] = await world.outside.mailsTo(email)
   expect(more).toEqual([])
   expect(one).toMatchObject({ subject: 'Re: Order 7', inReplyTo: first, references: first })
   expect(one?.text?.trim()).toBe('It is **fixed**.')
@@ -173,55 +104,55 @@ test('an answer in a conversation by mail is mailed in the same thread', async (
 })
 
 test('a conversation that an agent starts by email is mailed, and its answer comes back', async () => {
-  const { ada, carla, email } = await chat()
+  const { ada, carla, email } = await world.chat()
   const { customer_id } = carla
   const conversation = { customer_id, source: 'email', subject: 'Your invoice', message: { body: 'Here it is.' } }
   const { id } = await ada.data('POST', '/api/conversations', { conversation })
-  await reactionsDone(server)
-  const [sent, ...more] = await outside.mailsTo(email)
+  await reactionsDone(world.server)
+  const [sent, ...more] = await world.outside.mailsTo(email)
   expect(more).toEqual([])
   expect(sent).toMatchObject({ subject: 'Your invoice' })
   const headers = `From: ${email}\nMessage-ID: <started-${email}>\nIn-Reply-To: ${sent?.messageId}`
-  const { email: forwarding } = await newForwardingAddress(server, ada.account_id)
-  const answer = await deliver(server, forwarding, mail(headers, plain('Thanks')))
+  const { email: forwarding } = await newForwardingAddress(world.server, ada.account_id)
+  const answer = await deliver(world.server, forwarding, mail(headers, plain('Thanks')))
   expect(answer).toMatchObject({ state: 'message', conversation_id: id })
 })
 
 test('keeps the order while the mail server refuses for now, and loses and doubles nothing', async () => {
-  const { email, answers, states } = await mailConversation()
+  const { email, answers, states } = await world.mailConversation()
   expectErrors(/451 Not now/)
-  refusals.set(email, { code: 451, times: 2 })
+  world.refusals.set(email, { code: 451, times: 2 })
   for (const body of ['One', 'Two', 'Three']) await answers(body)
   await expect.poll(async () => (await states()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
-  const mails = await outside.mailsTo(email)
+  const mails = await world.outside.mailsTo(email)
   expect(mails.map(({ text }) => text?.trim())).toEqual(['One', 'Two', 'Three'])
 })
 
 test('shows the words of a server that refuses for good, and sends the next mail', async () => {
-  const { email, answers, states } = await mailConversation()
-  refusals.set(email, { code: 550, times: 1 })
+  const { email, answers, states } = await world.mailConversation()
+  world.refusals.set(email, { code: 550, times: 1 })
   await answers('One')
   await answers('Two')
-  await reactionsDone(server)
+  await reactionsDone(world.server)
   const [first, second] = await states()
   expect(first).toMatchObject({ state: 'failed', failure: expect.stringContaining('Not now') as string })
   expect(second).toEqual({ state: 'sent', failure: null })
 })
 
 test('a file is attached', async () => {
-  const { email, ada, answers } = await mailConversation()
+  const { email, ada, answers } = await world.mailConversation()
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.7']), 'bill.pdf')
   form.append('account_id', ada.account_id)
-  const uploaded = await fetch(`${server.url}/api/upload`, {
+  const uploaded = await fetch(`${world.server.url}/api/upload`, {
     method: 'POST',
     body: form,
     headers: { authorization: ada.token ?? '' },
   })
   const { data } = (await uploaded.json()) as { data: { id: string } }
   await answers('See file.', { file_ids: [data.id] })
-  await reactionsDone(server)
-  const caught = outside.caught.findLast(({ to }) => to.includes(email))
+  await reactionsDone(world.server)
+  const caught = world.outside.caught.findLast(({ to }) => to.includes(email))
   const sent = await PostalMime.parse(caught?.raw ?? '')
   expect(sent.attachments).toMatchObject([{ filename: 'bill.pdf' }])
 })

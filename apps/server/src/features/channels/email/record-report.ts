@@ -2,6 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
+import { announceEmails } from './conversation-emails.js'
 import { suppress } from './suppressed-emails.js'
 
 /** A mail server's report about a mail of ours. Reports about other mails say nothing that can be trusted. */
@@ -11,7 +12,7 @@ export async function recordReport(
   { kind, report }: IncomingMail,
 ): Promise<string | undefined> {
   if (!report?.original_message_id) return undefined
-  const mails = account.from('outgoing_mails').select(['id', 'conversation_id', 'people'])
+  const mails = account.from('outgoing_mails').select(['id', 'conversation_id', 'people', 'message_ids'])
   const mail = await mails.where('rfc_message_id', '=', report.original_message_id).executeTakeFirst()
   if (!mail) return undefined
 
@@ -24,6 +25,7 @@ export async function recordReport(
   if (kind === 'bounce') {
     const changes = { state: 'bounced' as const, failure, updated_at: new Date() }
     await account.update('outgoing_mails').set(changes).where('id', '=', mail.id).execute()
+    await announceEmails(account, mail.message_ids as string[])
   }
   for (const { email, status } of recipients) {
     // 4.x.x is a full mailbox or a server that is away: the next mail may arrive.

@@ -2,8 +2,11 @@ import { forwardingAddressesEndpoints, messageEmailsEndpoints } from '@papercups
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import type { App } from '../../../platform/http/app.js'
 import { connectedMailboxRoutes } from './connected-mailbox/routes.js'
+import { listConversationEmails } from './conversation-emails.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
+import { replyRecipientsOf } from './recipients.js'
+import { getSignature, saveSignature } from './signatures.js'
 import {
   createForwardingAddress,
   deleteForwardingAddress,
@@ -42,6 +45,22 @@ export function routes(app: App) {
   })
 
   addRoutes(app, messageEmailsEndpoints, {
+    async 'GET /api/conversations/:id/emails'({ account, params, query }) {
+      return { data: await listConversationEmails(account, params.id, query.after) }
+    },
+
+    async 'GET /api/conversations/:id/reply_recipients'({ account, params }) {
+      return { data: await replyRecipientsOf(account, platform, params.id) }
+    },
+
+    async 'GET /api/inboxes/:id/signature'({ account, user, params }) {
+      return { data: await getSignature(account, params.id, user.id) }
+    },
+
+    async 'PUT /api/inboxes/:id/signature'({ account, user, params, body }) {
+      return { data: await saveSignature(account, params.id, user.id, body.signature.body) }
+    },
+
     async 'GET /api/messages/:id/email'({ account, params }) {
       return { data: await getMessageEmail(account, platform, params.id) }
     },

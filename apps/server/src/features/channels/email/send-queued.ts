@@ -1,9 +1,11 @@
 import type { Account } from '../../../platform/account.js'
 import { MailRefused, type Mail } from '../../../platform/mail/compose.js'
+import type { Delivery } from '../../../platform/mail/mailer.js'
 import type { Platform } from '../../../platform/platform.js'
 import { composeNotice } from './compose-notice.js'
 import { composeReply } from './compose-reply.js'
 import { sendThroughInbox } from './connected-mailbox/send-through-inbox.js'
+import { announceEmails } from './conversation-emails.js'
 import { findNextQueued, type OutgoingMail } from './outgoing-mails.js'
 import { replyAddressOf } from './reply-address.js'
 import { threadHeaders } from './thread-headers.js'
@@ -18,8 +20,8 @@ export async function sendQueued(account: Account, platform: Platform, conversat
     if (!mail) return
     try {
       const composed = await composeMail(account, platform, mail)
-      if (composed) await sendThroughInbox(account, platform, conversation_id, composed)
-      await finish(account, mail, composed ? { state: 'sent', failure: null, sent_at: new Date() } : GONE)
+      const delivery = composed && (await sendThroughInbox(account, platform, conversation_id, composed))
+      await finish(account, mail, composed ? sent(delivery) : GONE)
     } catch (error) {
       const failure = (error instanceof Error ? error.message : 'Unknown error').slice(0, 1_000)
       await finish(account, mail, isFinal(error) ? { state: 'failed', failure } : { failure })
@@ -27,6 +29,13 @@ export async function sendQueued(account: Account, platform: Platform, conversat
     }
   }
 }
+
+/** A server may refuse some of the recipients. */
+const sent = ({ rejected }: Pick<Delivery, 'rejected'> = { rejected: [] }) => ({
+  state: 'sent' as const,
+  failure: rejected.length > 0 ? `Refused: ${rejected.join(', ')}`.slice(0, 1_000) : null,
+  sent_at: new Date(),
+})
 
 const GONE = { state: 'failed' as const, failure: 'The message was deleted before it was sent' }
 
@@ -39,7 +48,9 @@ async function composeMail(account: Account, platform: Platform, mail: OutgoingM
     ...content,
     ...thread,
     account_id: account.id,
-    to: mail.people as string[],
+    to: mail.to_emails as string[],
+    cc: mail.cc_emails as string[],
+    bcc: mail.bcc_emails as string[],
     message_id: mail.rfc_message_id,
     // Answers and bounces come back to the conversation.
     ...(address && { reply_to: address, envelope_from: address }),
@@ -55,7 +66,7 @@ function isFinal(error: unknown) {
 
 async function finish(
   account: Account,
-  { id }: OutgoingMail,
+  { id, message_ids }: OutgoingMail,
   changes: { state?: OutgoingMail['state']; failure: string | null; sent_at?: Date },
 ) {
   await account
@@ -63,4 +74,5 @@ async function finish(
     .set({ ...changes, updated_at: new Date() })
     .where('id', '=', id)
     .execute()
+  await announceEmails(account, message_ids as string[])
 }

@@ -14,6 +14,8 @@ const OUT_OF_SPACE = 507
 export interface MailFiles {
   raw: PreparedUpload
   attachments: PreparedUpload[]
+  /** Of the same attachments, for `cid:` in the HTML. */
+  content_ids: Array<string | null>
   /** Names of attachments above a limit. They are only in the raw mail. */
   left_out: string[]
   discard(): Promise<void>
@@ -45,11 +47,15 @@ export async function storeMailBytes(
   }
   const failed = storing.find((one) => one.status === 'rejected')
   const [first, ...attachments] = stored
+  const content_ids = filled.flatMap(({ content_id }, at) => {
+    const one = storing[at + 1]
+    return one?.status === 'fulfilled' && one.value ? [content_id] : []
+  })
   if (failed || !first) {
     await discard()
     throw failed?.reason
   }
-  return { raw: first, attachments, left_out, discard }
+  return { raw: first, attachments, content_ids, left_out, discard }
 }
 
 /** The raw mail counts against no quota: it must not be lost. */

@@ -22,6 +22,8 @@ import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
 import { recordReport } from './record-report.js'
 import { nameFiles, storeMailBytes, type MailFiles, type NamedFiles } from './store-mail-files.js'
+import { toSummary } from './conversation-emails.js'
+import { picturesOf, summarize } from './mail-summary.js'
 
 /** A mail as one of the ways in delivers it. */
 export interface MailDelivery {
@@ -89,7 +91,7 @@ async function store(account: AccountTransaction, taking: Taking): Promise<MailO
   const thread = await findThread(account, recipient, claimed)
   if (report) {
     const conversation_id = (await recordReport(account, platform, mail)) ?? thread?.conversation_id ?? null
-    await account.run(finishMail, claimed.id, conversation_id, null, null, report, null, [])
+    await account.run(finishMail, claimed.id, conversation_id, null, null, report, null, [], '{}')
     for (const attachment of files.attachments) await attachment.discard()
     return { state: 'ignored', reason: report }
   }
@@ -126,9 +128,11 @@ async function storeMessage(
     subject,
   }
   const mail_keys = mailKeysOf(mail, claim.verdict, files.left_out)
-  let message_id = ''
+  let [message_id, seq] = ['', 0]
   const write = async (account: Account, conversation_id: string) => {
-    message_id = (await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })).id
+    const message = await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })
+    message_id = message.id
+    seq = message.seq
   }
   let { conversation_id } = thread
   if (conversation_id) await write(account, conversation_id)
@@ -138,9 +142,21 @@ async function storeMessage(
     const opened = { customer_id, inbox_id, source: 'email' as const, subject }
     conversation_id = (await createConversation(account, opened, customerActor(customer_id), write)).id
   }
+  const { thread_reason } = thread
+  const summary = summarize(mail, picturesOf(files.content_ids, file_ids))
   // After the message, which locks the conversation: a conversation is locked before its customer.
   const owned = [raw_file_id, ...file_ids]
-  await account.run(finishMail, id, conversation_id, message_id, thread.thread_reason, null, customer_id, owned)
+  const place = [id, conversation_id, message_id, thread_reason, null, customer_id, owned]
+  await account.run(finishMail, ...place, JSON.stringify(summary))
+  const { subject: full_subject } = mail
+  const incoming = toSummary({
+    subject: full_subject,
+    verdict: claim.verdict,
+    from_email: null,
+    thread_reason,
+    summary,
+  })
+  account.broadcastToTeam('email:changed', { message_id, conversation_id, seq, incoming, outgoing: [] })
   return { state: 'message', conversation_id, message_id }
 }
 

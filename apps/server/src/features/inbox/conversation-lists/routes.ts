@@ -17,6 +17,7 @@ import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { dropBeyondLimit } from '../../people/customers/metadata-limit.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
+import { checkRecipients } from '../messages/recipients.js'
 import { countConversations, countUnread } from './counts.js'
 import { expandOne } from './expand.js'
 import { listConversations } from './list-conversations.js'
@@ -55,6 +56,7 @@ export function routes(app: App) {
         const missing = { ...(!caller && !account_id && { account_id: BLANK }), ...(!named && { customer_id: BLANK }) }
         if (!named || (!caller && !account_id)) throw invalid(missing)
         if (caller) {
+          checkRecipients(platform, message?.email)
           const first =
             message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
           const customer_id = await currentIdOf(caller.account, named)

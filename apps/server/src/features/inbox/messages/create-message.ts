@@ -12,6 +12,7 @@ import { findResent } from './queries.js'
 import { attachmentParameters, messageParameters, type MessageValues } from './message-values.js'
 import { toMessage } from './present.js'
 import { storeMessage, storeWithAttachments, toConversationRow, toMessageRow } from './store-message.js'
+import { requireEmailReply, storeRecipients } from './recipients.js'
 import { requireContent } from './require-content.js'
 
 /**
@@ -34,12 +35,25 @@ interface Options {
 }
 
 /** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
-export async function createMessage(
+export function createMessage(
   account: Account,
   author: Author,
   draft: MessageDraft,
   options: Options = {},
 ): Promise<Message> {
+  const { email } = draft
+  if (!email) return store(account, author, draft, options)
+  if (author === 'visitor' || !('user_id' in author)) throw invalid({ email: ['is only for messages of users'] })
+  return account.transaction(async (account) => {
+    const source = (await findConversation(account, draft.conversation_id))?.source
+    requireEmailReply({ source, is_private: isPrivate(draft) })
+    const message = await store(account, author, draft, options)
+    await storeRecipients(account, message.id, email)
+    return message
+  })
+}
+
+async function store(account: Account, author: Author, draft: MessageDraft, options: Options): Promise<Message> {
   const body = draft.body ?? null
   // Sorted, so that two messages with the same files lock them in one order.
   const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
@@ -120,11 +134,11 @@ async function handleNotStored(
   if (!conversation.archived_at) {
     if (options.is_retry) throw invalid({ client_message_id: ['has already been taken'] })
     // Another message may have restored the conversation since.
-    return createMessage(account, author, draft, { ...options, is_retry: true })
+    return store(account, author, draft, { ...options, is_retry: true })
   }
   return account.transaction(async (account) => {
     await restoreDeleted(account, conversation.id, actorOf(author, conversation))
-    return createMessage(account, author, draft, options)
+    return store(account, author, draft, options)
   })
 }
 

@@ -9,10 +9,13 @@ import { customerExists } from '../../people/customers/queries.js'
 import { countMessages, listAllMessages, readCursor, writeAllMessages } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
+import { checkRecipients } from './recipients.js'
 import { getMessage, listMessages } from './queries.js'
 import { listVersions } from './versions.js'
 
 export function routes(app: App) {
+  const { platform } = app
+
   addRoutes(app, messagesEndpoints, {
     async 'GET /api/messages'({ account, query: { after, after_message_id, limit, ...filters } }, reply) {
       const start = { after: after ? readCursor(after) : undefined, after_message_id }
@@ -31,6 +34,7 @@ export function routes(app: App) {
         throw new HttpError(422, 'A message should not have both a `user_id` and `customer_id`')
       }
       if (customer_id && !(await customerExists(account, customer_id))) throw notFound('Customer')
+      checkRecipients(platform, draft.email)
       const author = customer_id ? { customer_id, posted_by: user.id } : { user_id: user.id }
       const message = await createMessage(account, author, draft)
       return reply.code(201).header('location', `/api/messages/${message.id}`).send({ data: message })

@@ -1,4 +1,4 @@
-import type { File, ScheduledMessage } from '@papercups/contract'
+import type { File, MessageRecipients, ScheduledMessage } from '@papercups/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import type { ScheduledMessagesTable } from '../../../platform/database/tables.js'
@@ -42,6 +42,7 @@ export async function presentOne(account: Account, row: ScheduledRow): Promise<S
 }
 
 export const fileIdsOf = (row: ScheduledRow) => row.file_ids as string[]
+export const emailOf = (row: ScheduledRow) => row.email as MessageRecipients | null
 export const mentionsOf = (row: ScheduledRow) => row.mentioned_user_ids as number[]
 
 async function present(account: Account, rows: ScheduledRow[]): Promise<ScheduledMessage[]> {
@@ -58,6 +59,7 @@ async function present(account: Account, rows: ScheduledRow[]): Promise<Schedule
     attachments: fileIdsOf(row).flatMap((id) => byId.get(id) ?? []),
     mentioned_user_ids: mentionsOf(row),
     metadata: row.metadata,
+    email: emailOf(row),
     send_at: toInstant(row.send_at),
     held_reason: row.held_reason,
     created_at: toTimestamp(row.created_at),

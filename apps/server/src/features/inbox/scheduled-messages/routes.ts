@@ -2,6 +2,7 @@ import { scheduledMessagesEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { getConversation } from '../conversations/queries.js'
+import { checkRecipients } from '../messages/recipients.js'
 import { listScheduled } from './queries.js'
 import { changeScheduled, deleteScheduled, scheduleMessage } from './schedule-message.js'
 
@@ -13,6 +14,7 @@ export function routes(app: App) {
     },
 
     async 'POST /api/scheduled_messages'({ account, user, body }, reply) {
+      checkRecipients(app.platform, body.scheduled_message.email)
       const data = await scheduleMessage(account, user.id, body.scheduled_message)
       return reply.code(201).header('location', `/api/scheduled_messages/${data.id}`).send({ data })
     },

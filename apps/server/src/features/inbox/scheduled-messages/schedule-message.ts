@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid } from '../../../platform/errors.js'
 import { lockConversation } from '../conversations/queries.js'
 import { claimForUser } from '../files/claim-files.js'
 import { findFiles } from '../files/queries.js'
+import { requireEmailReply } from '../messages/recipients.js'
 import { requireContent } from '../messages/require-content.js'
 import { usersExist } from '../../team/users/queries.js'
 import { fileIdsOf, listScheduled, lockScheduled, MAX_SCHEDULED, presentOne } from './queries.js'
@@ -25,7 +26,8 @@ export function scheduleMessage(
 
   return account.transaction(async (account) => {
     // Locked, so that parallel requests cannot exceed the limit together.
-    const { id: conversation_id } = await lockConversation(account, draft.conversation_id)
+    const { id: conversation_id, source } = await lockConversation(account, draft.conversation_id)
+    if (draft.email) requireEmailReply({ source, is_private: draft.type === 'note' })
     const waiting = await listScheduled(account, conversation_id)
     if (waiting.length >= MAX_SCHEDULED) throw conflict(`${MAX_SCHEDULED} messages wait in this conversation already.`)
     if ((await findFiles(account, file_ids)).length < file_ids.length) throw invalid({ file_ids: ['does not exist'] })
@@ -41,6 +43,7 @@ export function scheduleMessage(
         file_ids: JSON.stringify(file_ids),
         mentioned_user_ids: JSON.stringify(mentioned_user_ids),
         metadata: draft.metadata ? JSON.stringify(draft.metadata) : null,
+        email: draft.email ? JSON.stringify(draft.email) : null,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/feature.js'
 import { lockConversation } from '../conversations/queries.js'
 import { createMessage } from '../messages/create-message.js'
 import { findUser } from '../../team/users/queries.js'
-import { fileIdsOf, findDueAndLock, findScheduled, mentionsOf, type ScheduledRow } from './queries.js'
+import { emailOf, fileIdsOf, findDueAndLock, findScheduled, mentionsOf, type ScheduledRow } from './queries.js'
 
 /** One transaction stores the message and removes the schedule, so it is sent once, however often the job runs. */
 export const sendScheduled = defineJob({
@@ -47,6 +47,7 @@ const draftOf = (waiting: ScheduledRow) => ({
   file_ids: fileIdsOf(waiting),
   mentioned_user_ids: mentionsOf(waiting),
   metadata: waiting.metadata,
+  email: emailOf(waiting),
 })
 
 /** Keeps it in the list, with the reason for the team. */

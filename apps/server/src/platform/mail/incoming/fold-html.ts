@@ -5,6 +5,8 @@ import { isElement, isText, linesOf, parseHtml, type HtmlElement, type HtmlNode 
 export interface FoldedHtml extends FoldedText {
   /** The HTML with `data-folded="quote"` or `"signature"` at what is folded. It is not safe to show: see the reader. */
   html: string
+  /** Only what is not folded. */
+  visible_html: string
 }
 
 export function foldHtml(html: string, options: { forwarded: boolean }): FoldedHtml {
@@ -14,7 +16,12 @@ export function foldHtml(html: string, options: { forwarded: boolean }): FoldedH
   const folded = new Map<HtmlNode, LineKind>()
   for (const [at, { nodes }] of lines.entries()) for (const node of nodes) folded.set(node, kinds[at] ?? 'text')
   spreadToAncestors(document.children, folded)
-  return { html: serialize(document.children, folded), body: visibleText(lines, kinds), parts: toParts(lines, kinds) }
+  return {
+    html: serialize(document.children, folded),
+    visible_html: serialize(document.children, folded, { visible: true }),
+    body: visibleText(lines, kinds),
+    parts: toParts(lines, kinds),
+  }
 }
 
 /** An element is folded if everything in it is. */
@@ -37,7 +44,7 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign)
 
-function serialize(roots: HtmlNode[], folded: Map<HtmlNode, LineKind>) {
+function serialize(roots: HtmlNode[], folded: Map<HtmlNode, LineKind>, { visible = false } = {}) {
   const out: string[] = []
   const open: Array<{ node: HtmlNode; parent?: LineKind | undefined } | string> = []
   for (const node of roots.toReversed()) open.push({ node })
@@ -48,10 +55,11 @@ function serialize(roots: HtmlNode[], folded: Map<HtmlNode, LineKind>) {
     }
     const { node, parent } = next
     const kind = folded.get(node)
+    if (visible && kind && kind !== 'text') continue
     const mark = kind && kind !== 'text' && kind !== parent ? ` data-folded="${kind}"` : ''
     if (isText(node)) out.push(mark ? `<span${mark}>${escape(node.data)}</span>` : escape(node.data))
     else if (isElement(node)) {
-      if (node.name === 'style') out.push(styleOf(node))
+      if (node.name === 'style' && !visible) out.push(styleOf(node))
       if (node.type !== 'tag') continue
       const named = /^[a-z][a-z0-9:-]*$/.test(node.name)
       if (named) out.push(`<${node.name}${attributesOf(node)}${mark}>`)

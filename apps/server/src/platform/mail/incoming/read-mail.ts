@@ -15,6 +15,8 @@ export interface IncomingMail extends ParsedMail {
   parts: FoldedPart[]
   /** With `data-folded` at quotes and signatures. */
   readonly folded_html: string | null
+  /** Without quotes and signatures. */
+  readonly visible_html: string | null
   /** Of a bounce or a complaint. */
   report: BounceReport | null
 }
@@ -36,6 +38,9 @@ export async function readMail(raw: Uint8Array, envelope: Envelope): Promise<Inc
     parts: text?.parts ?? [],
     get folded_html() {
       return html()?.html ?? null
+    },
+    get visible_html() {
+      return html()?.visible_html ?? null
     },
     report: kind === 'bounce' || kind === 'complaint' ? readBounce(mail) : null,
   }

@@ -1,0 +1,47 @@
+import type { ConversationEmail, Message } from '@papercups/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { conversationKeys } from '../../../entities/conversation/conversations.js'
+import { api } from '../../../lib/api.js'
+import { refetchWhenIdle } from '../../../lib/refetch-when-idle.js'
+import { useTopic } from '../../../lib/use-topic.js'
+
+/** One call gets the mails of this many messages. */
+const SPAN = 50
+const startOf = (seq: number) => Math.floor((seq - 1) / SPAN) * SPAN
+
+const emailsQuery = (conversationId: string, seq: number) => {
+  const after = startOf(seq)
+  return queryOptions({
+    queryKey: [...conversationKeys.emails(conversationId), after] as const,
+    queryFn: ({ signal }) =>
+      api.get('/conversations/:id/emails', { params: { id: conversationId }, query: { after }, signal }),
+    staleTime: Infinity,
+  })
+}
+
+/** The mails of a message. Messages of one page share a call. */
+export function useEmail(message: Message | undefined, isByMail: boolean): ConversationEmail | undefined {
+  const { id = '', conversation_id = '', seq = 1, source } = message ?? {}
+  const enabled = message !== undefined && !message.private && (isByMail || source === 'email')
+  const { data } = useQuery({
+    ...emailsQuery(conversation_id, seq),
+    enabled,
+    select: (emails) => emails.find(({ message_id }) => message_id === id),
+  })
+  return data
+}
+
+/** Mounted once by the app shell: keeps the states of mails current. */
+export function useLiveEmails(accountId: string) {
+  const cache = useQueryClient()
+  useTopic(`notification:${accountId}`, {
+    'email:changed'(email) {
+      const { queryKey } = emailsQuery(email.conversation_id, email.seq)
+      cache.setQueryData(
+        queryKey,
+        (emails) => emails && [...emails.filter(({ message_id }) => message_id !== email.message_id), email],
+      )
+      refetchWhenIdle(cache, queryKey)
+    },
+  })
+}

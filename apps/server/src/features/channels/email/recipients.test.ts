@@ -1,0 +1,158 @@
+import type { ConversationEmail } from '@papercups/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
+import { reactionsDone } from '../../../../test/mail.js'
+import { startMailStory } from '../../../../test/mails/mail-story.js'
+import { sendScheduled } from '../../inbox/scheduled-messages/send-scheduled.js'
+import { replyAddressOf } from './reply-address.js'
+
+let world: Awaited<ReturnType<typeof startMailStory>>
+beforeAll(async () => {
+  world = await startMailStory()
+})
+afterAll(() => world.outside.stop())
+
+let mails = 0
+/** A customer wrote to the help address and two more people. */
+async function threeWriteUs() {
+  mails += 1
+  const [eve, finn, boss] = ['eve', 'finn', 'boss'].map((name) => `${name}-${mails}@shop.test`) as [
+    string,
+    string,
+    string,
+  ]
+  const story = await world.mailConversation(`To: help@acme.test, ${eve}\nCc: Finn <${finn}>`)
+  return { ...story, eve, finn, boss }
+}
+
+const headerOf = (raw: Buffer | undefined, name: string) =>
+  new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, 'im').exec(raw?.toString() ?? '')?.[0]
+
+test('suggests the writer, or everybody but our own addresses', async () => {
+  const { ada, conversation_id, email, eve, finn } = await threeWriteUs()
+  expect(await ada.data('GET', `/api/conversations/${conversation_id}/reply_recipients`)).toEqual({
+    reply: { to: [email], cc: [] },
+    reply_all: { to: [email], cc: [eve, finn] },
+    subject: 'Order 7',
+  })
+})
+
+test('mails To, Cc and Bcc in the thread, and shows the Bcc to nobody else', async () => {
+  const { answers, conversation_id, email, eve, finn, boss, first } = await threeWriteUs()
+  const message = await answers('To all', { email: { to: [email], cc: [eve, finn, email], bcc: [boss, eve] } })
+  await reactionsDone(world.server)
+  const caught = world.outside.caught.filter(({ to }) => to.includes(email))
+  expect(caught).toHaveLength(1)
+  expect(caught[0]?.to.toSorted()).toEqual([boss, email, eve, finn].toSorted())
+  const { raw } = caught[0] ?? {}
+  expect(headerOf(raw, 'To')).toContain(email)
+  expect(headerOf(raw, 'Cc')).toMatch(new RegExp(`${eve}.*${finn}`, 's'))
+  expect(headerOf(raw, 'In-Reply-To')).toContain(first)
+  expect(raw?.toString()).not.toContain(boss)
+  expect(JSON.stringify(message)).not.toContain(boss)
+
+  const { db } = databaseOf(world.server.platform)
+  const sent = db.selectFrom('outgoing_mails').selectAll().where('conversation_id', '=', conversation_id)
+  expect(await sent.execute()).toMatchObject([{ to_emails: [email], cc_emails: [eve, finn], bcc_emails: [boss] }])
+})
+
+test('refuses recipients that are no addresses, too many, none, or our own', async () => {
+  const { ada, conversation_id, email } = await threeWriteUs()
+  const { platform } = world.server
+  const errorsOf = async (recipients: object, more: object = {}) => {
+    const message = { conversation_id, body: 'Hello', email: recipients, ...more }
+    const { status, body } = await ada.post('/api/messages', { message })
+    return status === 422 ? body.error.errors : status
+  }
+  const loop = replyAddressOf(platform, conversation_id)
+  expect(await errorsOf({ to: [] })).toEqual({ email: { to: ["can't be blank"] } })
+  expect(await errorsOf({ to: ['nobody'] })).toEqual({ email: { to: ['is invalid'] } })
+  expect(await errorsOf({ to: [email], cc: ['a@b\r\nBcc: c@d.test'] })).toEqual({ email: { cc: ['is invalid'] } })
+  expect(await errorsOf({ to: [email], bcc: ['a(b)@shop.test'] })).toEqual({ email: { bcc: ['is invalid'] } })
+  const own = ['must not be an address of this inbox']
+  expect(await errorsOf({ to: [loop] })).toEqual({ email: { to: own } })
+  expect(await errorsOf({ to: [email], cc: ['Help@Acme.test'] })).toEqual({ email: { cc: own } })
+  const many = Array.from({ length: 26 }, (_, at) => `p${at}@shop.test`)
+  expect(await errorsOf({ to: many, cc: many })).toEqual({ email: { to: ['must be at most 50 recipients'] } })
+  expect(await errorsOf({ to: [email] }, { type: 'note', private: true })).toEqual({
+    email: ['is not allowed for a note'],
+  })
+  await reactionsDone(world.server)
+  expect(await world.outside.mailsTo(email)).toEqual([])
+})
+
+test('a chat takes no recipients', async () => {
+  const { ada, carla } = await world.chat()
+  const message = { conversation_id: carla.conversation_id, body: 'Hi', email: { to: ['eve@shop.test'] } }
+  expect((await ada.post('/api/messages', { message })).body.error.errors).toEqual({
+    email: ['needs a conversation by email'],
+  })
+})
+
+test('a message for later keeps its recipients', async () => {
+  const { ada, conversation_id, email, eve, boss } = await threeWriteUs()
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const later = { conversation_id, body: 'Good morning', type: 'reply', send_at }
+  const recipients = { to: [eve], cc: [email], bcc: [boss] }
+  const post = (scheduled_message: object) => ada.post('/api/scheduled_messages', { scheduled_message })
+  expect((await post({ ...later, email: { to: ['x'] } })).status).toBe(422)
+  expect((await post({ ...later, type: 'note', email: recipients })).status).toBe(422)
+  const { id } = (await post({ ...later, email: recipients })).body.data
+  const { db } = databaseOf(world.server.platform)
+  await db
+    .updateTable('scheduled_messages')
+    .set({ send_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  await world.server.platform.account(ada.account_id).enqueue(sendScheduled, { id })
+  await expect.poll(() => world.outside.mailsTo(boss), { timeout: 20_000 }).toHaveLength(1)
+  const [caught] = world.outside.caught.filter(({ to }) => to.includes(boss))
+  expect(headerOf(caught?.raw, 'To')).toContain(eve)
+  expect(headerOf(caught?.raw, 'Cc')).toContain(email)
+})
+
+test('ends with the signature that the agent has for the inbox', async () => {
+  const { ada, answers, conversation_id, email } = await threeWriteUs()
+  const { inbox_id } = await ada.data('GET', `/api/conversations/${conversation_id}`)
+  const path = `/api/inboxes/${inbox_id}/signature`
+  expect(await ada.data('GET', path)).toEqual({ inbox_id, body: '' })
+  await ada.data('PUT', path, { signature: { body: '**Ada** from Acme <3' } })
+  await answers('It is fixed.')
+  await reactionsDone(world.server)
+  const [signed] = await world.outside.mailsTo(email)
+  expect(signed?.text?.trim()).toBe('It is fixed.\n\n-- \n**Ada** from Acme <3')
+  expect(signed?.html).toContain('<b>Ada</b> from Acme &#60;3')
+
+  const grace = await world.newAgent()
+  expect((await grace.get(path)).status).toBe(404)
+  expect((await grace.put(path, { signature: { body: 'Mine' } })).status).toBe(404)
+  expect((await ada.put(path, { signature: { body: 'x'.repeat(5_001) } })).status).toBe(422)
+  await ada.data('PUT', path, { signature: { body: ' ' } })
+  expect(await ada.data('GET', path)).toEqual({ inbox_id, body: '' })
+})
+
+test('the team sees each state of a mail as it changes, and other companies see none', async () => {
+  const { ada, answers, account_id, conversation_id, email } = await threeWriteUs()
+  const heard: ConversationEmail[] = []
+  const inbox = await ada.join(`notification:${account_id}`)
+  inbox.on('email:changed', (change) => heard.push(change as ConversationEmail))
+  world.refusals.set(email, { code: 550, times: 1 })
+  const { id } = await answers('Hello')
+  await reactionsDone(world.server)
+  await inbox.push('ping')
+  const states = () => heard.map(({ outgoing }) => outgoing.at(-1)?.state)
+  expect(states()).toEqual(['queued', 'failed'])
+
+  const path = `/api/conversations/${conversation_id}/emails?after=0`
+  const [, failed] = (await ada.data('GET', path)) as [ConversationEmail, ConversationEmail]
+  expect(failed).toEqual(heard.at(-1))
+  expect(failed).toMatchObject({ message_id: id, outgoing: [{ to: [email], failure: expect.stringMatching(/550/) }] })
+  await ada.data('POST', `/api/outgoing_mails/${failed.outgoing[0]?.id}/retry`)
+  await reactionsDone(world.server)
+  await inbox.push('ping')
+  expect(states()).toEqual(['queued', 'failed', 'queued', 'sent'])
+
+  const grace = await world.newAgent()
+  expect((await grace.get(path)).status).toBe(404)
+  expect((await grace.get(`/api/conversations/${conversation_id}/reply_recipients`)).status).toBe(404)
+})

@@ -1,0 +1,100 @@
+import type { EmailRecipients, ReplyRecipients } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { canonicalEmail } from '../../../platform/canonical.js'
+import { isMailAddress } from '../../../platform/mail/compose.js'
+import { isOwnAddress } from '../../../platform/mail/own-address.js'
+import type { Platform } from '../../../platform/platform.js'
+import { findConversation, getConversation } from '../../inbox/conversations/queries.js'
+import { withoutRepeats } from '../../inbox/messages/recipients.js'
+import { getCustomer } from '../../people/customers/queries.js'
+import type { StoredSummary } from './mail-summary.js'
+import type { MailRecipients } from './outgoing-mails.js'
+
+/** Who gets an agent's message: those whom the agent chose, or the person who wrote last. Undefined for nobody. */
+export async function findRecipients(
+  account: Account,
+  { config }: Platform,
+  conversation_id: string,
+  message_id: string,
+): Promise<MailRecipients | undefined> {
+  const message = account.from('messages').select(['private', 'user_id']).where('id', '=', message_id)
+  const { private: is_private = true, user_id = null } = (await message.executeTakeFirst()) ?? {}
+  if (is_private || user_id === null) return undefined
+  const chosen = await account
+    .from('message_recipients')
+    .selectAll()
+    .where('message_id', '=', message_id)
+    .executeTakeFirst()
+  if (chosen) {
+    const outside = (emails: unknown[]) => (emails as string[]).filter((email) => !isOwnAddress(config, email))
+    const to = outside(chosen.to_emails)
+    return to.length > 0 ? { to, cc: outside(chosen.cc_emails), bcc: outside(chosen.bcc_emails) } : undefined
+  }
+  const to = await lastWriter(account, conversation_id)
+  if (!to || !isMailAddress(to)) return undefined
+  // An agent who answered by mail may have sent the customer a copy already.
+  const own = account.from('incoming_mails').select('people').where('message_id', '=', message_id)
+  const people = ((await own.executeTakeFirst())?.people ?? []) as string[]
+  return people.includes(canonicalEmail(to)) ? undefined : { to: [to], cc: [], bcc: [] }
+}
+
+/** The sender of the newest mail from outside the team, or the customer. */
+async function lastWriter(account: Account, conversation_id: string) {
+  const last = await lastFromOutside(account, conversation_id)
+  if (last) return last.reply_to_email ?? last.from_email
+  const conversation = await findConversation(account, conversation_id)
+  return conversation && (await getCustomer(account, conversation.customer_id)).email
+}
+
+function lastFromOutside(account: Account, conversation_id: string) {
+  return account
+    .from('incoming_mails')
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.account_id', '=', 'incoming_mails.account_id')
+        .onRef('messages.id', '=', 'incoming_mails.message_id'),
+    )
+    .select(['incoming_mails.reply_to_email', 'incoming_mails.from_email', 'incoming_mails.summary'])
+    .where('incoming_mails.conversation_id', '=', conversation_id)
+    .where('messages.customer_id', 'is not', null)
+    .orderBy('messages.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Suggests who gets the next mail. */
+export async function replyRecipientsOf(
+  account: Account,
+  platform: Platform,
+  conversation_id: string,
+): Promise<ReplyRecipients> {
+  const { subject } = await getConversation(account, conversation_id)
+  const writer = await lastWriter(account, conversation_id)
+  const reply = { to: writer ? [writer] : [], cc: [] }
+  const others = await othersIn(account, conversation_id)
+  const own = await ownAddresses(account)
+  const isOutside = (email: string) => !isOwnAddress(platform.config, email) && !own.has(canonicalEmail(email))
+  const { to, cc } = withoutRepeats({ to: reply.to, cc: others.filter(isOutside) })
+  return { reply, reply_all: { to, cc } satisfies EmailRecipients, subject: subject ?? '' }
+}
+
+/** The other people of the newest mail: of the customer's, or of ours if they have not written. */
+async function othersIn(account: Account, conversation_id: string): Promise<string[]> {
+  const received = await lastFromOutside(account, conversation_id)
+  if (received) {
+    const { from, to = [], cc = [] } = received.summary as Partial<StoredSummary>
+    return [from, ...to, ...cc].flatMap((person) => person?.email ?? [])
+  }
+  const sent = account.from('outgoing_mails').select(['to_emails', 'cc_emails'])
+  const last = sent.where('conversation_id', '=', conversation_id).orderBy('created_at', 'desc').limit(1)
+  const { to_emails = [], cc_emails = [] } = (await last.executeTakeFirst()) ?? {}
+  return [...to_emails, ...cc_emails] as string[]
+}
+
+/** The company's own addresses: those that forward to ours, and connected mailboxes. */
+async function ownAddresses(account: Account) {
+  const addresses = await account.from('forwarding_addresses').select('source_email_address').execute()
+  const mailboxes = await account.from('connected_mailboxes').select('email').execute()
+  const emails = [...addresses.map((address) => address.source_email_address), ...mailboxes.map(({ email }) => email)]
+  return new Set(emails.flatMap((email) => (email ? canonicalEmail(email) : [])))
+}

@@ -1,0 +1,99 @@
+import { history, row } from '../inbox/locators.js'
+import { mailsTo } from '../mail.js'
+import { registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { html, plain, takesMail, TAKES_MAIL } from './mails.js'
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+const NEWSLETTER = `Content-Type: multipart/related; boundary=b1
+
+--b1
+${html(`<p>My <b>parcel</b> is <a href="https://shop.test/7">broken</a>.</p><img src="cid:photo@shop" alt="The parcel"><img src="https://tracker.test/x.gif" alt="">
+<div class="gmail_quote"><div>On Mon, 4 Mar 2024 at 10:15, Ada wrote:<br></div><blockquote class="gmail_quote">It left our house.</blockquote></div>`)}
+--b1
+Content-Type: image/png; name="parcel.png"
+Content-Disposition: inline; filename="parcel.png"
+Content-ID: <photo@shop>
+Content-Transfer-Encoding: base64
+
+${DOT}
+--b1--
+`
+
+test('a mail is shown as a mail, with its pictures, and remote ones only on request', async ({ install }) => {
+  const { somebody } = await install(TAKES_MAIL)
+  const ada = await somebody()
+  await registerCompany(ada)
+  const send = await takesMail(ada)
+  const requests: string[] = []
+  ada.on('request', (request) => requests.push(request.url()))
+  // A blocked request never gets here.
+  let tracked = 0
+  await ada.route('https://tracker.test/**', (route) => {
+    tracked += 1
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(DOT, 'base64') })
+  })
+  await send({ cc: 'Eve <eve@shop.test>', content: NEWSLETTER })
+  await row(ada, 'My parcel is broken').getByRole('link').click()
+
+  await expect(history(ada).getByText('Order 7')).toBeVisible()
+  await expect(history(ada).getByText('From dana@shop.test to help@acme.test, Cc eve@shop.test')).toBeVisible()
+  await expect(history(ada).getByText('The sender could not be verified')).toBeVisible()
+  const mail = history(ada).frameLocator('iframe[title="Order 7"]')
+  await expect(mail.getByRole('link', { name: 'broken' })).toHaveAttribute('href', 'https://shop.test/7')
+  const picture = mail.getByRole('img', { name: 'The parcel' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect(mail.getByText('It left our house.')).toHaveCount(0)
+  expect(requests.filter((url) => /messages\/[^/]+\/email/.test(url))).toEqual([])
+  expect(tracked).toBe(0)
+  await history(ada).getByRole('button', { name: 'Show pictures' }).click()
+  await expect.poll(() => tracked).toBe(1)
+
+  await history(ada).getByRole('button', { name: 'Show the whole email' }).click()
+  await expect(mail.getByText('It left our house.')).toBeVisible()
+  await expectAccessible(ada)
+
+  await history(ada).getByRole('button', { name: 'Email details' }).click()
+  await expect(ada.getByRole('dialog').getByText('It answers no email that we know')).toBeVisible()
+})
+
+test('an agent replies to all, with a signature, and sees that the mail was sent', async ({ install }) => {
+  const { papercups, somebody } = await install(TAKES_MAIL)
+  const ada = await somebody()
+  await registerCompany(ada, '/account/profile')
+  await ada.getByRole('textbox', { name: 'Signature' }).fill('Ada from Acme')
+  await ada.getByRole('button', { name: 'Save signature' }).click()
+  await expect(ada.getByText('Signature saved')).toBeVisible()
+
+  const send = await takesMail(ada)
+  await send({ cc: 'eve@shop.test', content: plain('Where is my parcel?') })
+  await ada.goto('/conversations/all')
+  await row(ada, 'Where is my parcel?').getByRole('link').click()
+  const recipients = ada.getByRole('group', { name: 'Recipients' })
+  await expect(recipients).toContainText('To dana@shop.test')
+  await recipients.getByRole('button', { name: 'Reply to all' }).click()
+  await expect(recipients).toContainText('Cc eve@shop.test')
+  await recipients.getByRole('button', { name: 'Edit recipients' }).click()
+  const bcc = recipients.getByRole('combobox', { name: 'Bcc' })
+  await bcc.fill('boss')
+  await bcc.press('Enter')
+  await ada.getByRole('textbox', { name: 'Reply' }).fill('It is **here**.')
+  await expect(recipients.getByText('Not an email: boss')).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await bcc.press('Backspace')
+  await bcc.pressSequentially('boss@acme.test,')
+  await expectAccessible(ada)
+  await ada.getByRole('button', { name: 'Send', exact: true }).click()
+
+  const state = history(ada).getByText('Emailed to dana@shop.test, Cc eve@shop.test, Bcc boss@acme.test')
+  await expect(state).toBeVisible()
+  await expect(recipients).not.toContainText('Bcc boss')
+  const [sent] = await mailsTo(papercups, 'dana@shop.test')
+  expect(sent?.text).toContain('-- \nAda from Acme')
+  expect(sent?.html).toContain('<b>here</b>')
+
+  await expect(recipients.getByRole('combobox', { name: 'Bcc' })).toBeHidden()
+  await ada.setViewportSize({ width: 360, height: 720 })
+  await expectToFit(ada)
+})
