@@ -1,10 +1,20 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CACHE, run, runNpm, step } from './steps.mjs'
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+/** Chromium without its windows. A page costs it a third less processor time. */
+const SHELL = 'chromium-headless-shell'
+const BROWSERS = [
+  SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
 const BROWSER_PLACES = [
   '/usr/lib/chromium/chromium',
   '/snap/bin/chromium',
@@ -12,6 +22,7 @@ const BROWSER_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const RELEASE = '/etc/os-release'
 // The newest version for Node 20. Older ones lose keys that Playwright types on a page with frames.
 const BROWSER_PACKAGE = '@sparticuz/chromium@147.0.0'
 
@@ -19,11 +30,16 @@ const BROWSER_PACKAGE = '@sparticuz/chromium@147.0.0'
 export async function findChromium() {
   const { CHROMIUM_PATH, CHROME_PATH } = process.env
   const installed = () => [CHROMIUM_PATH, CHROME_PATH, ...onPath(BROWSERS), ...BROWSER_PLACES, ...playwrightBrowsers()]
+  const chosen = CHROMIUM_PATH ?? CHROME_PATH
+  if (!chosen && onPath([SHELL]).length === 0 && isDebian()) await installWithSystem('a browser', { 'apt-get': SHELL })
   const found = (await firstThatRuns(installed())) ?? (await chromiumFromNpm())
   if (found) return found
   await installWithSystem('a browser', { 'apt-get': 'chromium', dnf: 'chromium', apk: 'chromium', brew: 'chromium' })
   return firstThatRuns(installed())
 }
+
+/** Other systems with apt-get have no package of the shell. */
+const isDebian = () => existsSync(RELEASE) && /^ID=debian$/m.test(readFileSync(RELEASE, 'utf8'))
 
 export async function findRedis() {
   const installed = () => [process.env.REDIS_SERVER_PATH, ...onPath(['redis-server', 'valkey-server'])]
