@@ -158,3 +158,26 @@ test('sends every answer in order after the mail server was down for an hour', P
   expect(texts).toEqual(upTo(ANSWERS).slice(1))
   console.log(`Mail faults: ${texts.length} answers waited an hour for the mail server: 0 lost, 0 doubled, in order.`)
 })
+
+test('sends every answer in order, although the server is killed while it sends', PATIENCE, async () => {
+  const { server, database, ada, outside } = await startCompany()
+  const { email, answer } = await startThread(ada)
+  const ANSWERS = 12
+  for (let number = 1; number < ANSWERS; number += 1) await answer(number)
+  for (const wanted of [2, 6]) {
+    await until('some mails', async () => (await outside().mailsTo(email)).length >= wanted)
+    await server.end('SIGKILL')
+    await server.start()
+  }
+  const sent = async () => (await database.pool.query(`select from outgoing_mails where state = 'sent'`)).rowCount
+  await until('all mails', async () => (await sent()) === ANSWERS)
+
+  const mails = await outside().mailsTo(email)
+  const once = new Map(mails.map((mail) => [mail.messageId, mail.text?.trim()]))
+  expect([...once.values()]).toEqual(upTo(ANSWERS))
+  // The server cannot know whether a mail left in the moment of the kill. It repeats it with the same Message-ID.
+  expect(mails.length - once.size).toBeLessThanOrEqual(2)
+  console.log(
+    `Mail faults: ${ANSWERS} answers over 2 kills, ${once.size} arrived in order, ${mails.length - once.size} repeated.`,
+  )
+})

@@ -3,11 +3,13 @@ import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { parseActor } from '../../../platform/actor.js'
 import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
+import type { Platform } from '../../../platform/platform.js'
+import { defineStatement } from '../../../platform/statement.js'
 import { findConversation } from '../../inbox/conversations/queries.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { unseenMessagesSubject } from '../../mail/mails/emails.js'
 import { announceEmails } from './conversation-emails.js'
-import { isQueued, queueMail } from './outgoing-mails.js'
+import { queueMail } from './outgoing-mails.js'
 import { findRecipients } from './recipients.js'
 import { sendQueued } from './send-queued.js'
 
@@ -29,24 +31,37 @@ export const mailReply = defineJob({
   input: Type.Object({ message_id: Uuid, conversation_id: Uuid }),
   key: ({ conversation_id }) => conversation_id,
   async run(account, { message_id, conversation_id }, platform) {
-    if (!(await isQueued(account, conversation_id, message_id))) {
-      const recipients = await findRecipients(account, platform, conversation_id, message_id)
-      if (!recipients) return
-      const given = (await findConversation(account, conversation_id))?.subject
-      const first = given || unseenMessagesSubject(await brandOf(platform, account))
-      const subject = (await hasMails(account, conversation_id)) ? asReply(first) : first
-      await queueMail(account, platform, {
-        conversation_id,
-        kind: 'reply',
-        message_ids: [message_id],
-        recipients,
-        subject,
-      })
-      await announceEmails(account, [message_id])
-    }
+    for (const { id } of await account.run(findWaiting, conversation_id, message_id))
+      await queueReply(account, platform, conversation_id, id)
     await sendQueued(account, platform, conversation_id)
   },
 })
+
+/**
+ * The answers after the newest one with a mail, up to this one, in their order. There are several when the server was killed:
+ * the job of a newer answer may run before the interrupted one runs again.
+ */
+const findWaiting = defineStatement<{ id: string }>(
+  'email.find-waiting',
+  `select m.id from messages m
+   where m.account_id = $1 and m.conversation_id = $2 and not m.private and m.user_id is not null
+     and m.seq <= (select seq from messages where account_id = $1 and id = $3)
+     and m.seq > coalesce((select max(s.seq) from outgoing_mails o
+       join messages s on s.account_id = o.account_id and s.id = (o.message_ids ->> 0)::uuid
+       where o.account_id = $1 and o.conversation_id = $2), 0)
+   order by m.seq`,
+)
+
+async function queueReply(account: Account, platform: Platform, conversation_id: string, message_id: string) {
+  const recipients = await findRecipients(account, platform, conversation_id, message_id)
+  if (!recipients) return
+  const given = (await findConversation(account, conversation_id))?.subject
+  const first = given || unseenMessagesSubject(await brandOf(platform, account))
+  const subject = (await hasMails(account, conversation_id)) ? asReply(first) : first
+  const message_ids = [message_id]
+  await queueMail(account, platform, { conversation_id, kind: 'reply', message_ids, recipients, subject })
+  await announceEmails(account, message_ids)
+}
 
 /** Whether there is a mail that this one answers or follows. */
 async function hasMails(account: Account, conversation_id: string) {
@@ -56,4 +71,4 @@ async function hasMails(account: Account, conversation_id: string) {
   return (await exists('incoming_mails')) || (await exists('outgoing_mails'))
 }
 
-export const asReply = (subject: string) => (/^(?:re|aw|sv|antw)\s*:/i.test(subject) ? subject : `Re: ${subject}`)
+const asReply = (subject: string) => (/^(?:re|aw|sv|antw)\s*:/i.test(subject) ? subject : `Re: ${subject}`)

@@ -53,10 +53,15 @@ export function listMailsWith(account: Account, conversation_id: string, message
   return holding.orderBy('created_at').orderBy('id').execute()
 }
 
+/** In the order of the messages: mails that were queued together have the same time. */
 export function findNextQueued(account: Account, conversation_id: string) {
   const mails = account.from('outgoing_mails').selectAll().where('conversation_id', '=', conversation_id)
-  return mails.where('state', '=', 'queued').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+  const queued = mails.where('state', '=', 'queued').orderBy(seqOfFirst).orderBy('created_at').orderBy('id')
+  return queued.limit(1).executeTakeFirst()
 }
+
+const seqOfFirst = sql`(select m.seq from messages m
+  where m.account_id = outgoing_mails.account_id and m.id = (outgoing_mails.message_ids ->> 0)::uuid)`
 
 export type OutgoingMail = NonNullable<Awaited<ReturnType<typeof findNextQueued>>>
 
