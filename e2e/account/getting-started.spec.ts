@@ -23,7 +23,7 @@ test('the checklist marks finished steps', async ({ somebody }) => {
   await step('Set up your profile').getByRole('link').click()
   await ada.getByRole('button', { name: 'Edit' }).click()
   await ada.getByLabel('Display name').fill('Ada')
-  await ada.getByRole('button', { name: 'Save' }).click()
+  await ada.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ada.getByLabel('Display name')).not.toBeEditable()
   await joinTeam(ben, ada)
 

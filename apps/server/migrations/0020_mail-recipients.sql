@@ -2,7 +2,7 @@
 create table message_recipients (
   account_id uuid not null,
   message_id uuid not null,
-  to_emails jsonb not null check (jsonb_typeof(to_emails) = 'array'),
+  to_emails jsonb not null default '[]' check (jsonb_typeof(to_emails) = 'array'),
   cc_emails jsonb not null default '[]' check (jsonb_typeof(cc_emails) = 'array'),
   bcc_emails jsonb not null default '[]' check (jsonb_typeof(bcc_emails) = 'array'),
   primary key (account_id, message_id),

@@ -788,7 +788,7 @@ CREATE TRIGGER message_files_marked AFTER INSERT OR DELETE ON message_files FOR 
 create table message_recipients (
   account_id uuid not null,
   message_id uuid not null,
-  to_emails jsonb not null,
+  to_emails jsonb not null default '[]'::jsonb,
   cc_emails jsonb not null default '[]'::jsonb,
   bcc_emails jsonb not null default '[]'::jsonb,
   constraint message_recipients_pkey PRIMARY KEY (account_id, message_id),

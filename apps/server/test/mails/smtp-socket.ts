@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 /** An SMTP connection on which a test says every line itself. */
 export class SmtpSocket {
   readonly #socket: Socket
+  readonly #closed: Promise<never>
   greeting = ''
   #read = ''
 
@@ -11,6 +12,10 @@ export class SmtpSocket {
     this.#socket = connect({ port, host: '127.0.0.1' })
     this.#socket.setEncoding('utf8').on('data', (text) => (this.#read += String(text)))
     this.#socket.on('error', () => {})
+    this.#closed = once(this.#socket, 'close').then(() => {
+      throw new Error('the server closed the connection')
+    })
+    this.#closed.catch(() => {})
   }
 
   static async open(port: number) {
@@ -32,11 +37,7 @@ export class SmtpSocket {
 
   /** The last line of an answer has a space after its code. */
   async #answer() {
-    const closed = once(this.#socket, 'close').then(() => {
-      throw new Error('the server closed the connection')
-    })
-    closed.catch(() => {})
-    while (!/^\d{3} .*\r\n$/m.test(this.#read)) await Promise.race([once(this.#socket, 'data'), closed])
+    while (!/^\d{3} .*\r\n$/m.test(this.#read)) await Promise.race([once(this.#socket, 'data'), this.#closed])
     const answer = this.#read
     this.#read = ''
     return answer

@@ -17,6 +17,9 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const open = `${company}:public` as const
   const team = `${company}:team` as const
   const email = () => `${mark(team)}@${company}.test`
+  /** Spare rows are found by their age, and the database keeps milliseconds. */
+  let last = 0
+  const nextTime = () => new Date((last = Math.max(Date.now(), last + 1)))
 
   const admin = new Agent(server.url)
   await admin.register({ company_name: `Sweep ${mark(open)}`, email: email() })
@@ -78,7 +81,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const [kept_id, merged_id] = [await lose(), await lose()]
   await admin.data('POST', `/api/customers/${kept_id}/merge`, { customer_id: merged_id })
   const addConversation = (customer_id: string) => {
-    const conversation = { account_id, customer_id, subject: mark(team) }
+    const conversation = { account_id, customer_id, subject: mark(team), created_at: nextTime() }
     return db.insertInto('conversations').values(conversation).returning('id').executeTakeFirstOrThrow()
   }
   for (const customer_id of [lost_id, kept_id]) await addConversation(customer_id)
@@ -92,13 +95,19 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const note = { account_id, customer_id: kept_id, author_id: admin.id, body: mark(team) }
   await db.insertInto('notes').values(note).execute()
   const addIssue = () => {
-    const issue = { account_id, title: mark(team), body: mark(team), creator_id: admin.id }
+    const issue = {
+      account_id,
+      title: mark(team),
+      body: mark(team),
+      creator_id: admin.id,
+      created_at: nextTime(),
+    }
     return db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()
   }
   const { id: issue_id } = await addIssue()
   await addIssue()
   const addFirm = () => {
-    const firm = { account_id, name: mark(team) }
+    const firm = { account_id, name: mark(team), created_at: nextTime() }
     return db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()
   }
   const { id: company_id } = await addFirm()

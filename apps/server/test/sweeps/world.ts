@@ -155,4 +155,5 @@ function idsIn(row: Row): string[] {
   return ids.filter((id): id is string => typeof id === 'string')
 }
 
-const byAge = (a: Row, b: Row) => String(a.created_at ?? '').localeCompare(String(b.created_at ?? ''))
+const byAge = (a: Row, b: Row) => timeOf(a) - timeOf(b)
+const timeOf = ({ created_at }: Row) => (created_at ? Date.parse(String(created_at)) : 0)

@@ -603,7 +603,7 @@ export interface MessageFilesTable {
 export interface MessageRecipientsTable {
   account_id: string
   message_id: string
-  to_emails: JsonArray
+  to_emails: JsonArrayByDefault
   cc_emails: JsonArrayByDefault
   bcc_emails: JsonArrayByDefault
 }

@@ -10,7 +10,7 @@ import { takeMail } from './take-mail.js'
 /** The ids of Amazon SES are also the names of its objects. */
 const SES_ID = /^[\w.-]{1,200}$/
 
-export const isSesId = (value: unknown): value is string => typeof value === 'string' && SES_ID.test(value)
+const isSesId = (value: unknown): value is string => typeof value === 'string' && SES_ID.test(value)
 
 const SesMail = Type.Object({
   ses_id: Type.String({ pattern: SES_ID.source }),
