@@ -2,13 +2,11 @@ import type { ForwardingAddress } from '@papercups/contract'
 import type { Page } from '@playwright/test'
 import { call, HOME, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
-
-const SECRET = 'a secret between the mail server and Papercups'
-const TAKES_MAIL = { MAIL_IN_DOMAIN: 'chat.acme.test', MAIL_IN_SECRET: SECRET }
+import { TAKES_MAIL } from './mails.js'
 
 /** Hands a mail over as the operator's mail server does. */
 async function forwards(page: Page, to: string, lines: string[]) {
-  const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' }
+  const headers = { authorization: `Bearer ${TAKES_MAIL.MAIL_IN_SECRET}`, 'content-type': 'message/rfc822' }
   const answer = await page.request.post('/api/mail/inbound', {
     params: { to, from: 'dana@shop.test' },
     headers,

@@ -105,7 +105,8 @@ const sendable = {
 export const VisitorMessage = Type.Object(sendable)
 export type VisitorMessage = Static<typeof VisitorMessage>
 
-const Emails = Type.Array(Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' }), { maxItems: 50 })
+const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' })
+const Emails = Type.Array(Email, { maxItems: 50 })
 
 /** The recipients of a message in a conversation by email. Without them, the person who wrote last gets it. */
 export const MessageRecipients = Type.Object(
@@ -113,6 +114,20 @@ export const MessageRecipients = Type.Object(
   { additionalProperties: false },
 )
 export type MessageRecipients = Static<typeof MessageRecipients>
+
+/** An email that opens a conversation with the customer who has the address `to`. They are added if nobody has it. */
+export const NewEmail = Type.Object(
+  {
+    to: Email,
+    cc: Type.Optional(Emails),
+    bcc: Type.Optional(Emails),
+    inbox_id: Type.Optional(Nullable(Uuid)),
+    subject: Line,
+    body: Type.String({ minLength: 1, maxLength: MAX_BODY }),
+  },
+  { additionalProperties: false },
+)
+export type NewEmail = Static<typeof NewEmail>
 
 /** A user's message, over HTTP or the socket. */
 export const NewMessage = Type.Object({

@@ -37,6 +37,7 @@ function sampleOf(given: Shape): unknown {
   if (shape.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString()
   if (shape.pattern?.startsWith('^\\d{4}-')) return '2030-01-31'
   if (shape.format === 'uuid') return randomUUID()
+  if (shape.pattern?.includes('@')) return `sweep-${randomUUID()}@sweep.test`
   if (shape.pattern?.includes('https?')) return 'https://sweep.test/here'
   return 'swept'
 }

@@ -26,8 +26,9 @@ export function attempts(world: World, positions: Position[]) {
   return choices.flatMap((strange) => bases.map((base) => ({ strange, wanted: [...base, ...strange] })))
 }
 
-/** They need a conversation by email, and the sweep's are chats. */
-const isRecipients = ({ place, path }: Position) => place === 'body' && path.at(-2) === 'email'
+/** The recipients of a message: they need a conversation by email, and the sweep's are chats. */
+const isRecipients = ({ of, place, path }: Position) =>
+  place === 'body' && path.at(-2) === 'email' && of !== 'POST /api/emails'
 
 const parametersOf = ({ name }: Topic): Position[] =>
   [...name.matchAll(/\{([a-z_]+)\}/g)].map(([, key = '']) => ({

@@ -10,6 +10,9 @@ interface Props {
   required?: boolean
 }
 
+/** For forms. The field itself shows which email is wrong. */
+export const checkEmails = (emails: string[]) => (emails.every(isEmail) ? null : 'Please correct the emails.')
+
 /** Several emails as chips. A comma, a space or Enter ends each. */
 export function EmailsField({ label, value, onChange, error, required = false }: Props) {
   const wrong = value.filter((email) => !isEmail(email))

@@ -1,9 +1,17 @@
 import { defineEndpoints } from '../../endpoint.js'
 import { Type } from 'typebox'
+import { ConversationBasic } from '../../conversations.js'
+import { NewEmail } from '../../messages.js'
 import { ConversationEmail, MessageEmail, OutgoingEmail, ReplyRecipients, Signature } from '../../message-emails.js'
 import { ById, Data, Download } from '../../scalars.js'
 
 export const messageEmailsEndpoints = defineEndpoints({
+  'POST /api/emails': {
+    allow: 'user',
+    body: Type.Object({ email: NewEmail }),
+    response: { 201: Data(ConversationBasic) },
+  },
+
   /** Of the messages after the number `after`, up to 50 numbers further. Messages without a mail are left out. */
   'GET /api/conversations/:id/emails': {
     allow: 'user',

@@ -1,16 +1,18 @@
 import type { AccountTransaction } from '../../../platform/account.js'
-import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { addSender } from '../../people/customers/save-customer.js'
 import type { Sender } from './find-thread.js'
 
 /** Two first mails of a person at the same time make one customer: the second one waits here and finds them. */
-export async function findOrAddCustomer(account: AccountTransaction, mail: IncomingMail, sender: Sender) {
-  const { email, customer_id } = sender
+export async function findOrAddCustomer(
+  account: AccountTransaction,
+  { email, customer_id }: Pick<Sender, 'email'> & Partial<Sender>,
+  name?: string | null,
+) {
   if (customer_id) return customer_id
   await account.run(lockSender, email)
   const [known] = await account.run(findCustomer, email)
-  return known?.id ?? (await addSender(account, { email, name: mail.from?.name ?? undefined })).id
+  return known?.id ?? (await addSender(account, { email, name: name ?? undefined })).id
 }
 
 /** Every account has an inbox, so the lock is always taken. It ends with the transaction. */

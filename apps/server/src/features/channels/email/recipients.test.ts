@@ -1,4 +1,5 @@
 import type { ConversationEmail } from '@papercups/contract'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { reactionsDone } from '../../../../test/mail.js'
@@ -155,4 +156,40 @@ test('the team sees each state of a mail as it changes, and other companies see 
   const grace = await world.newAgent()
   expect((await grace.get(path)).status).toBe(404)
   expect((await grace.get(`/api/conversations/${conversation_id}/reply_recipients`)).status).toBe(404)
+})
+
+test('a conversation starts by email with copies, and refuses wrong ones without leaving anything', async () => {
+  const { ada, email } = await threeWriteUs()
+  const { id: customer_id } = await ada.data('POST', '/api/customers', { customer: { name: 'Dana', email } })
+  const start = (cc: string[]) => {
+    const message = { body: 'Your invoice is ready', email: { to: [email], cc, bcc: ['boss@acme.test'] } }
+    const conversation = { customer_id, source: 'email', subject: 'Your invoice', message }
+    return ada.call('POST', '/api/conversations', { conversation })
+  }
+  const before = await ada.data('GET', '/api/conversations')
+  expect((await start(['eve'])).status).toBe(422)
+  expect(await ada.data('GET', '/api/conversations')).toHaveLength(before.length)
+  expect((await start(['eve@shop.test'])).status).toBe(201)
+  await reactionsDone(world.server)
+  const caught = world.outside.caught.filter(({ raw }) => raw.includes('Your invoice is ready'))
+  expect(caught.map(({ to }) => to.toSorted())).toEqual([['boss@acme.test', email, 'eve@shop.test'].toSorted()])
+})
+
+test('an email to a new address adds its customer, and the next one finds them', async () => {
+  const ada = await world.newAgent()
+  const write = (email: object) =>
+    ada.call('POST', '/api/emails', { email: { subject: 'Hi', body: 'Hello', ...email } })
+  const { status, body } = await write({ to: 'New@Shop.test', cc: ['eve@shop.test'] })
+  expect(status).toBe(201)
+  const again = await write({ to: 'new@shop.test' })
+  expect(again.body.data.customer_id).toBe(body.data.customer_id)
+  expect(body.data).toMatchObject({ source: 'email', subject: 'Hi' })
+  expect(await ada.data('GET', `/api/customers/${body.data.customer_id}`)).toMatchObject({ email: 'new@shop.test' })
+
+  const refused = [{ to: 'nobody' }, { to: 'a@b.test', body: ' ' }, { to: 'a@b.test', inbox_id: randomUUID() }]
+  for (const email of refused) expect((await write(email)).status).toBeGreaterThanOrEqual(400)
+  expect(await ada.data('GET', '/api/conversations')).toHaveLength(2)
+  const other = await world.newAgent()
+  const { id: inbox_id } = await other.data('GET', '/api/inboxes/primary')
+  expect((await write({ to: 'a@b.test', inbox_id })).status).toBe(404)
 })

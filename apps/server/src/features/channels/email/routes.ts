@@ -1,12 +1,14 @@
 import { forwardingAddressesEndpoints, messageEmailsEndpoints } from '@papercups/contract'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import type { App } from '../../../platform/http/app.js'
+import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
 import { connectedMailboxRoutes } from './connected-mailbox/routes.js'
 import { listConversationEmails } from './conversation-emails.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
 import { replyRecipientsOf } from './recipients.js'
 import { getSignature, saveSignature } from './signatures.js'
+import { writeEmail } from './write-email.js'
 import {
   createForwardingAddress,
   deleteForwardingAddress,
@@ -45,6 +47,14 @@ export function routes(app: App) {
   })
 
   addRoutes(app, messageEmailsEndpoints, {
+    'POST /api/emails': {
+      bodyLimit: MESSAGE_BODY_BYTES,
+      async handler({ account, user, body }, reply) {
+        const data = await writeEmail(platform, account, user.id, body.email)
+        return reply.code(201).header('location', `/api/conversations/${data.id}`).send({ data })
+      },
+    },
+
     async 'GET /api/conversations/:id/emails'({ account, params, query }) {
       return { data: await listConversationEmails(account, params.id, query.after) }
     },

@@ -168,7 +168,7 @@ async function authorOf(
   thread: Thread,
 ): Promise<Exclude<Author, 'visitor'>> {
   if (sender.user_id !== undefined && thread.conversation_id) return { user_id: sender.user_id }
-  return { customer_id: await findOrAddCustomer(account, mail, sender) }
+  return { customer_id: await findOrAddCustomer(account, sender, mail.from?.name) }
 }
 
 function mailKeysOf(mail: IncomingMail, verdict: SenderVerdict, left_out: string[]) {

@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { inboxesQuery } from './inboxes.js'
+
+interface Props {
+  /** Empty: the primary inbox. */
+  value: string
+  onChange: (inbox_id: string) => void
+}
+
+/** Nothing where there is only one inbox. */
+export function InboxSelect({ value, onChange }: Props) {
+  const { data: inboxes = [] } = useQuery(inboxesQuery)
+  if (inboxes.length < 2) return null
+  const primary = inboxes.find(({ is_primary }) => is_primary)?.id ?? null
+  return (
+    <Select
+      label="Inbox"
+      data={inboxes.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value || primary}
+      onChange={(id) => onChange(id ?? '')}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}
