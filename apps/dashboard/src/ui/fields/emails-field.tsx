@@ -8,19 +8,21 @@ interface Props {
   /** The server's complaint. */
   error?: string | null
   required?: boolean
+  /** In the composer. Fields of forms are larger. */
+  small?: boolean
 }
 
 /** For forms. The field itself shows which email is wrong. */
 export const checkEmails = (emails: string[]) => (emails.every(isEmail) ? null : 'Please correct the emails.')
 
 /** Several emails as chips. A comma, a space or Enter ends each. */
-export function EmailsField({ label, value, onChange, error, required = false }: Props) {
+export function EmailsField({ label, value, onChange, error, required = false, small = false }: Props) {
   const wrong = value.filter((email) => !isEmail(email))
   const complaint = wrong.length > 0 ? `Not an email: ${wrong.join(', ')}` : error
   return (
     <TagsInput
       label={label}
-      size="xs"
+      size={small ? 'xs' : 'sm'}
       value={value}
       onChange={(emails) => onChange(emails.map((email) => email.replace(/^[\s,;]+|[\s,;]+$/g, '')).filter(Boolean))}
       splitChars={[',', ';', ' ']}

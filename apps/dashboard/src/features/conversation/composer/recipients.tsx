@@ -67,9 +67,9 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
       </div>
       {open && (
         <div className={styles.recipientFields}>
-          <EmailsField label="To" value={to} required onChange={(to) => change({ to })} />
-          <EmailsField label="Cc" value={cc} onChange={(cc) => change({ cc })} />
-          <EmailsField label="Bcc" value={bcc} onChange={(bcc) => change({ bcc })} />
+          <EmailsField small label="To" value={to} required onChange={(to) => change({ to })} />
+          <EmailsField small label="Cc" value={cc} onChange={(cc) => change({ cc })} />
+          <EmailsField small label="Bcc" value={bcc} onChange={(bcc) => change({ bcc })} />
           {data?.subject && (
             <p className={styles.subject}>
               Subject: <bdi>{data.subject}</bdi>
