@@ -1,7 +1,6 @@
 import { Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
-import { parseActor } from '../../../platform/actor.js'
 import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
@@ -9,21 +8,25 @@ import { findConversation } from '../../inbox/conversations/queries.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { unseenMessagesSubject } from '../../mail/mails/emails.js'
 import { announceEmails } from './conversation-emails.js'
+import { messagesOfUsers } from './messages-of-users.js'
 import { queueMail } from './outgoing-mails.js'
 import { findRecipients } from './recipients.js'
 import { sendQueued } from './send-queued.js'
 
 export async function mailRepliesLater(account: Account, events: LoggedEvent[]) {
-  for (const event of events) await mailReplyLater(account, event)
+  const ids = messagesOfUsers(events)
+  if (ids.length === 0) return
+  for (const { id, conversation_id } of await account.run(findMailed, ids))
+    await account.enqueue(mailReply, { message_id: id, conversation_id })
 }
 
-async function mailReplyLater(account: Account, { payload, actor }: LoggedEvent) {
-  if (parseActor(actor).user_id === undefined) return
-  const conversation_id = String(payload.conversation_id)
-  const conversation = await findConversation(account, conversation_id)
-  if (conversation?.source !== 'email') return
-  await account.enqueue(mailReply, { message_id: String(payload.message_id), conversation_id })
-}
+/** Of these messages, those in conversations by mail. In their order. */
+const findMailed = defineStatement<{ id: string; conversation_id: string }>(
+  'email.find-mailed',
+  `select m.id, m.conversation_id from messages m
+   join conversations c on c.account_id = m.account_id and c.id = m.conversation_id
+   where m.account_id = $1 and m.id = any($2::uuid[]) and c.source = 'email' order by m.seq`,
+)
 
 /** Mails an agent's answer in a conversation by mail. */
 export const mailReply = defineJob({

@@ -2,8 +2,8 @@ import { Uuid, type Message } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
-import { parseActor } from '../../../platform/actor.js'
 import type { Platform } from '../../../platform/platform.js'
+import { defineStatement } from '../../../platform/statement.js'
 import { toSettings } from '../../account/accounts/present.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { findConversation } from '../../inbox/conversations/queries.js'
@@ -13,6 +13,7 @@ import { brandOf } from '../../mail/mails/brand.js'
 import { unseenMessagesSubject } from '../../mail/mails/emails.js'
 import { mayMail } from '../../mail/mails/limits.js'
 import { getCustomer } from '../../people/customers/queries.js'
+import { messagesOfUsers } from './messages-of-users.js'
 import { isQueued, queueMail } from './outgoing-mails.js'
 import { sendQueued } from './send-queued.js'
 import { isSuppressed } from './suppressed-emails.js'
@@ -22,23 +23,17 @@ import { findOverdueAnswers } from './unscoped.js'
 const WAIT_MS = 20 * 60_000
 
 export async function waitForCustomers(account: Account, events: LoggedEvent[]) {
-  for (const event of events) await waitForCustomer(account, event)
+  const ids = messagesOfUsers(events)
+  if (ids.length > 0) await account.run(startWaiting, ids, new Date(Date.now() + WAIT_MS))
 }
 
-async function waitForCustomer(account: Account, { payload, actor }: LoggedEvent) {
-  if (parseActor(actor).user_id === undefined) return
-  const message = account
-    .from('messages')
-    .select(['conversation_id', 'private'])
-    .where('id', '=', String(payload.message_id))
-  const { conversation_id, private: is_private = true } = (await message.executeTakeFirst()) ?? {}
-  if (!conversation_id || is_private) return
-  const mail_at = new Date(Date.now() + WAIT_MS)
-  await account
-    .insert('unseen_answers', { conversation_id, mail_at })
-    .onConflict((on) => on.columns(['account_id', 'conversation_id']).doUpdateSet({ mail_at }))
-    .execute()
-}
+const startWaiting = defineStatement(
+  'email.start-waiting',
+  `insert into unseen_answers (account_id, conversation_id, mail_at)
+   select distinct account_id, conversation_id, $3::timestamptz from messages
+   where account_id = $1 and id = any($2::uuid[]) and not private
+   on conflict (account_id, conversation_id) do update set mail_at = excluded.mail_at`,
+)
 
 /** Runs every minute. */
 export async function mailOverdueAnswers(platform: Platform) {
