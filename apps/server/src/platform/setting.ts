@@ -107,3 +107,8 @@ function isNetwork(range: string) {
     return false
   }
 }
+
+export function longSecret(value: string) {
+  if (value.length < 16) throw new Error('must have at least 16 characters')
+  return value
+}
