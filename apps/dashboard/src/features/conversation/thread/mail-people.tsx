@@ -1,7 +1,7 @@
 import type { EmailSummary } from '@papercups/contract'
 import styles from './thread.module.css'
 
-/** Who wrote an email to whom, and whether the sender's domain vouches for it. */
+/** The sender and the recipients of an email, and whether the sender's domain vouches for it. */
 export function MailPeople({ email: { from, to, cc, verdict } }: { email: EmailSummary }) {
   return (
     <span className={styles.state}>

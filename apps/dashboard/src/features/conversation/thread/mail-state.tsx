@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.js'
 import { formatMoment } from '../../../lib/format.js'
 import styles from './thread.module.css'
 
-/** Whether a message was mailed, and to whom. The server pushes each change. */
+/** Whether a message was mailed, and its recipients. The server pushes each change. */
 export function MailState({ mail }: { mail: OutgoingEmail }) {
   const retry = useMutation({ mutationFn: () => api.post('/outgoing_mails/:id/retry', { params: { id: mail.id } }) })
   const { state, failure } = mail

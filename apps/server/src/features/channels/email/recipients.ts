@@ -10,7 +10,7 @@ import { getCustomer } from '../../people/customers/queries.js'
 import type { StoredSummary } from './mail-summary.js'
 import type { MailRecipients } from './outgoing-mails.js'
 
-/** Who gets an agent's message: those whom the agent chose, or the person who wrote last. Undefined for nobody. */
+/** Who gets an agent's message: the recipients that the agent chose, or the person who wrote last. Undefined for nobody. */
 export async function findRecipients(
   account: Account,
   { config }: Platform,
