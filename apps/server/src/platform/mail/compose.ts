@@ -93,7 +93,7 @@ function checkAddress(text: string) {
 }
 
 function checkLine(part: string, text: string, longest: number) {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(text)) throw new MailRefused(`The ${part} of a mail holds a line break`)
   if (text.length > longest) throw new MailRefused(`The ${part} of a mail is too long`)
   return text
