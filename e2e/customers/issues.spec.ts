@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mailedLink } from '../mail.js'
 import { call, joinTeam, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
@@ -7,7 +8,7 @@ const make = (page: Page, issue: object) => call<{ id: string }>(page, '/api/iss
 const meet = (page: Page, name: string) =>
   call<{ id: string }>(page, '/api/customers', { data: { customer: { name, email: `${name}@example.com` } } })
 
-test('creates, links, moves and deletes an issue, and a teammate sees it live', async ({ somebody }) => {
+test('creates, links, moves and deletes an issue, and a teammate sees it live', async ({ papercups, somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
   await registerCompany(ada, '/issues')
   await expect(ada.getByRole('heading', { level: 1, name: 'Issues (beta)' })).toBeVisible()
@@ -57,6 +58,28 @@ test('creates, links, moves and deletes an issue, and a teammate sees it live', 
   await linking.getByRole('button', { name: 'Link' }).click()
   await expect(section(ada, 'People')).toHaveText([/^Carla/])
   await expectAccessible(ada)
+
+  await ada.getByRole('button', { name: 'Email customers' }).click()
+  const writing = ada.getByRole('dialog', { name: 'Email customers' })
+  await expect(writing.getByText('One customer gets an email of their own.')).toBeVisible()
+  await expect(writing.getByLabel('Subject')).toHaveValue('Dark mode')
+  await expectAccessible(ada)
+  await writing.getByRole('button', { name: 'Send' }).click()
+  await expect(writing.getByLabel('Message')).toHaveAccessibleDescription('Please write a message first.')
+  await writing.getByLabel('Message').fill('It is on its way.')
+  await writing.getByRole('button', { name: 'Send' }).click()
+  await expect(writing).toHaveCount(0)
+  await expect(section(ada, 'People')).toHaveText([/^Carla.*(just now|second|minute)/])
+  const carla = await somebody({ width: 360, height: 740 })
+  await carla.goto(await mailedLink(papercups, 'Carla@example.com', 'unsubscribe'))
+  await expectAccessible(carla)
+  await expectToFit(carla)
+  await carla.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(carla.getByRole('status')).toContainText('You get no more automatic emails')
+  await expectAccessible(carla)
+  await ada.reload()
+  await expect(section(ada, 'People')).toHaveText([/^Carla.*Unsubscribed/])
+  await expect(ada.getByRole('button', { name: 'Email customers' })).toBeDisabled()
 
   const move = async (to: string) => {
     await ben.getByRole('button', { name: 'Actions for Dark mode' }).click()

@@ -272,13 +272,17 @@ create table customer_issues (
   creator_id bigint,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  issue_email_id uuid,
+  emailed_at timestamp(3) with time zone,
   constraint customer_issues_pkey PRIMARY KEY (account_id, id),
   constraint customer_issues_account_id_customer_id_issue_id_key UNIQUE (account_id, customer_id, issue_id),
   constraint customer_issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
   constraint customer_issues_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
+  constraint customer_issues_account_id_issue_email_id_fkey FOREIGN KEY (account_id, issue_email_id) REFERENCES issue_emails(account_id, id) ON DELETE SET NULL (issue_email_id),
   constraint customer_issues_account_id_issue_id_fkey FOREIGN KEY (account_id, issue_id) REFERENCES issues(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX customer_issues_of_creator ON customer_issues (account_id, creator_id) WHERE (creator_id IS NOT NULL);
+CREATE INDEX customer_issues_of_email ON customer_issues (account_id, issue_email_id) WHERE (issue_email_id IS NOT NULL);
 CREATE INDEX customer_issues_of_issue ON customer_issues (account_id, issue_id, customer_id);
 
 create table customer_merges (
@@ -589,6 +593,24 @@ CREATE INDEX incoming_mails_of_file ON incoming_mails (account_id, raw_file_id) 
 CREATE INDEX incoming_mails_of_message ON incoming_mails (account_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE TRIGGER incoming_mails_released AFTER DELETE ON incoming_mails FOR EACH ROW WHEN ((old.raw_file_id IS NOT NULL)) EXECUTE FUNCTION release_raw_mail();
 
+create table issue_emails (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  issue_id uuid not null,
+  user_id bigint not null,
+  inbox_id uuid,
+  subject short_text not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint issue_emails_pkey PRIMARY KEY (account_id, id),
+  constraint issue_emails_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE SET NULL (inbox_id),
+  constraint issue_emails_account_id_issue_id_fkey FOREIGN KEY (account_id, issue_id) REFERENCES issues(account_id, id) ON DELETE CASCADE,
+  constraint issue_emails_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX issue_emails_of_inbox ON issue_emails (account_id, inbox_id) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX issue_emails_of_issue ON issue_emails (account_id, issue_id, created_at);
+CREATE INDEX issue_emails_of_user ON issue_emails (account_id, user_id);
+
 create table issues (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -893,7 +915,7 @@ create table outgoing_mails (
   constraint outgoing_mails_account_id_rfc_message_id_key UNIQUE (account_id, rfc_message_id),
   constraint outgoing_mails_bcc_emails_check CHECK ((jsonb_typeof(bcc_emails) = 'array'::text)),
   constraint outgoing_mails_cc_emails_check CHECK ((jsonb_typeof(cc_emails) = 'array'::text)),
-  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'reply'::text]))),
+  constraint outgoing_mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'reply'::text, 'issue'::text]))),
   constraint outgoing_mails_message_ids_check CHECK ((jsonb_typeof(message_ids) = 'array'::text)),
   constraint outgoing_mails_people_check CHECK ((jsonb_typeof(people) = 'array'::text)),
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'bounced'::text]))),
@@ -1069,7 +1091,7 @@ create table suppressed_emails (
   reason text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint suppressed_emails_pkey PRIMARY KEY (account_id, email_hash),
-  constraint suppressed_emails_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text]))),
+  constraint suppressed_emails_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text, 'unsubscribe'::text]))),
   constraint suppressed_emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 

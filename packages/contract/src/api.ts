@@ -28,6 +28,7 @@ import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { identityVerificationEndpoints } from './endpoints/widget/identity-verification.js'
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
 import type { invitationsEndpoints } from './endpoints/team/invitations.js'
+import type { issueEmailsEndpoints } from './endpoints/channels/issue-emails.js'
 import type { issuesEndpoints } from './endpoints/people/issues.js'
 import type { lambdasEndpoints } from './endpoints/developers/lambdas.js'
 import type { mailboxEndpoints } from './endpoints/mail/mailbox.js'
@@ -78,6 +79,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof identityVerificationEndpoints &
   typeof inboxesEndpoints &
   typeof invitationsEndpoints &
+  typeof issueEmailsEndpoints &
   typeof issuesEndpoints &
   typeof lambdasEndpoints &
   typeof mailboxEndpoints &

@@ -105,3 +105,10 @@ export const MessageEmail = Type.Object({
   outgoing: Type.Array(OutgoingEmail),
 })
 export type MessageEmail = Static<typeof MessageEmail>
+
+/** Why an email gets no automatic mail. */
+export const SuppressionReason = Type.Enum(['bounce', 'complaint', 'unsubscribe'])
+export type SuppressionReason = Static<typeof SuppressionReason>
+
+export const SuppressedEmail = Type.Object({ email: Type.String(), reason: SuppressionReason })
+export type SuppressedEmail = Static<typeof SuppressedEmail>

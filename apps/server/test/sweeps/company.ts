@@ -105,7 +105,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
     return db.insertInto('issues').values(issue).returning('id').executeTakeFirstOrThrow()
   }
   const { id: issue_id } = await addIssue()
-  await addIssue()
+  for (let spares = 0; spares < 2; spares += 1) await addIssue()
   const addFirm = () => {
     const firm = { account_id, name: mark(team), created_at: nextTime() }
     return db.insertInto('companies').values(firm).returning('id').executeTakeFirstOrThrow()

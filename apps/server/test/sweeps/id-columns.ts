@@ -54,6 +54,8 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/v1/conversations/:id id': { table: 'conversations', column: 'id', spare: 1 },
   'DELETE /api/v1/customers/:id id': { table: 'customers', column: 'id', spare: 3 },
   'DELETE /api/v1/issues/:id id': { table: 'issues', column: 'id', spare: 1 },
+  'GET /api/issues/:id/emails id': { table: 'issues', column: 'id', spare: 2 },
+  'POST /api/issues/:id/emails id': { table: 'issues', column: 'id', spare: 2 },
   'DELETE /api/v1/messages/:id id': { table: 'messages', column: 'id', spare: 1 },
   'DELETE /api/v1/notes/:id id': { table: 'notes', column: 'id', spare: 0 },
   'DELETE /api/v1/tags/:id id': { table: 'tags', column: 'id', spare: 2 },

@@ -19,6 +19,8 @@ const UNREACHED: Record<string, string> = {
   'GET /api/conversations/shared/file': SECRET,
   'POST /chat/:account_id': SECRET,
   'POST /chat/:account_id/switch': SECRET,
+  'GET /unsubscribe/:token': SECRET,
+  'POST /unsubscribe/:token': SECRET,
   'GET /metrics': SECRET,
   'POST /api/mail/inbound': SECRET,
   'POST /api/mail/inbound/mime': SECRET,

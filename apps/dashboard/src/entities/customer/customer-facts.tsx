@@ -1,5 +1,6 @@
 import type { Company, Customer } from '@papercups/contract'
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { describeValue } from '../../lib/describe-value.js'
@@ -9,6 +10,8 @@ import { useNow } from '../../lib/use-now.js'
 import styles from './customer-facts.module.css'
 import { Fact, Facts } from '../../ui/facts.js'
 import { safeLink } from '../../ui/safe-link.js'
+import { Tag } from '../../ui/tag.js'
+import { OBSTACLES, suppressedQuery } from './suppressed-emails.js'
 
 /** A site may send any number of metadata keys; this many are shown. */
 const MAX = 50
@@ -48,11 +51,17 @@ export function CustomerFacts({ customer, company }: { customer: Customer; compa
 const OptionalFact = ({ term, children }: { term: string; children: ReactNode }) =>
   children ? <Fact term={term}>{children}</Fact> : null
 
-const EmailLink = ({ email }: { email: string }) => (
-  <Anchor inherit href={`mailto:${email}`}>
-    {email}
-  </Anchor>
-)
+function EmailLink({ email }: { email: string }) {
+  const [suppressed] = useQuery(suppressedQuery([email])).data ?? []
+  return (
+    <>
+      <Anchor inherit href={`mailto:${email}`}>
+        {email}
+      </Anchor>{' '}
+      {suppressed && <Tag look="plain">{OBSTACLES[suppressed.reason]}</Tag>}
+    </>
+  )
+}
 
 const CompanyLink = ({ company: { id, name } }: { company: Company }) => (
   <Anchor inherit component={Link} to={`/companies/${id}`}>

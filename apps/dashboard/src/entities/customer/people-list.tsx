@@ -32,12 +32,14 @@ interface Props {
   filter: PeopleFilter
   /** Shown when the list is empty. */
   emptyText: string
+  /** One more column, after the email. */
+  extraColumn?: Column<ListedCustomer>
   /** Actions at the end of each row. */
   renderActions?: (customer: ListedCustomer) => ReactNode
 }
 
 /** The customers of a company, with a tag, or linked to an issue. */
-export function PeopleList({ filter, emptyText, renderActions }: Props) {
+export function PeopleList({ filter, emptyText, extraColumn, renderActions }: Props) {
   const people = useInfiniteQuery(peopleQuery(filter))
   const now = useNow()
   useLivePeople(filter)
@@ -59,6 +61,7 @@ export function PeopleList({ filter, emptyText, renderActions }: Props) {
       ),
     },
     { title: 'Email', look: 'quiet', render: ({ email }) => email || '--' },
+    ...(extraColumn ? [extraColumn] : []),
     {
       title: 'Last seen',
       look: 'quiet',

@@ -1,24 +1,21 @@
 import { api } from '../../lib/api.js'
 import type { Issue } from '@papercups/contract'
-import { Anchor, Button, CloseButton } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { customerName } from '../../entities/person-name.js'
 import { DeleteButton } from '../../ui/delete-button.js'
 import { Fact, Facts } from '../../ui/facts.js'
 import { Markdown } from '../../ui/markdown.js'
 import { Page } from '../../ui/page.js'
-import { PeopleList } from '../../entities/customer/people-list.js'
 import { Retrieved } from '../../ui/retrieved.js'
 import { Section } from '../../ui/section.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { useLeave } from '../../ui/dialogs/use-leave.js'
 import { readGithubIssue } from './github-issue.js'
 import { IssueDialog } from './issue-dialog.js'
+import { IssuePeople } from './issue-people.js'
 import { IssueStateBadge } from './issue-state.js'
 import { issueQuery } from './issues-query.js'
-import { LinkCustomerDialog } from './link-customer-dialog.js'
-import { useLinks } from './use-links.js'
 
 const back = { to: '/issues', label: 'Issues' }
 
@@ -73,38 +70,10 @@ function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => voi
           )}
         </Facts>
       </Section>
-      <IssuePeople issue_id={issue.id} />
+      <IssuePeople issue={issue} />
       {editing.mounted && (
         <IssueDialog issue={issue} opened={editing.opened} onSaved={editing.close} onClose={editing.close} />
       )}
     </Page>
-  )
-}
-
-function IssuePeople({ issue_id }: { issue_id: string }) {
-  const linking = useDialog()
-  const { unlink } = useLinks()
-  return (
-    <Section
-      title="People"
-      lead="The customers to notify when it is done."
-      actions={
-        <Button variant="default" size="xs" onClick={linking.open}>
-          Link new customer to issue
-        </Button>
-      }
-    >
-      <PeopleList
-        filter={{ issue_id }}
-        emptyText="No customers are linked to this issue yet."
-        renderActions={(customer) => (
-          <CloseButton
-            aria-label={`Unlink ${customerName(customer)}`}
-            onClick={() => unlink.mutate({ issue_id, customer_id: customer.id })}
-          />
-        )}
-      />
-      {linking.mounted && <LinkCustomerDialog issue_id={issue_id} opened={linking.opened} onClose={linking.close} />}
-    </Section>
   )
 }

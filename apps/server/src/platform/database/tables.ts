@@ -40,6 +40,7 @@ export interface DB {
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
   incoming_mails: IncomingMailsTable
+  issue_emails: IssueEmailsTable
   issues: IssuesTable
   job_workers: JobWorkersTable
   lambda_rehearsals: LambdaRehearsalsTable
@@ -270,6 +271,8 @@ export interface CustomerIssuesTable {
   creator_id: number | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  issue_email_id: string | null
+  emailed_at: Timestamp | null
 }
 
 export interface CustomerMergesTable {
@@ -477,6 +480,17 @@ export interface IncomingMailsTable {
   summary: JsonMapByDefault
 }
 
+export interface IssueEmailsTable {
+  id: Generated<string>
+  account_id: string
+  issue_id: string
+  user_id: number
+  inbox_id: string | null
+  subject: string
+  body: string
+  created_at: TimestampByDefault
+}
+
 export interface IssuesTable {
   id: Generated<string>
   account_id: string
@@ -660,7 +674,7 @@ export interface OutgoingMailsTable {
   id: Generated<string>
   account_id: string
   conversation_id: string
-  kind: 'notice' | 'reply'
+  kind: 'notice' | 'reply' | 'issue'
   message_ids: JsonArrayByDefault
   rfc_message_id: string
   people: JsonArrayByDefault
@@ -786,7 +800,7 @@ export interface SignaturesTable {
 export interface SuppressedEmailsTable {
   account_id: string
   email_hash: Buffer
-  reason: 'bounce' | 'complaint'
+  reason: 'bounce' | 'complaint' | 'unsubscribe'
   created_at: TimestampByDefault
 }
 

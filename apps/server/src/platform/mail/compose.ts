@@ -21,6 +21,8 @@ export interface Mail {
   attachments?: Array<{ filename: string; content_type: string; bytes: Buffer }> | undefined
   /** Written by a person. Other mails are marked as automatic, so that out-of-office robots do not reply. */
   personal?: boolean | undefined
+  /** One click ends such mail (RFC 8058). */
+  unsubscribe_url?: string | undefined
 }
 
 /** A checked mail, ready for a transport. */
@@ -66,7 +68,11 @@ export function compose(mail_from: string, mail: Mail): ComposedMail {
     ...(mail.envelope_from && { envelope: { from: checkAddress(mail.envelope_from), to: [...to, ...cc, ...bcc] } }),
     inReplyTo: mail.in_reply_to && checkMessageId(mail.in_reply_to),
     references: mail.references?.slice(-50).map(checkMessageId),
-    headers: mail.personal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...(!mail.personal && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+      ...(mail.unsubscribe_url && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(mail.unsubscribe_url && { list: { unsubscribe: checkLine('link', mail.unsubscribe_url, 900) } }),
     attachments: (mail.attachments ?? []).map(({ filename, content_type, bytes }) => ({
       filename: checkLine('file name', filename, 255),
       contentType: checkLine('content type', content_type, 255),

@@ -2,7 +2,14 @@ import { defineEndpoints } from '../../endpoint.js'
 import { Type } from 'typebox'
 import { ConversationBasic } from '../../conversations.js'
 import { NewEmail } from '../../messages.js'
-import { ConversationEmail, MessageEmail, OutgoingEmail, ReplyRecipients, Signature } from '../../message-emails.js'
+import {
+  ConversationEmail,
+  MessageEmail,
+  OutgoingEmail,
+  ReplyRecipients,
+  Signature,
+  SuppressedEmail,
+} from '../../message-emails.js'
 import { ById, Data, Download } from '../../scalars.js'
 
 export const messageEmailsEndpoints = defineEndpoints({
@@ -56,5 +63,12 @@ export const messageEmailsEndpoints = defineEndpoints({
     allow: 'user',
     params: ById,
     response: { 200: Data(OutgoingEmail) },
+  },
+
+  /** Of these emails, those that get no automatic mail. A body, because URLs are logged. */
+  'POST /api/suppressed_emails/find': {
+    allow: 'user',
+    body: Type.Object({ emails: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 150 }) }),
+    response: { 200: Data(Type.Array(SuppressedEmail)) },
   },
 })

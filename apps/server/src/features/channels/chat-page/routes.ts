@@ -1,12 +1,10 @@
-import { MAX_BODY, Nullable, type Language } from '@papercups/contract'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_BODY, Nullable } from '@papercups/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { notFound, HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
-import { fromFramework } from '../../../platform/http/error-answers.js'
-import { html } from '../../../platform/http/html.js'
 import { GENERAL_LIMIT } from '../../../platform/http/rate-limit.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { toAccountPublic } from '../../account/accounts/present.js'
@@ -17,9 +15,10 @@ import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
 import { markSeen } from '../../inbox/messages/receipts.js'
 import { toWidgetSettings, widgetSettingsOf } from '../../widget/widget-settings/queries.js'
-import { languageFor, type Speech } from './language.js'
+import type { Speech } from './language.js'
 import { findOrCreatePerson } from './find-or-create-person.js'
-import { drawChat, drawPage, drawSwitch } from './page.js'
+import { drawChat, drawSwitch } from './page.js'
+import { sendPage, showError, speechOf } from './send-page.js'
 import { formToken, isFormOf, newVisit, provenVisit, readVisit, setVisitCookie, type Visit } from './visit.js'
 import { write } from './write.js'
 
@@ -39,7 +38,7 @@ export function routes(app: App) {
   app.get('/chat/:account_id', {
     config: { allow: 'public', page: true, limit: limited(GENERAL_LIMIT.per_ip, GENERAL_LIMIT.subject, 120) },
     schema: { hide: true, params, querystring: Type.Object({ identity_token: text }) },
-    errorHandler: showError,
+    errorHandler: showError('notFound'),
     async handler(request, reply) {
       const company = await companyOf(request)
       const { identity_token } = request.query
@@ -57,7 +56,7 @@ export function routes(app: App) {
   app.post('/chat/:account_id/switch', {
     config: { allow: 'public', page: true, limit: limited(60, 600, 10) },
     schema: { hide: true, params, body: Type.Object({ form_token: text, identity_token: text }) },
-    errorHandler: showError,
+    errorHandler: showError('notFound'),
     async handler(request, reply) {
       const company = await companyOf(request)
       const { form_token, identity_token } = request.body
@@ -84,7 +83,7 @@ export function routes(app: App) {
         email: text,
       }),
     },
-    errorHandler: showError,
+    errorHandler: showError('notFound'),
     async handler(request, reply) {
       const company = await companyOf(request)
       const { form_token, client_message_id, name, email } = request.body
@@ -128,7 +127,7 @@ export function routes(app: App) {
 
   function askBeforeSwitch(reply: FastifyReply, { row, speech }: Company, visit: Visit, identity_token: string) {
     const form_token = formToken(platform, visit)
-    return send(reply, drawSwitch({ speech, account: toAccountPublic(row), form_token, identity_token }))
+    return sendPage(reply, drawSwitch({ speech, account: toAccountPublic(row), form_token, identity_token }))
   }
 
   async function show(
@@ -153,7 +152,7 @@ export function routes(app: App) {
       form_token: formToken(platform, visit),
       ...more,
     })
-    return send(setVisitCookie(platform, reply, visit), page)
+    return sendPage(setVisitCookie(platform, reply, visit), page)
   }
 
   const goBack = (reply: FastifyReply, visit: Visit) =>
@@ -162,28 +161,5 @@ export function routes(app: App) {
       .redirect(`/chat/${visit.account_id}#end`, 303)
 }
 
-const speechOf = ({ headers }: FastifyRequest, company?: Language) => languageFor(headers['accept-language'], company)
-
-/** In the words of a page: nobody here reads JSON. */
-function showError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
-  const { status } = error instanceof HttpError ? error : fromFramework(error)
-  if (status >= 500) throw error
-  const speech = speechOf(request)
-  const { notFound, tooMany, refused, goBack } = speech.texts
-  const heading = status === 404 ? notFound : status === 429 ? tooMany : refused
-  const main = html`<h1>${heading}</h1>
-    <p>${goBack}</p>`
-  void send(reply.code(status), drawPage(speech, heading, undefined, main))
-}
-
 const complaintOf = ({ errors }: HttpError, { texts }: Speech) =>
   errors?.email ? texts.emailFirst : errors?.body ? texts.empty : texts.refused
-
-const send = (reply: FastifyReply, { policy, html }: ReturnType<typeof drawPage>) =>
-  reply
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'same-origin')
-    .header('x-frame-options', 'DENY')
-    .type('text/html; charset=utf-8')
-    .send(html)

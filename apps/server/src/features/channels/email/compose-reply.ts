@@ -4,17 +4,20 @@ import type { Platform } from '../../../platform/platform.js'
 import { html } from '../../../platform/http/html.js'
 import { findConversation } from '../../inbox/conversations/queries.js'
 import { getMessage } from '../../inbox/messages/queries.js'
-import { brandOf } from '../../mail/mails/brand.js'
+import { fill } from '../../account/accounts/language.js'
+import { brandOf, type Brand } from '../../mail/mails/brand.js'
+import { TEXTS } from '../../mail/mails/language.js'
 import { drawMarkdown, linkTo } from '../chat-page/markdown.js'
 import type { MailContent } from './compose-notice.js'
-import type { OutgoingMail } from './outgoing-mails.js'
+import { toOf, type OutgoingMail } from './outgoing-mails.js'
 import { senderNameOf } from './sender-name.js'
 import { findSignature } from './signatures.js'
+import { unsubscribeUrl } from './unsubscribe/unsubscribe-url.js'
 
 /** Most servers refuse larger mails. Files above it are sent as links. */
 const LARGEST = 10_000_000
 
-/** An agent's answer in a conversation by mail. Undefined if it is gone. */
+/** An agent's message in a conversation by mail. Undefined if it is gone. */
 export async function composeReply(
   account: Account,
   platform: Platform,
@@ -26,6 +29,8 @@ export async function composeReply(
   const { attachments, links } = await readFiles(account, platform, message.attachments)
   const body = message.body ?? ''
   const signature = await signatureOf(account, mail.conversation_id, message)
+  const brand = await brandOf(platform, account)
+  const footer = mail.kind === 'issue' ? footerOf(brand, unsubscribeUrl(platform, account.id, toOf(mail))) : undefined
   const linked = links.map(({ filename, file_url }) => html`<p>${linkTo(file_url, [filename])}</p>`)
   return {
     subject: mail.subject,
@@ -34,6 +39,7 @@ export async function composeReply(
       ...links.map(({ filename, file_url }) => `${filename}: ${file_url}`),
       // Mail programs recognise a signature by this line.
       ...(signature ? [`-- \n${signature}`] : []),
+      ...(footer ? [footer.text] : []),
     ].join('\n\n'),
     html: html`<!doctype html>
       <html>
@@ -43,12 +49,23 @@ export async function composeReply(
               ? html`<p>--</p>
                   ${drawMarkdown(signature)}`
               : ''
-          }
+          }${footer?.html}
         </body>
       </html>`.text,
-    from_name: senderNameOf(message.user, await brandOf(platform, account)),
-    personal: message.type !== 'bot',
+    from_name: senderNameOf(message.user, brand),
+    personal: message.type !== 'bot' && mail.kind === 'reply',
     attachments,
+  }
+}
+
+/** Why the person gets a mail that they did not ask for, and how to end it. */
+function footerOf({ language, name: company }: Brand, url: string) {
+  const { footnote, link } = TEXTS[language].unsubscribe
+  const why = fill(language, footnote, { company })
+  return {
+    text: `--\n${why}\n${link}: ${url}`,
+    html: html`<hr />
+      <p><small>${why} ${linkTo(url, [link])}</small></p>`,
   }
 }
 

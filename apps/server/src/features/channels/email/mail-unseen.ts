@@ -27,11 +27,14 @@ export async function waitForCustomers(account: Account, events: LoggedEvent[]) 
   if (ids.length > 0) await account.run(startWaiting, ids, new Date(Date.now() + WAIT_MS))
 }
 
+/** The lock leaves out a conversation that is being erased: its row could not be stored any more. */
 const startWaiting = defineStatement(
   'email.start-waiting',
   `insert into unseen_answers (account_id, conversation_id, mail_at)
-   select distinct account_id, conversation_id, $3::timestamptz from messages
-   where account_id = $1 and id = any($2::uuid[]) and not private
+   select c.account_id, c.id, $3::timestamptz from conversations c
+   where c.account_id = $1 and c.id in (select m.conversation_id from messages m
+     where m.account_id = $1 and m.id = any($2::uuid[]) and not m.private)
+   order by c.id for key share
    on conflict (account_id, conversation_id) do update set mail_at = excluded.mail_at`,
 )
 

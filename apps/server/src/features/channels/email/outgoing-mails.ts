@@ -8,7 +8,7 @@ import { toInstantOrNull } from '../../../platform/wire-time.js'
 
 export interface NewOutgoingMail {
   conversation_id: string
-  kind: 'notice' | 'reply'
+  kind: 'notice' | 'reply' | 'issue'
   message_ids: string[]
   recipients: MailRecipients
   subject: string
@@ -64,6 +64,9 @@ const seqOfFirst = sql`(select m.seq from messages m
   where m.account_id = outgoing_mails.account_id and m.id = (outgoing_mails.message_ids ->> 0)::uuid)`
 
 export type OutgoingMail = NonNullable<Awaited<ReturnType<typeof findNextQueued>>>
+
+/** Of a mail that has one recipient. */
+export const toOf = ({ to_emails }: Pick<OutgoingMail, 'to_emails'>) => String(to_emails[0] ?? '')
 
 export const toOutgoingEmail = (mail: OutgoingMail): OutgoingEmail => ({
   id: mail.id,

@@ -1,13 +1,17 @@
-import { forwardingAddressesEndpoints, messageEmailsEndpoints } from '@papercups/contract'
+import { forwardingAddressesEndpoints, issueEmailsEndpoints, messageEmailsEndpoints } from '@papercups/contract'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import type { App } from '../../../platform/http/app.js'
 import { MESSAGE_BODY_BYTES } from '../../../platform/http/body-limits.js'
 import { connectedMailboxRoutes } from './connected-mailbox/routes.js'
 import { listConversationEmails } from './conversation-emails.js'
 import { inboundRoutes } from './inbound-routes.js'
+import { listIssuePeople } from './issue-emails/list-issue-people.js'
+import { mailIssue } from './issue-emails/mail-issue.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
 import { replyRecipientsOf } from './recipients.js'
 import { getSignature, saveSignature } from './signatures.js'
+import { findSuppressed } from './suppressed-emails.js'
+import { unsubscribeRoutes } from './unsubscribe/routes.js'
 import { writeEmail } from './write-email.js'
 import {
   createForwardingAddress,
@@ -21,6 +25,7 @@ export function routes(app: App) {
   const { platform } = app
   inboundRoutes(app)
   connectedMailboxRoutes(app)
+  unsubscribeRoutes(app)
 
   addRoutes(app, forwardingAddressesEndpoints, {
     async 'GET /api/forwarding_addresses'({ account, query }) {
@@ -87,6 +92,24 @@ export function routes(app: App) {
 
     async 'POST /api/outgoing_mails/:id/retry'({ account, params }) {
       return { data: await retryMail(account, params.id) }
+    },
+
+    async 'POST /api/suppressed_emails/find'({ account, body }) {
+      return { data: await findSuppressed(account, platform, body.emails) }
+    },
+  })
+
+  addRoutes(app, issueEmailsEndpoints, {
+    async 'GET /api/issues/:id/emails'({ account, params }) {
+      return { data: await listIssuePeople(account, platform, params.id) }
+    },
+
+    'POST /api/issues/:id/emails': {
+      bodyLimit: MESSAGE_BODY_BYTES,
+      async handler({ account, user, params, body }, reply) {
+        await mailIssue(account, params.id, user.id, body.email)
+        return reply.code(202).send({ data: await listIssuePeople(account, platform, params.id) })
+      },
     },
   })
 }

@@ -6,9 +6,11 @@ import { composeNotice } from './compose-notice.js'
 import { composeReply } from './compose-reply.js'
 import { sendThroughInbox } from './connected-mailbox/send-through-inbox.js'
 import { announceEmails } from './conversation-emails.js'
-import { findNextQueued, type OutgoingMail } from './outgoing-mails.js'
+import { findNextQueued, toOf, type OutgoingMail } from './outgoing-mails.js'
 import { replyAddressOf } from './reply-address.js'
+import { findSuppressed } from './suppressed-emails.js'
 import { threadHeaders } from './thread-headers.js'
+import { unsubscribeUrl } from './unsubscribe/unsubscribe-url.js'
 
 /**
  * Sends the queued mails of a conversation in their order. A mail that may succeed later stops the rest and throws, so
@@ -40,6 +42,10 @@ const sent = ({ rejected }: Pick<Delivery, 'rejected'> = { rejected: [] }) => ({
 const GONE = { state: 'failed' as const, failure: 'The message was deleted before it was sent' }
 
 async function composeMail(account: Account, platform: Platform, mail: OutgoingMail): Promise<Mail | undefined> {
+  // Automatic mail can be ended. The person may have done so while the mail waited.
+  const is_automatic = mail.kind !== 'reply'
+  if (mail.kind === 'issue' && (await hasUnsubscribed(account, platform, toOf(mail))))
+    throw new MailRefused('The recipient has unsubscribed')
   const content = await (mail.kind === 'notice' ? composeNotice : composeReply)(account, platform, mail)
   if (!content) return undefined
   const address = replyAddressOf(platform, mail.conversation_id)
@@ -52,9 +58,14 @@ async function composeMail(account: Account, platform: Platform, mail: OutgoingM
     cc: mail.cc_emails as string[],
     bcc: mail.bcc_emails as string[],
     message_id: mail.rfc_message_id,
+    ...(is_automatic && { unsubscribe_url: unsubscribeUrl(platform, account.id, toOf(mail)) }),
     // Answers and bounces come back to the conversation.
     ...(address && { reply_to: address, envelope_from: address }),
   }
+}
+
+async function hasUnsubscribed(account: Account, platform: Platform, email: string) {
+  return (await findSuppressed(account, platform, [email])).some(({ reason }) => reason === 'unsubscribe')
 }
 
 /** The mail server's last word about this mail. A refused login is about the settings instead. */

@@ -1,18 +1,50 @@
+import type { SuppressedEmail, SuppressionReason } from '@papercups/contract'
 import { createHmac } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { Platform } from '../../../platform/platform.js'
 
-const hashOf = (platform: Platform, email: string) =>
+export const emailHashOf = (platform: Platform, email: string) =>
   createHmac('sha256', platform.key('mail-addresses')).update(canonicalEmail(email)).digest()
 
 /** No more automatic mail to this email. */
-export async function suppress(account: Account, platform: Platform, email: string, reason: 'bounce' | 'complaint') {
-  const row = account.insert('suppressed_emails', { email_hash: hashOf(platform, email), reason })
-  await row.onConflict((on) => on.columns(['account_id', 'email_hash']).doNothing()).execute()
+export const suppress = (account: Account, platform: Platform, email: string, reason: SuppressionReason) =>
+  suppressHash(account, emailHashOf(platform, email), reason)
+
+/** What the person wants counts more than what a mail server reported. */
+export async function suppressHash(account: Account, email_hash: Buffer, reason: SuppressionReason) {
+  const row = account.insert('suppressed_emails', { email_hash, reason })
+  await row
+    .onConflict((on) => {
+      const known = on.columns(['account_id', 'email_hash'])
+      return reason === 'unsubscribe' ? known.doUpdateSet({ reason }) : known.doNothing()
+    })
+    .execute()
+}
+
+/** After an unsubscription only: an email that bounced does not work because its owner asks for mail. */
+export async function resubscribe(account: Account, email_hash: Buffer) {
+  const rows = account.delete('suppressed_emails').where('email_hash', '=', email_hash)
+  await rows.where('reason', '=', 'unsubscribe').execute()
 }
 
 export async function isSuppressed(account: Account, platform: Platform, email: string) {
-  const emails = account.from('suppressed_emails').select('reason').where('email_hash', '=', hashOf(platform, email))
-  return (await emails.executeTakeFirst()) !== undefined
+  return (await findSuppressed(account, platform, [email])).length > 0
+}
+
+/** Of these emails, those that get no automatic mail. */
+export async function findSuppressed(
+  account: Account,
+  platform: Platform,
+  emails: readonly string[],
+): Promise<SuppressedEmail[]> {
+  if (emails.length === 0) return []
+  const hashes = emails.map((email) => emailHashOf(platform, email))
+  const rows = account.from('suppressed_emails').select(['email_hash', 'reason'])
+  const found = await rows.where('email_hash', 'in', hashes).execute()
+  const reasons = new Map(found.map(({ email_hash, reason }) => [email_hash.toString('hex'), reason]))
+  return emails.flatMap((email, at) => {
+    const reason = reasons.get(hashes[at]?.toString('hex') ?? '')
+    return reason ? { email, reason } : []
+  })
 }

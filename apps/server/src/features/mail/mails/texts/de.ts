@@ -65,6 +65,15 @@ export const texts: Texts = {
     button: 'Chat fortsetzen',
     footnote: 'Antworten Sie einfach auf diese E-Mail. Sie erhalten sie, weil Sie uns im Chat geschrieben haben.',
   },
+  unsubscribe: {
+    heading: 'E-Mails von {company}',
+    lead: 'Möchten Sie keine automatischen E-Mails von {company} mehr erhalten? Antworten auf Ihre eigenen Fragen erreichen Sie weiterhin.',
+    button: 'Abmelden',
+    done: 'Sie erhalten keine automatischen E-Mails von {company} mehr.',
+    again: 'Wieder anmelden',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie auf Neuigkeiten von {company} warten.',
+    link: 'Abmelden',
+  },
   alert: {
     headingOne: 'Neue Nachricht von {who}',
     headingMany: 'Neue Nachrichten von {who}',

@@ -62,6 +62,15 @@ export const texts = {
     button: 'Continue the chat',
     footnote: 'Answer this email to reply. You get it because you wrote to us in the chat.',
   },
+  unsubscribe: {
+    heading: 'Emails from {company}',
+    lead: 'Do you want no more automatic emails from {company}? Answers to your own questions still reach you.',
+    button: 'Unsubscribe',
+    done: 'You get no more automatic emails from {company}.',
+    again: 'Subscribe again',
+    footnote: 'You get this email because you wait for news from {company}.',
+    link: 'Unsubscribe',
+  },
   alert: {
     headingOne: 'New message from {who}',
     headingMany: 'New messages from {who}',

@@ -63,6 +63,15 @@ export const texts: Texts = {
     button: 'Continuar el chat',
     footnote: 'Responda a este correo para continuar. Lo recibe porque nos escribió en el chat.',
   },
+  unsubscribe: {
+    heading: 'Correos de {company}',
+    lead: '¿No quiere recibir más correos automáticos de {company}? Las respuestas a sus propias preguntas le seguirán llegando.',
+    button: 'Darse de baja',
+    done: 'Ya no recibirá correos automáticos de {company}.',
+    again: 'Suscribirse de nuevo',
+    footnote: 'Recibe este correo porque espera noticias de {company}.',
+    link: 'Darse de baja',
+  },
   alert: {
     headingOne: 'Nuevo mensaje de {who}',
     headingMany: 'Nuevos mensajes de {who}',

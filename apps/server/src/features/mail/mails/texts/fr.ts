@@ -64,6 +64,15 @@ export const texts: Texts = {
     button: 'Continuer la discussion',
     footnote: 'Répondez à cet e-mail pour continuer. Vous le recevez parce que vous nous avez écrit dans le chat.',
   },
+  unsubscribe: {
+    heading: 'E-mails de {company}',
+    lead: 'Ne plus recevoir d’e-mails automatiques de {company} ? Les réponses à vos propres questions vous parviendront toujours.',
+    button: 'Se désabonner',
+    done: 'Vous ne recevrez plus d’e-mails automatiques de {company}.',
+    again: 'Se réabonner',
+    footnote: 'Vous recevez cet e-mail parce que vous attendez des nouvelles de {company}.',
+    link: 'Se désabonner',
+  },
   alert: {
     headingOne: 'Nouveau message de {who}',
     headingMany: 'Nouveaux messages de {who}',

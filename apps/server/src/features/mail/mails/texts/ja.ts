@@ -63,6 +63,15 @@ export const texts: Texts = {
     button: 'チャットを続ける',
     footnote: 'このメールにそのままご返信いただけます。チャットでお問い合わせいただいたためお送りしています。',
   },
+  unsubscribe: {
+    heading: '{company} からのメール',
+    lead: '{company} からの自動メールの配信を停止しますか。お問い合わせへの返信は引き続き届きます。',
+    button: '配信を停止する',
+    done: '{company} からの自動メールの配信を停止しました。',
+    again: '配信を再開する',
+    footnote: '{company} からのお知らせをお待ちのため、このメールをお送りしています。',
+    link: '配信停止',
+  },
   alert: {
     headingOne: '{who}からの新着メッセージ',
     headingMany: '{who}からの複数の新着メッセージ',

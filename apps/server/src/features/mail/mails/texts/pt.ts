@@ -63,6 +63,15 @@ export const texts: Texts = {
     button: 'Continuar a conversa',
     footnote: 'Responda a este e-mail para continuar. Você o recebe porque nos escreveu no chat.',
   },
+  unsubscribe: {
+    heading: 'E-mails de {company}',
+    lead: 'Não quer mais receber e-mails automáticos de {company}? As respostas às suas próprias perguntas continuarão chegando.',
+    button: 'Cancelar inscrição',
+    done: 'Você não receberá mais e-mails automáticos de {company}.',
+    again: 'Inscrever-se novamente',
+    footnote: 'Você recebe este e-mail porque espera notícias de {company}.',
+    link: 'Cancelar inscrição',
+  },
   alert: {
     headingOne: 'Nova mensagem de {who}',
     headingMany: 'Novas mensagens de {who}',
