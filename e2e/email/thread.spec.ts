@@ -1,6 +1,6 @@
 import { history, row } from '../inbox/locators.js'
-import { mailsTo } from '../mail.js'
-import { registerCompany } from '../people.js'
+import { mailedLink, mailsTo } from '../mail.js'
+import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { html, plain, takesMail, TAKES_MAIL } from './mails.js'
 
@@ -83,6 +83,8 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   await expect(ada.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await bcc.press('Backspace')
   await bcc.pressSequentially('boss@acme.test,')
+  await expect(recipients.getByLabel('Subject')).toHaveValue(/^Re: /)
+  await recipients.getByLabel('Subject').fill('Found your parcel')
   await expectAccessible(ada)
   await ada.getByRole('button', { name: 'Send', exact: true }).click()
 
@@ -90,10 +92,20 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   await expect(state).toBeVisible()
   await expect(recipients).not.toContainText('Bcc boss')
   const [sent] = await mailsTo(papercups, 'dana@shop.test')
+  expect(sent?.subject).toBe('Found your parcel')
   expect(sent?.text).toContain('-- \nAda from Acme')
   expect(sent?.html).toContain('<b>here</b>')
 
   await expect(recipients.getByRole('combobox', { name: 'Bcc' })).toBeHidden()
+
+  const [dana] = await call<{ id: string }[]>(ada, '/api/customers?q=dana')
+  const issue = await call<{ id: string }>(ada, '/api/issues', { data: { issue: { title: 'Parcels' } } })
+  await call(ada, `/api/customers/${dana?.id}/issues`, { data: { issue_id: issue.id } })
+  await call(ada, `/api/issues/${issue.id}/emails`, { data: { email: { subject: 'News', body: 'Faster now' } } })
+  await ada.request.post(await mailedLink(papercups, 'dana@shop.test', 'unsubscribe'))
+  await ada.reload()
+  await expect(recipients.getByRole('status')).toContainText('Mail to dana@shop.test was unsubscribed.')
+  await expectAccessible(ada)
   await ada.setViewportSize({ width: 360, height: 720 })
   await expectToFit(ada)
 })

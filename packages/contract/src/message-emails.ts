@@ -91,6 +91,7 @@ export type EmailRecipients = Static<typeof EmailRecipients>
 export const ReplyRecipients = Type.Object({
   reply: EmailRecipients,
   reply_all: EmailRecipients,
+  /** Of the mail, if the agent chooses no other. */
   subject: Type.String(),
 })
 export type ReplyRecipients = Static<typeof ReplyRecipients>

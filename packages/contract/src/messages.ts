@@ -108,9 +108,15 @@ export type VisitorMessage = Static<typeof VisitorMessage>
 const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' })
 const Emails = Type.Array(Email, { maxItems: 50 })
 
-/** The recipients of a message in a conversation by email. Without them, the person who wrote last gets it. */
+/** A line break would add a header. */
+const MailSubject = Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$' })
+
+/**
+ * The recipients of a message in a conversation by email, and its subject. Without recipients, the person who wrote last gets
+ * it. Without a subject, it is a reply to the newest mail.
+ */
 export const MessageRecipients = Type.Object(
-  { to: Emails, cc: Type.Optional(Emails), bcc: Type.Optional(Emails) },
+  { to: Emails, cc: Type.Optional(Emails), bcc: Type.Optional(Emails), subject: Type.Optional(MailSubject) },
   { additionalProperties: false },
 )
 export type MessageRecipients = Static<typeof MessageRecipients>

@@ -160,7 +160,7 @@ export interface NewConversation {
     source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
     subject?: string | null
     mentioned_user_ids?: Array<number> | null
-    email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string> } | null
+    email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string>; subject?: string } | null
   } | null
 }
 
@@ -476,7 +476,7 @@ export interface NewMessage {
   source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
   subject?: string | null
   mentioned_user_ids?: Array<number> | null
-  email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string> } | null
+  email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string>; subject?: string } | null
   customer_id?: string | null
   user_id?: unknown
 }

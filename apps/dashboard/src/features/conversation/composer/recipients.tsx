@@ -1,10 +1,12 @@
-import type { MessageRecipients } from '@papercups/contract'
-import { Button } from '@mantine/core'
+import type { MessageRecipients, SuppressionReason } from '@papercups/contract'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { conversationKeys } from '../../../entities/conversation/conversations.js'
+import { suppressedQuery } from '../../../entities/customer/suppressed-emails.js'
 import { api } from '../../../lib/api.js'
+import { isEmail } from '../../../lib/is-email.js'
 import { EmailsField } from '../../../ui/fields/emails-field.js'
+import { composerKey } from '../thread/emails-query.js'
 import styles from './composer.module.css'
 
 interface Props {
@@ -18,15 +20,15 @@ interface Props {
 export function Recipients({ conversationId, chosen, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const { data } = useQuery({
-    // Below the emails, because each mail of the customer may change it.
-    queryKey: [...conversationKeys.emails(conversationId), 'recipients'],
+    queryKey: [...composerKey(conversationId), 'recipients'],
     queryFn: ({ signal }) => api.get('/conversations/:id/reply_recipients', { params: { id: conversationId }, signal }),
     staleTime: 0,
   })
   const suggested: MessageRecipients = data?.reply ?? { to: [] }
   const { to, cc = [], bcc = [] } = chosen ?? suggested
   const others = data?.reply_all.cc ?? []
-  const change = (part: Partial<MessageRecipients>) => onChoose({ to, cc, bcc, ...part })
+  const subject = chosen?.subject === undefined ? {} : { subject: chosen.subject }
+  const change = (part: Partial<MessageRecipients>) => onChoose({ to, cc, bcc, ...subject, ...part })
 
   return (
     <div className={styles.recipients} role="group" aria-label="Recipients">
@@ -48,14 +50,19 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
         </span>
         {others.length > 0 && (
           <>
-            <Button size="compact-xs" variant="default" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-pressed={chosen === null || isSame(chosen, data?.reply)}
+              onClick={() => (subject.subject ? change({ ...suggested, bcc: [] }) : onChoose(null))}
+            >
               Reply
             </Button>
             <Button
               size="compact-xs"
               variant="default"
-              aria-pressed={isAll(chosen, data?.reply_all)}
-              onClick={() => data && onChoose({ ...data.reply_all, bcc: [] })}
+              aria-pressed={isSame(chosen, data?.reply_all)}
+              onClick={() => data && change({ ...data.reply_all, bcc: [] })}
             >
               Reply to all
             </Button>
@@ -70,16 +77,44 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
           <EmailsField small label="To" value={to} required onChange={(to) => change({ to })} />
           <EmailsField small label="Cc" value={cc} onChange={(cc) => change({ cc })} />
           <EmailsField small label="Bcc" value={bcc} onChange={(bcc) => change({ bcc })} />
-          {data?.subject && (
-            <p className={styles.subject}>
-              Subject: <bdi>{data.subject}</bdi>
-            </p>
-          )}
+          <TextInput
+            size="xs"
+            label="Subject"
+            dir="auto"
+            maxLength={255}
+            value={chosen?.subject ?? data?.subject ?? ''}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
         </div>
       )}
+      <Suppressed conversationId={conversationId} emails={[to, cc, bcc].flat().filter(isEmail)} />
     </div>
   )
 }
 
-const isAll = (chosen: MessageRecipients | null, all: { to: string[]; cc: string[] } | undefined) =>
-  chosen !== null && all !== undefined && String(chosen.to) === String(all.to) && String(chosen.cc) === String(all.cc)
+const WARNINGS: Record<SuppressionReason, string> = {
+  bounce: 'came back the last time.',
+  complaint: 'was marked as spam the last time.',
+  unsubscribe: 'was unsubscribed. Only write if they expect an answer.',
+}
+
+/** The mail is sent all the same: the address may work again, and an answer is no newsletter. */
+function Suppressed({ conversationId, emails }: { conversationId: string; emails: string[] }) {
+  const key = [...composerKey(conversationId), 'suppressed', ...emails]
+  const { data = [] } = useQuery({ ...suppressedQuery(emails), queryKey: key, staleTime: 0 })
+  return (
+    <div role="status">
+      {data.map(({ email, reason }) => (
+        <p key={email} className={styles.suppressed}>
+          Mail to <bdi>{email}</bdi> {WARNINGS[reason]}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const isSame = (chosen: MessageRecipients | null, other: { to: string[]; cc: string[] } | undefined) =>
+  chosen !== null &&
+  other !== undefined &&
+  String(chosen.to) === String(other.to) &&
+  String(chosen.cc) === String(other.cc)

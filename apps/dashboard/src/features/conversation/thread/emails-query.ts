@@ -9,6 +9,9 @@ import { useTopic } from '../../../lib/use-topic.js'
 const SPAN = 50
 const startOf = (seq: number) => Math.floor((seq - 1) / SPAN) * SPAN
 
+/** Each mail of the conversation may change what the composer suggests. */
+export const composerKey = (conversationId: string) => [...conversationKeys.emails(conversationId), 'composer'] as const
+
 const emailsQuery = (conversationId: string, seq: number) => {
   const after = startOf(seq)
   return queryOptions({
@@ -42,6 +45,8 @@ export function useLiveEmails(accountId: string) {
         (emails) => emails && [...emails.filter(({ message_id }) => message_id !== email.message_id), email],
       )
       refetchWhenIdle(cache, queryKey)
+      // Suggested recipients, the subject and suppressed emails.
+      void cache.invalidateQueries({ queryKey: composerKey(email.conversation_id) })
     },
   })
 }

@@ -4,13 +4,11 @@ import type { Account } from '../../../platform/account.js'
 import { defineJob, type LoggedEvent } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
-import { findConversation } from '../../inbox/conversations/queries.js'
-import { brandOf } from '../../mail/mails/brand.js'
-import { unseenMessagesSubject } from '../../mail/mails/emails.js'
 import { announceEmails } from './conversation-emails.js'
 import { messagesOfUsers } from './messages-of-users.js'
 import { queueMail } from './outgoing-mails.js'
 import { findRecipients } from './recipients.js'
+import { chosenSubjectOf, replySubjectOf } from './reply-subject.js'
 import { sendQueued } from './send-queued.js'
 
 export async function mailRepliesLater(account: Account, events: LoggedEvent[]) {
@@ -58,20 +56,9 @@ const findWaiting = defineStatement<{ id: string }>(
 async function queueReply(account: Account, platform: Platform, conversation_id: string, message_id: string) {
   const recipients = await findRecipients(account, platform, conversation_id, message_id)
   if (!recipients) return
-  const given = (await findConversation(account, conversation_id))?.subject
-  const first = given || unseenMessagesSubject(await brandOf(platform, account))
-  const subject = (await hasMails(account, conversation_id)) ? asReply(first) : first
+  const chosen = await chosenSubjectOf(account, message_id)
+  const subject = chosen ?? (await replySubjectOf(account, platform, conversation_id))
   const message_ids = [message_id]
   await queueMail(account, platform, { conversation_id, kind: 'reply', message_ids, recipients, subject })
   await announceEmails(account, message_ids)
 }
-
-/** Whether there is a mail that this one answers or follows. */
-async function hasMails(account: Account, conversation_id: string) {
-  const exists = async (table: 'incoming_mails' | 'outgoing_mails') =>
-    (await account.from(table).select('id').where('conversation_id', '=', conversation_id).executeTakeFirst()) !==
-    undefined
-  return (await exists('incoming_mails')) || (await exists('outgoing_mails'))
-}
-
-const asReply = (subject: string) => (/^(?:re|aw|sv|antw)\s*:/i.test(subject) ? subject : `Re: ${subject}`)

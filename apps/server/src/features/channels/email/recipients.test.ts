@@ -2,7 +2,7 @@ import type { ConversationEmail } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
-import { reactionsDone } from '../../../../test/mail.js'
+import { jobsDone, reactionsDone } from '../../../../test/mail.js'
 import { startMailStory } from '../../../../test/mails/mail-story.js'
 import { sendScheduled } from '../../inbox/scheduled-messages/send-scheduled.js'
 import { replyAddressOf } from './reply-address.js'
@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.outside.stop())
 
+const WAIT = { timeout: 30_000, interval: 100 }
 let mails = 0
 /** A customer wrote to the help address and two more people. */
 async function threeWriteUs() {
@@ -34,7 +35,7 @@ test('suggests the writer, or everybody but our own addresses', async () => {
   expect(await ada.data('GET', `/api/conversations/${conversation_id}/reply_recipients`)).toEqual({
     reply: { to: [email], cc: [] },
     reply_all: { to: [email], cc: [eve, finn] },
-    subject: 'Order 7',
+    subject: 'Re: Order 7',
   })
 })
 
@@ -55,6 +56,38 @@ test('mails To, Cc and Bcc in the thread, and shows the Bcc to nobody else', asy
   const { db } = databaseOf(world.server.platform)
   const sent = db.selectFrom('outgoing_mails').selectAll().where('conversation_id', '=', conversation_id)
   expect(await sent.execute()).toMatchObject([{ to_emails: [email], cc_emails: [eve, finn], bcc_emails: [boss] }])
+})
+
+test('takes a subject for one mail, now and later, and goes on with it', async () => {
+  const { ada, answers, conversation_id, email } = await threeWriteUs()
+  await answers('As you asked', { email: { to: [email], subject: ' Your refund ' } })
+  await reactionsDone(world.server)
+  await jobsDone(world.server)
+  const subjects = async () => (await world.outside.mailsTo(email)).map(({ subject }) => subject)
+  expect(await subjects()).toEqual(['Your refund'])
+  const suggested = await ada.data('GET', `/api/conversations/${conversation_id}/reply_recipients`)
+  expect(suggested.subject).toBe('Re: Your refund')
+
+  const send_at = new Date(Date.now() + 60_000).toISOString()
+  const later = {
+    conversation_id,
+    type: 'reply',
+    body: 'And more',
+    send_at,
+    email: { to: [email], subject: 'One more thing' },
+  }
+  const { id } = await ada.data('POST', '/api/scheduled_messages', { scheduled_message: later })
+  const { db } = databaseOf(world.server.platform)
+  const past = { send_at: new Date(Date.now() - 1_000) }
+  await db.updateTable('scheduled_messages').set(past).where('id', '=', id).execute()
+  const account = world.server.platform.account(ada.account_id)
+  await sendScheduled.run(account, { id }, world.server.platform)
+  await expect.poll(subjects, WAIT).toEqual(['Your refund', 'One more thing'])
+
+  await answers('Bye')
+  await expect.poll(subjects, WAIT).toEqual(['Your refund', 'One more thing', 'Re: One more thing'])
+  const message = { conversation_id, body: 'x', email: { to: [email], subject: 'a\r\nBcc: c@d.test' } }
+  expect((await ada.post('/api/messages', { message })).status).toBe(422)
 })
 
 test('refuses recipients that are no addresses, too many, none, or our own', async () => {

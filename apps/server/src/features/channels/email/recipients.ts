@@ -9,6 +9,7 @@ import { withoutRepeats } from '../../inbox/messages/recipients.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import type { StoredSummary } from './mail-summary.js'
 import type { MailRecipients } from './outgoing-mails.js'
+import { replySubjectOf } from './reply-subject.js'
 
 /** Who gets an agent's message: the recipients that the agent chose, or the person who wrote last. Undefined for nobody. */
 export async function findRecipients(
@@ -68,14 +69,15 @@ export async function replyRecipientsOf(
   platform: Platform,
   conversation_id: string,
 ): Promise<ReplyRecipients> {
-  const { subject } = await getConversation(account, conversation_id)
+  await getConversation(account, conversation_id)
+  const subject = await replySubjectOf(account, platform, conversation_id)
   const writer = await lastWriter(account, conversation_id)
   const reply = { to: writer ? [writer] : [], cc: [] }
   const others = await othersIn(account, conversation_id)
   const own = await ownAddresses(account)
   const isOutside = (email: string) => !isOwnAddress(platform.config, email) && !own.has(canonicalEmail(email))
   const { to, cc } = withoutRepeats({ to: reply.to, cc: others.filter(isOutside) })
-  return { reply, reply_all: { to, cc } satisfies EmailRecipients, subject: subject ?? '' }
+  return { reply, reply_all: { to, cc } satisfies EmailRecipients, subject }
 }
 
 /** The other people of the newest mail: of the customer's, or of ours if they have not written. */

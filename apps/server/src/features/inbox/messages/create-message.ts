@@ -47,7 +47,8 @@ export function createMessage(
   return account.transaction(async (account) => {
     const source = (await findConversation(account, draft.conversation_id))?.source
     requireEmailReply({ source, is_private: isPrivate(draft) })
-    const message = await store(account, author, draft, options)
+    const subject = email.subject?.trim() || draft.subject
+    const message = await store(account, author, { ...draft, subject }, options)
     await storeRecipients(account, message.id, email)
     return message
   })
