@@ -114,6 +114,44 @@ create table connected_mailboxes (
 );
 CREATE INDEX connected_mailboxes_due ON connected_mailboxes (retry_at) WHERE (imap IS NOT NULL);
 
+create table connected_services (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  service short_text not null,
+  kind text not null default 'reply'::text,
+  inbox_id uuid,
+  team_id short_text,
+  team_name short_text,
+  channel_id short_text,
+  channel_name short_text,
+  bot_user_id short_text,
+  details json_map not null default '{}'::jsonb,
+  settings json_map not null default '{}'::jsonb,
+  secrets_encrypted text not null,
+  connected_by bigint,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  failure text,
+  retry_at timestamp(3) with time zone not null default now(),
+  revoked_at timestamp(3) with time zone,
+  admins_mailed_at timestamp(3) with time zone,
+  last_activity_at timestamp(3) with time zone,
+  leased_by uuid,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint connected_services_pkey PRIMARY KEY (account_id, id),
+  constraint connected_services_id_key UNIQUE (id),
+  constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text]))),
+  constraint connected_services_account_id_connected_by_fkey FOREIGN KEY (account_id, connected_by) REFERENCES users(account_id, id) ON DELETE SET NULL (connected_by),
+  constraint connected_services_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint connected_services_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connected_services_by_channel ON connected_services (service, channel_id);
+CREATE INDEX connected_services_by_team ON connected_services (service, team_id);
+CREATE INDEX connected_services_of_inbox ON connected_services (account_id, inbox_id) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX connected_services_of_user ON connected_services (account_id, connected_by) WHERE (connected_by IS NOT NULL);
+
 create table conversation_counts (
   id bigint not null generated always as identity,
   account_id uuid not null,
@@ -894,6 +932,23 @@ CREATE INDEX notes_by_time ON notes (account_id, created_at DESC, id DESC);
 CREATE INDEX notes_of_author ON notes (account_id, author_id, created_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX notes_of_customer ON notes (account_id, customer_id, created_at DESC);
 
+create table oauth_states (
+  state_hash bytea not null,
+  account_id uuid not null,
+  user_id bigint not null,
+  inbox_id uuid,
+  service short_text not null,
+  kind short_text not null,
+  code_verifier_encrypted text,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_states_pkey PRIMARY KEY (state_hash),
+  constraint oauth_states_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE,
+  constraint oauth_states_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_states_by_expiry ON oauth_states (expires_at);
+CREATE INDEX oauth_states_of_inbox ON oauth_states (account_id, inbox_id) WHERE (inbox_id IS NOT NULL);
+CREATE INDEX oauth_states_of_user ON oauth_states (account_id, user_id);
+
 create table outgoing_mails (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -1048,11 +1103,90 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text, 'connection-failing'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
 CREATE INDEX sent_mails_to_address ON sent_mails (address_hash, kind, created_at);
+
+create table service_deliveries (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  connection_id uuid not null,
+  conversation_id uuid not null,
+  message_id uuid,
+  channel_id short_text not null,
+  kind text not null,
+  status text not null default 'waiting'::text,
+  begun boolean not null default false,
+  failure text,
+  position bigint not null generated always as identity,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint service_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint service_deliveries_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'edit'::text, 'state'::text]))),
+  constraint service_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
+  constraint service_deliveries_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE,
+  constraint service_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint service_deliveries_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX service_deliveries_of_connection ON service_deliveries (account_id, connection_id);
+CREATE INDEX service_deliveries_of_conversation ON service_deliveries (account_id, conversation_id, connection_id, "position");
+CREATE INDEX service_deliveries_of_message ON service_deliveries (account_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX service_deliveries_waiting ON service_deliveries (connection_id, "position") WHERE (status = 'waiting'::text);
+
+create table service_events (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  service short_text not null,
+  event_id short_text not null,
+  order_key short_text not null,
+  body json_map,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  position bigint not null generated always as identity,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint service_events_pkey PRIMARY KEY (account_id, id),
+  constraint service_events_account_id_service_event_id_key UNIQUE (account_id, service, event_id),
+  constraint service_events_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'handled'::text, 'failed'::text]))),
+  constraint service_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX service_events_by_age ON service_events (created_at);
+CREATE INDEX service_events_waiting ON service_events (account_id, service, order_key, "position") WHERE (status = 'waiting'::text);
+
+create table service_posts (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  message_id uuid not null,
+  service short_text not null,
+  channel_id short_text not null,
+  post_id short_text not null,
+  position bigint not null generated always as identity,
+  constraint service_posts_pkey PRIMARY KEY (account_id, id),
+  constraint service_posts_account_id_service_channel_id_post_id_key UNIQUE (account_id, service, channel_id, post_id),
+  constraint service_posts_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX service_posts_of_message ON service_posts (account_id, message_id);
+
+create table service_threads (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  service short_text not null,
+  team_id short_text,
+  channel_id short_text not null,
+  thread_id short_text not null,
+  permalink text,
+  channel_name short_text,
+  shown_state short_text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint service_threads_pkey PRIMARY KEY (account_id, id),
+  constraint service_threads_account_id_conversation_id_service_channel__key UNIQUE (account_id, conversation_id, service, channel_id),
+  constraint service_threads_account_id_service_channel_id_thread_id_key UNIQUE (account_id, service, channel_id, thread_id),
+  constraint service_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX service_threads_by_channel ON service_threads (service, channel_id, thread_id);
 
 create table sessions (
   id uuid not null default gen_random_uuid(),

@@ -47,6 +47,7 @@ import { segments } from './features/directory/segments/feature.js'
 import { customerDataExport } from './features/privacy/customer-data-export/feature.js'
 import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
+import { chatServices } from './features/channels/chat-services/feature.js'
 import { email } from './features/channels/email/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
@@ -56,6 +57,7 @@ import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { google } from './integrations/google/integration.js'
+import { slack } from './integrations/slack/integration.js'
 
 /** Who calls: the user of a session, or the owner of an API key. */
 export const identify = { session: signedIn, key: keyHolders }
@@ -121,6 +123,7 @@ export const features = [
   // channels
   chatPage,
   email,
+  chatServices,
   // developers
   apiKeys,
   idempotency,
@@ -131,4 +134,5 @@ export const features = [
   placeholderReads,
   // integrations
   google,
+  slack,
 ]

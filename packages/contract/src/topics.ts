@@ -1,4 +1,5 @@
 import type { ConversationBasic } from './conversations.js'
+import type { ServiceDelivery } from './connected-services.js'
 import type { ImportProgress } from './customer-imports.js'
 import type { Issue } from './issues.js'
 import type { LambdaRunChange } from './lambdas.js'
@@ -71,6 +72,8 @@ export interface Topics {
     'message:edited': Message
     /** A mail of the message was queued, sent or came back. */
     'email:changed': ConversationEmail
+    /** A message could not be sent to a service, or it is tried again. */
+    'service_delivery:changed': ServiceDelivery
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
     'scheduled_message:changed': { conversation_id: string }
     'customer:created': { id: string }

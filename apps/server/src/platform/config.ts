@@ -39,6 +39,10 @@ export interface Config {
   mailgun_signing_key: string | undefined
   mail_tls_key: string | undefined
   mail_tls_cert: string | undefined
+  slack_client_id: string | undefined
+  slack_client_secret: string | undefined
+  slack_signing_secret: string | undefined
+  slack_url: string
   secret_key: string | undefined
   trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
   /** Private networks that `outbound` may call. */
@@ -98,6 +102,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailgun_signing_key: read('mailgun_signing_key'),
     mail_tls_key: read('mail_tls_key'),
     mail_tls_cert: read('mail_tls_cert'),
+    slack_client_id: read('slack_client_id'),
+    slack_client_secret: read('slack_client_secret'),
+    slack_signing_secret: read('slack_signing_secret'),
+    slack_url: read('slack_url'),
     secret_key: read('secret_key'),
     trust_proxy: read('trust_proxy'),
     outbound_allowed_networks: read('outbound_allowed_networks'),

@@ -1,6 +1,7 @@
 import type { Config } from './config.js'
 import { awsBucket } from './files/aws-bucket.js'
 import { readS3Address } from './files/s3-address.js'
+import { integrationSettings } from './integration-settings.js'
 import { mailSettings } from './mail-settings.js'
 import {
   address,
@@ -111,6 +112,7 @@ export const settings = {
     about: 'Calls that one API key may make in a minute.',
   }),
   ...mailSettings,
+  ...integrationSettings,
   secret_key: setting<string | undefined>('SECRET_KEY', {
     also: ['SECRET_KEY_BASE'],
     read(value) {

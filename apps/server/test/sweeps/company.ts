@@ -6,6 +6,7 @@ import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import { addFunction } from './function-rows.js'
 import { addConnectedMailbox, addForwardingAddresses, addMails } from './mail-rows.js'
+import { addConnectedServices } from './service-rows.js'
 import { addWebhook } from './webhook-rows.js'
 import type { Label, Side, World } from './world.js'
 
@@ -92,6 +93,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const { id: mailed_id } = await write()
   const kept = { account_id, customer_id: kept_id, conversation_id, message_id: mailed_id }
   await addMails(server, kept, () => mark(team))
+  await addConnectedServices(db, kept, () => mark(team))
   const note = { account_id, customer_id: kept_id, author_id: admin.id, body: mark(team) }
   await db.insertInto('notes').values(note).execute()
   const addIssue = () => {

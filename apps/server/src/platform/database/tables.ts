@@ -17,6 +17,7 @@ export interface DB {
   canned_responses: CannedResponsesTable
   companies: CompaniesTable
   connected_mailboxes: ConnectedMailboxesTable
+  connected_services: ConnectedServicesTable
   conversation_counts: ConversationCountsTable
   conversation_shares: ConversationSharesTable
   conversation_tags: ConversationTagsTable
@@ -55,6 +56,7 @@ export interface DB {
   message_versions: MessageVersionsTable
   messages: MessagesTable
   notes: NotesTable
+  oauth_states: OauthStatesTable
   outgoing_mails: OutgoingMailsTable
   pending_registrations: PendingRegistrationsTable
   personal_api_keys: PersonalApiKeysTable
@@ -64,6 +66,10 @@ export interface DB {
   secret_key_fingerprint: SecretKeyFingerprintTable
   segments: SegmentsTable
   sent_mails: SentMailsTable
+  service_deliveries: ServiceDeliveriesTable
+  service_events: ServiceEventsTable
+  service_posts: ServicePostsTable
+  service_threads: ServiceThreadsTable
   sessions: SessionsTable
   signatures: SignaturesTable
   suppressed_emails: SuppressedEmailsTable
@@ -161,6 +167,34 @@ export interface ConnectedMailboxesTable {
   admins_mailed_at: Timestamp | null
   smtp_failure: string | null
   smtp_failing_since: Timestamp | null
+  leased_by: string | null
+  leased_until: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ConnectedServicesTable {
+  id: Generated<string>
+  account_id: string
+  service: string
+  kind: Generated<'reply' | 'support'>
+  inbox_id: string | null
+  team_id: string | null
+  team_name: string | null
+  channel_id: string | null
+  channel_name: string | null
+  bot_user_id: string | null
+  details: JsonMapByDefault
+  settings: JsonMapByDefault
+  secrets_encrypted: string
+  connected_by: number | null
+  failures: Generated<number>
+  failing_since: Timestamp | null
+  failure: string | null
+  retry_at: TimestampByDefault
+  revoked_at: Timestamp | null
+  admins_mailed_at: Timestamp | null
+  last_activity_at: Timestamp | null
   leased_by: string | null
   leased_until: Timestamp | null
   created_at: TimestampByDefault
@@ -670,6 +704,17 @@ export interface NotesTable {
   updated_at: TimestampByDefault
 }
 
+export interface OauthStatesTable {
+  state_hash: Buffer
+  account_id: string
+  user_id: number
+  inbox_id: string | null
+  service: string
+  kind: string
+  code_verifier_encrypted: string | null
+  expires_at: Timestamp
+}
+
 export interface OutgoingMailsTable {
   id: Generated<string>
   account_id: string
@@ -775,6 +820,60 @@ export interface SentMailsTable {
   address_hash: Buffer
   sender: string
   created_at: TimestampByDefault
+}
+
+export interface ServiceDeliveriesTable {
+  id: Generated<string>
+  account_id: string
+  connection_id: string
+  conversation_id: string
+  message_id: string | null
+  channel_id: string
+  kind: 'message' | 'edit' | 'state'
+  status: Generated<'waiting' | 'sent' | 'failed'>
+  begun: Generated<boolean>
+  failure: string | null
+  position: GeneratedAlways<number>
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface ServiceEventsTable {
+  id: Generated<string>
+  account_id: string
+  service: string
+  event_id: string
+  order_key: string
+  body: JsonMap | null
+  status: Generated<'waiting' | 'handled' | 'failed'>
+  attempts: Generated<number>
+  position: GeneratedAlways<number>
+  created_at: TimestampByDefault
+}
+
+export interface ServicePostsTable {
+  id: Generated<string>
+  account_id: string
+  message_id: string
+  service: string
+  channel_id: string
+  post_id: string
+  position: GeneratedAlways<number>
+}
+
+export interface ServiceThreadsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  service: string
+  team_id: string | null
+  channel_id: string
+  thread_id: string
+  permalink: string | null
+  channel_name: string | null
+  shown_state: string | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface SessionsTable {

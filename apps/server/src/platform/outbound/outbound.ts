@@ -10,12 +10,14 @@ export interface OutboundRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** Of the answer. */
+  max_bytes?: number
 }
 
 export interface OutboundResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** At most 64 kB. */
+  /** At most `max_bytes`, or 64 kB. */
   body: Buffer
   /** The answer was longer. */
   truncated: boolean
@@ -66,7 +68,11 @@ export function createOutbound({ allowed_networks, resolve = resolveHost, time_m
   const pooling = { keepAlive: true, lookup } as const
   const agents = { http: new HttpAgent(pooling), https: new HttpsAgent({ ...pooling, rejectUnauthorized: true }) }
 
-  const send = (url: URL, { method = 'GET', headers, body }: OutboundRequest, signal: AbortSignal) =>
+  const send = (
+    url: URL,
+    { method = 'GET', headers, body, max_bytes = MAX_BYTES }: OutboundRequest,
+    signal: AbortSignal,
+  ) =>
     new Promise<OutboundResponse>((resolve, reject) => {
       const host = url.hostname.replace(/^\[|\]$/g, '')
       // No lookup happens for an IP. The URL parser has turned 2130706433 and 0177.1 into 127.0.0.1.
@@ -81,7 +87,7 @@ export function createOutbound({ allowed_networks, resolve = resolveHost, time_m
         headers: { 'user-agent': 'Papercups', ...headers, 'accept-encoding': 'identity' },
       }
       const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
-        readBody(response).then(resolve, reject)
+        readBody(response, max_bytes).then(resolve, reject)
       })
       request.on('error', reject)
       request.end(body)
@@ -136,25 +142,29 @@ function readUrl(text: string, base?: URL) {
 
 /** Browsers turn a redirected POST into a GET. Here it stays a POST: an event must not arrive as an empty request. */
 function redirected(request: OutboundRequest, status: number, isSameOrigin: boolean): OutboundRequest {
-  const { method, body, headers = {} } = request
+  const { method, body, max_bytes, headers = {} } = request
   const kept = Object.entries(headers).filter(([name]) => isSameOrigin || !/^(authorization|cookie)$/i.test(name))
   const same = { ...(method && { method }), ...(body !== undefined && { body }) }
-  return { ...(status !== 303 && same), headers: Object.fromEntries(kept) }
+  return {
+    ...(status !== 303 && same),
+    ...(max_bytes !== undefined && { max_bytes }),
+    headers: Object.fromEntries(kept),
+  }
 }
 
-function readBody(response: IncomingMessage): Promise<OutboundResponse> {
+function readBody(response: IncomingMessage, max_bytes: number): Promise<OutboundResponse> {
   const { statusCode: status = 0, headers } = response
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
     const finish = () => {
-      resolve({ status, headers, body: Buffer.concat(chunks).subarray(0, MAX_BYTES), truncated: size > MAX_BYTES })
+      resolve({ status, headers, body: Buffer.concat(chunks).subarray(0, max_bytes), truncated: size > max_bytes })
     }
     // An async iterator over the response would be slower.
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size <= MAX_BYTES) return
+      if (size <= max_bytes) return
       finish()
       response.destroy()
     })

@@ -11,7 +11,7 @@ const statement = defineStatement<OnboardingStatus>(
      ) as has_configured_profile,
      (select count(*) > 1 from users where account_id = $1 and disabled_at is null and archived_at is null)
        as has_invited_teammates,
-     false as has_integrations, -- There is none yet.
+     exists (select 1 from connected_services where account_id = $1) as has_integrations,
      exists (select 1 from accounts where id = $1 and subscription_plan <> 'starter') as has_upgraded_subscription`,
 )
 

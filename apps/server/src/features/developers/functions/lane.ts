@@ -1,14 +1,13 @@
-import type { Platform } from '../../../platform/platform.js'
-import { OrderedQueue } from '../../../platform/jobs/ordered-queue.js'
-import { defineStatement } from '../../../platform/statement.js'
 import type { Lane } from '../../../platform/jobs/leased-work.js'
+import { openOrderedLane } from '../../../platform/jobs/ordered-lane.js'
+import type { Platform } from '../../../platform/platform.js'
+import { defineStatement } from '../../../platform/statement.js'
 import { executeRun, type OpenRun } from './execute.js'
 import { LEASE } from './unscoped.js'
 
 /** Runs of one function at the same time. The runners decide how many really run. */
 const CONCURRENCY = 4
 const PAGE = 50
-const RENEW_MS = 10_000
 
 /** Runs what waits for one function, until nothing is left. The caller has its lease. */
 export function openLane(
@@ -17,71 +16,19 @@ export function openLane(
   lease: string,
 ): Lane {
   const account = platform.account(account_id)
-  const queue = new OrderedQueue<OpenRun>()
-  let workers = 0
-  let ended = false
-  /** There may be runs in the database that were not read yet. */
-  let unread = true
-  let loading: Promise<void> | undefined
-  let finish: () => void = () => {}
-  const idle = new Promise<void>((resolve) => (finish = resolve))
-
-  const renew = async () => {
-    if ((await account.run(renewLease, id, lease)).length === 0) ended = true
-  }
-  const load = async () => {
-    await renew()
-    if (ended) return
-    unread = false
-    const page = await account.run(openRuns, id, queue.held, PAGE)
-    if (page.length === PAGE) unread = true
-    queue.add(page)
-    startWorkers()
-  }
-  const take = async () => {
-    if (ended) return undefined
-    const queued = queue.take()
-    if (queued) return queued
-    if (unread || loading) await (loading ??= load().finally(() => (loading = undefined)))
-    return ended ? undefined : queue.take()
-  }
-  const work = async () => {
-    for (let run = await take(); run; run = await take()) {
+  return openOrderedLane<OpenRun>({
+    platform,
+    about: `the runs of function ${id}`,
+    concurrency: CONCURRENCY,
+    page: PAGE,
+    renew: async () => (await account.run(renewLease, id, lease)).length > 0,
+    load: (held, limit) => account.run(openRuns, id, held, limit),
+    async run(run) {
       await executeRun(platform, account, id, run)
-      queue.free(run.order_key)
-      queue.forget(run.id)
-    }
-  }
-  const startWorkers = () => {
-    while (!ended && workers < CONCURRENCY) {
-      workers += 1
-      void work()
-        .catch((error: unknown) => {
-          ended = true
-          platform.log.error({ err: error, lambda_id: id }, 'the runs of a function stopped')
-        })
-        .finally(() => {
-          workers -= 1
-          if (workers === 0) finish()
-        })
-    }
-  }
-  const fill = () => {
-    unread = true
-    startWorkers()
-  }
-  const renewing = setInterval(() => void renew().catch(() => (ended = true)), RENEW_MS).unref()
-  const close = async () => {
-    await idle
-    ended = true
-    clearInterval(renewing)
-    await account.run(releaseLease, id, lease).catch((error: unknown) => {
-      platform.log.warn({ err: error, lambda_id: id }, 'the lease of a function was not released')
-    })
-    return unread
-  }
-  fill()
-  return { fill, stop: () => void (ended = true), done: close() }
+      return true
+    },
+    release: () => account.run(releaseLease, id, lease),
+  })
 }
 
 const renewLease = defineStatement<{ id: string }>(

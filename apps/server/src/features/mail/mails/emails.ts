@@ -82,6 +82,17 @@ export function mailboxFailingEmail(brand: Brand, email: string, url: string) {
   })
 }
 
+export function connectionFailingEmail(brand: Brand, service: string, url: string) {
+  const { language, name: company } = brand
+  const { heading, lead, button, footnote } = TEXTS[language].connectionFailing
+  return layOut(brand, {
+    heading: fill(language, heading, { service }),
+    paragraphs: [fill(language, lead, { service })],
+    action: { label: button, url },
+    footnote: fill(language, footnote, { company }),
+  })
+}
+
 export interface Writer {
   name: string | null
   email: string | null

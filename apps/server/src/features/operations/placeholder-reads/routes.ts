@@ -6,9 +6,9 @@ import type { App } from '../../../platform/http/app.js'
  * Capabilities that this server does not have yet. Published dashboards read them on pages that do other work, and a 404
  * breaks those pages: one of them then saves empty fields over a company. A capability that is built removes its line here.
  */
-const EMPTY_LISTS = ['/api/browser_sessions', '/api/slack_conversation_threads', '/api/slack/authorizations']
+const EMPTY_LISTS = ['/api/browser_sessions', '/api/slack_conversation_threads']
 const ZERO_COUNTS = ['/api/browser_sessions/count']
-const NOT_CONNECTED = ['slack', 'google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom'].map(
+const NOT_CONNECTED = ['google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom'].map(
   (service) => `/api/${service}/authorization`,
 )
 

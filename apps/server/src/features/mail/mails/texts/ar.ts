@@ -55,6 +55,12 @@ export const texts: Texts = {
     button: 'فتح إعدادات صندوق البريد',
     footnote: 'تصلك هذه الرسالة لأنك مشرف في {company}.',
   },
+  connectionFailing: {
+    heading: 'توقف الاتصال بـ {service} عن العمل',
+    lead: 'لم نعد نستطيع الوصول إلى {service}. غالبًا ما يكون السبب أن أحدهم أزال التطبيق. لن يضيع شيء: ما إن يعيد أحد المشرفين الاتصال حتى تُرسل الرسائل التي كُتبت في هذه الأثناء.',
+    button: 'فتح عمليات الربط',
+    footnote: 'تصلك هذه الرسالة لأنك مشرف في {company}.',
+  },
   unseenMessages: {
     heading: 'رسالة جديدة من {company}',
     leadNamed: 'مرحبا {who}، لديك رسالة جديدة من {company}.',

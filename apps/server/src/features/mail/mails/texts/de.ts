@@ -58,6 +58,12 @@ export const texts: Texts = {
     button: 'Postfach-Einstellungen öffnen',
     footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
   },
+  connectionFailing: {
+    heading: 'Ihre Verbindung zu {service} funktioniert nicht mehr',
+    lead: 'Wir erreichen {service} nicht mehr. Meistens hat dort jemand die App entfernt. Nichts geht verloren: Sobald ein Admin die Verbindung erneuert, werden die inzwischen geschriebenen Nachrichten gesendet.',
+    button: 'Integrationen öffnen',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
+  },
   unseenMessages: {
     heading: 'Neue Nachricht von {company}',
     leadNamed: 'Guten Tag {who}, Sie haben eine neue Nachricht von {company}.',

@@ -55,6 +55,12 @@ export const texts = {
     button: 'Open the mailbox settings',
     footnote: 'You get this mail because you are an admin of {company}.',
   },
+  connectionFailing: {
+    heading: 'Your connection to {service} stopped working',
+    lead: 'We can no longer reach {service}. Most often somebody removed the app there. Nothing is lost: as soon as an admin connects it again, the messages that were written meanwhile are sent.',
+    button: 'Open the integrations',
+    footnote: 'You get this mail because you are an admin of {company}.',
+  },
   unseenMessages: {
     heading: 'New message from {company}',
     leadNamed: 'Hi {who}, you have a new message from {company}.',

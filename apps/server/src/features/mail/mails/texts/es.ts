@@ -56,6 +56,12 @@ export const texts: Texts = {
     button: 'Abrir los ajustes del buzón',
     footnote: 'Recibes este correo porque eres admin de {company}.',
   },
+  connectionFailing: {
+    heading: 'Tu conexión con {service} ha dejado de funcionar',
+    lead: 'Ya no podemos acceder a {service}. Lo más habitual es que alguien haya quitado la aplicación. No se pierde nada: en cuanto un admin vuelva a conectarla, se enviarán los mensajes escritos mientras tanto.',
+    button: 'Abrir las integraciones',
+    footnote: 'Recibes este correo porque eres admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nuevo mensaje de {company}',
     leadNamed: 'Hola, {who}: tiene un nuevo mensaje de {company}.',

@@ -57,6 +57,12 @@ export const texts: Texts = {
     button: 'Ouvrir les réglages de la boîte mail',
     footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
   },
+  connectionFailing: {
+    heading: 'Votre connexion à {service} ne fonctionne plus',
+    lead: 'Nous ne pouvons plus accéder à {service}. Le plus souvent, quelqu’un y a retiré l’application. Rien n’est perdu : dès qu’un admin la reconnecte, les messages écrits entre-temps sont envoyés.',
+    button: 'Ouvrir les intégrations',
+    footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nouveau message de {company}',
     leadNamed: 'Bonjour {who}, vous avez un nouveau message de {company}.',

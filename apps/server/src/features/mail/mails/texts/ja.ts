@@ -56,6 +56,12 @@ export const texts: Texts = {
     button: 'メールボックスの設定を開く',
     footnote: '{company} の管理者のため、このメールをお送りしています。',
   },
+  connectionFailing: {
+    heading: '{service} との接続が使えなくなりました',
+    lead: '{service} に接続できなくなりました。多くの場合、アプリが削除されたことが原因です。メッセージは失われません。管理者が再接続すると、その間に書かれたメッセージを送信します。',
+    button: '連携を開く',
+    footnote: '{company} の管理者のため、このメールをお送りしています。',
+  },
   unseenMessages: {
     heading: '{company} から新しいメッセージがあります',
     leadNamed: '{who} 様、{company} から新しいメッセージがあります。',

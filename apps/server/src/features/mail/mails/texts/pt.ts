@@ -56,6 +56,12 @@ export const texts: Texts = {
     button: 'Abrir as configurações da caixa de correio',
     footnote: 'Recebe este email porque é admin de {company}.',
   },
+  connectionFailing: {
+    heading: 'Sua conexão com {service} parou de funcionar',
+    lead: 'Não conseguimos mais acessar {service}. Na maioria das vezes, alguém removeu o aplicativo. Nada se perde: assim que um admin conectar de novo, as mensagens escritas nesse meio-tempo serão enviadas.',
+    button: 'Abrir as integrações',
+    footnote: 'Recebe este email porque é admin de {company}.',
+  },
   unseenMessages: {
     heading: 'Nova mensagem de {company}',
     leadNamed: 'Olá, {who}. Você tem uma nova mensagem de {company}.',

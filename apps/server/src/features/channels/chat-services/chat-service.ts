@@ -1,0 +1,101 @@
+import type { Message } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import type { Platform } from '../../../platform/platform.js'
+import type { ConversationRow } from '../../inbox/conversations/present.js'
+import type { getCustomer } from '../../people/customers/queries.js'
+
+/**
+ * An outside service in whose channels the team reads and answers conversations. Each one is a folder under
+ * src/integrations that calls `defineChatService` with this; nothing else knows the service.
+ */
+export interface ChatService<Post = unknown> {
+  /** The name of its folder. It is stored with connections, threads and posts. */
+  id: string
+  /** As people write it. */
+  name: string
+  /**
+   * Splits a message into the posts that show it. The first post of a conversation starts the thread. Without a network:
+   * the same message gives the same posts, also after a crash.
+   */
+  compose(context: ServiceContext, outgoing: Outgoing): Post[]
+  /** Sends one post. Returns the service's id of it. Throws a `ServiceError`. */
+  send(context: ServiceContext, post: Post, place: PostPlace): Promise<string>
+  /** The ids of the posts that arrived before a crash, in their order. Asked only if it is not known. */
+  findSent(context: ServiceContext, outgoing: Outgoing): Promise<string[]>
+  /** Changes posts after their message was edited. */
+  edit?(context: ServiceContext, outgoing: Outgoing, post_ids: string[]): Promise<void>
+  /** Shows the state of the conversation at the first post of its thread. */
+  showState?(context: ServiceContext, thread: ThreadState): Promise<void>
+  /** Handles one event that the service sent. It may run again after a crash. */
+  take(account: Account, platform: Platform, body: Record<string, unknown>): Promise<void>
+}
+
+/** For calls of the service: as whom, and for which account. */
+export interface ServiceContext {
+  platform: Platform
+  account: Account
+  connection: Connection
+}
+
+/** A connection with its tokens readable. */
+export interface Connection {
+  id: string
+  service: string
+  kind: 'reply' | 'support'
+  inbox_id: string | null
+  team_id: string | null
+  team_name: string | null
+  channel_id: string | null
+  channel_name: string | null
+  bot_user_id: string | null
+  details: Record<string, unknown>
+  settings: Record<string, unknown>
+  secrets: Record<string, string>
+}
+
+/** A message on its way to a channel. */
+export interface Outgoing {
+  /** Marks the posts, so that `findSent` finds them. */
+  delivery_id: string
+  message: Message
+  conversation: ConversationRow & { first_replied_at: Date | null }
+  customer: Awaited<ReturnType<typeof getCustomer>>
+  channel_id: string
+  /** Undefined: this message starts the thread. */
+  thread_id: string | undefined
+}
+
+export interface PostPlace {
+  delivery_id: string
+  /** Counts the posts of one message from 0. */
+  part: number
+  channel_id: string
+  thread_id: string | undefined
+}
+
+export interface ThreadState extends Omit<Outgoing, 'message' | 'delivery_id' | 'thread_id'> {
+  thread_id: string
+  /** The message that started the thread. */
+  message: Message
+}
+
+/**
+ * Why a service did not do what we asked:
+ * - `refused`: it will never take this post. The message is marked, and the next one is sent.
+ * - `revoked`: the token is not valid any more. Everything waits until an admin connects again.
+ * - `limited`: too many calls. Everything waits as long as the service says.
+ * - `unavailable`: no usable answer. The post may have arrived.
+ */
+export type ServiceFailure = 'refused' | 'revoked' | 'limited' | 'unavailable'
+
+export class ServiceError extends Error {
+  readonly failure: ServiceFailure
+  readonly retry_after_seconds: number | undefined
+
+  /** `reason` is the service's own word for it, for example `channel_not_found`. It is shown to the team. */
+  constructor(failure: ServiceFailure, reason: string, retry_after_seconds?: number) {
+    super(reason.slice(0, 200))
+    this.failure = failure
+    this.retry_after_seconds = retry_after_seconds
+  }
+}

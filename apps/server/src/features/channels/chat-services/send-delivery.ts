@@ -1,0 +1,73 @@
+import { findConversation } from '../../inbox/conversations/queries.js'
+import { getMessage, messagesWithAuthors, toMessages } from '../../inbox/messages/queries.js'
+import { getCustomer } from '../../people/customers/queries.js'
+import type { ChatService, Outgoing, ServiceContext } from './chat-service.js'
+import { noteDone, noteSent, type Waiting } from './connection-state.js'
+import { announceDelivery } from './delivery-state.js'
+import { findThreadIn, listPosts, stateOf } from './threads.js'
+
+/** Sends the posts of a message that are not there yet, and stores where they are. */
+export async function sendMessage<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
+  const { account, connection } = context
+  const outgoing = await read(service.id, context, delivery)
+  if (!outgoing) return account.run(noteDone, delivery.id)
+  const { delivery_id, channel_id, thread_id } = outgoing
+  const posts = service.compose(context, outgoing)
+  const post_ids = delivery.is_unsure ? await service.findSent(context, outgoing) : []
+  for (const post of posts.slice(post_ids.length)) {
+    const place = { delivery_id, part: post_ids.length, channel_id, thread_id: thread_id ?? post_ids[0] }
+    post_ids.push(await service.send(context, post, place))
+  }
+  const started = thread_id === undefined ? (post_ids[0] ?? null) : null
+  const state = stateOf(outgoing.conversation)
+  await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
+  if (delivery.is_unsure) await announceDelivery(account, delivery_id)
+  return undefined
+}
+
+export async function sendEdit<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
+  const outgoing = await read(service.id, context, delivery)
+  if (!outgoing || !service.edit) return
+  const post_ids = await listPosts(context.account, service.id, delivery.channel_id, outgoing.message.id)
+  if (post_ids.length > 0) await service.edit(context, outgoing, post_ids)
+}
+
+export async function sendState<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
+  const { account } = context
+  const { order_key: conversation_id, channel_id } = delivery
+  const thread = await findThreadIn(account, service.id, conversation_id, channel_id)
+  const conversation = await findConversation(account, conversation_id)
+  if (!thread || !conversation || !service.showState) return
+  const state = stateOf(conversation)
+  if (thread.shown_state === state) return
+  const [message] = await toMessages(account, await firstMessage(context, service.id, thread))
+  if (!message) return
+  const customer = await getCustomer(account, conversation.customer_id)
+  await service.showState(context, { thread_id: thread.thread_id, channel_id, conversation, customer, message })
+  await account.update('service_threads').set({ shown_state: state }).where('id', '=', thread.id).execute()
+}
+
+/** The message whose post started the thread. */
+function firstMessage({ account }: ServiceContext, service: string, thread: { channel_id: string; thread_id: string }) {
+  const posts = messagesWithAuthors(account).innerJoin('service_posts as post', (join) =>
+    join.onRef('post.account_id', '=', 'messages.account_id').onRef('post.message_id', '=', 'messages.id'),
+  )
+  return posts
+    .where('post.service', '=', service)
+    .where('post.channel_id', '=', thread.channel_id)
+    .where('post.post_id', '=', thread.thread_id)
+    .execute()
+}
+
+/** Undefined if the conversation was erased meanwhile. */
+async function read(service: string, { account }: ServiceContext, delivery: Waiting): Promise<Outgoing | undefined> {
+  const { id: delivery_id, order_key, message_id, channel_id } = delivery
+  const conversation = await findConversation(account, order_key)
+  if (!conversation || message_id === null) return undefined
+  const [message, customer, thread] = await Promise.all([
+    getMessage(account, message_id),
+    getCustomer(account, conversation.customer_id),
+    findThreadIn(account, service, order_key, channel_id),
+  ])
+  return { delivery_id, message, conversation, customer, channel_id, thread_id: thread?.thread_id }
+}

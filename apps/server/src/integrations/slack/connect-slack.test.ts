@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest'
+import { databaseOf } from '../../platform/database/of.js'
+import { startTestServer } from '../../../test/server.js'
+import { connectSlack, slackStory, startSlackServer } from '../../../test/slack/slack-story.js'
+import { SIGNING_SECRET } from '../../../test/slack/stand-in.js'
+import { story } from '../../../test/story.js'
+
+let world: Awaited<ReturnType<typeof startSlackServer>>
+beforeAll(async () => {
+  world = await startSlackServer()
+})
+
+const oauthPath = (url: string, code = 'abc') =>
+  `/api/slack/oauth?code=${code}&state=${encodeURIComponent(new URL(url).searchParams.get('state') ?? '')}`
+
+test('sends the admin to Slack with scopes and a state that starts with type and inbox', async () => {
+  const { ada } = await story(world.server)
+  const [inbox] = await ada.data('GET', '/api/inboxes')
+  const { url } = await ada.data('POST', '/api/slack/oauth', { type: 'support', inbox_id: inbox.id })
+  const { origin, pathname, searchParams } = new URL(url)
+  expect(origin + pathname).toBe(`${world.slack.url}/oauth/v2/authorize`)
+  expect(searchParams.get('client_id')).toBe('client-1')
+  expect(searchParams.get('redirect_uri')).toMatch(/\/integrations\/slack$/)
+  expect(searchParams.get('scope')).toContain('chat:write.customize users:read users:read.email')
+  expect(searchParams.get('state')).toMatch(new RegExp(`^support:${inbox.id}:[\\w-]{32}$`))
+})
+
+test('a state works once, for the user who started and in their account', async () => {
+  const { ada, ben, grace } = await story(world.server)
+  await ada.data('PUT', `/api/users/${ben.id}/role`, { role: 'admin' })
+  const { url } = await ada.data('POST', '/api/slack/oauth', {})
+  expect((await grace.get(oauthPath(url))).status).toBe(401)
+  expect((await ben.get(oauthPath(url))).status).toBe(401)
+  expect((await ada.get('/api/slack/oauth?code=abc&state=reply::forged')).status).toBe(401)
+  expect((await ada.get('/api/slack/oauth?state=reply')).status).toBe(400)
+  expect((await ada.get(oauthPath(url))).status).toBe(200)
+  expect((await ada.get(oauthPath(url))).status).toBe(401)
+
+  const old = await ada.data('POST', '/api/slack/oauth', {})
+  await databaseOf(world.server.platform).pool.query(
+    `update oauth_states set expires_at = now() - interval '1 second' where account_id = $1`,
+    [ada.account_id],
+  )
+  expect((await ada.get(oauthPath(old.url))).status).toBe(401)
+})
+
+test('gives only the error code of Slack when it refuses', async () => {
+  const { ada } = await story(world.server)
+  const refused = await connectSlack(ada, {}, 'bad')
+  expect(refused.status).toBe(401)
+  expect(refused.body.error.message).toBe('OAuth access denied: invalid_code')
+})
+
+test('members and other accounts cannot connect, change or disconnect', async () => {
+  const { ada, ben, grace } = await slackStory(world)
+  const { id } = await ada.data('GET', '/api/slack/authorization')
+  const [inbox] = await ada.data('GET', '/api/inboxes')
+  const settings = { settings: { sync_all_incoming_threads: false } }
+  for (const [agent, status] of [
+    [ben, 403],
+    [grace, 404],
+  ] as const) {
+    expect((await agent.delete(`/api/slack/authorizations/${id}`)).status).toBe(status)
+    expect((await agent.post(`/api/slack/authorizations/${id}/settings`, settings)).status).toBe(status)
+    expect((await agent.post('/api/slack/oauth', { inbox_id: inbox.id })).status).toBe(status)
+  }
+  expect((await ben.get('/api/slack/oauth?code=a&state=b')).status).toBe(403)
+  expect((await ben.data('GET', '/api/slack/authorization')).id).toBe(id)
+  expect(await grace.data('GET', '/api/slack/authorization')).toBeNull()
+  expect((await ada.delete(`/api/slack/authorizations/${id}`)).status).toBe(204)
+  expect(await ada.data('GET', '/api/slack/authorization')).toBeNull()
+})
+
+test('stores the token sealed and never returns it', async () => {
+  const { ada, server } = await slackStory(world)
+  const answer = JSON.stringify([
+    await ada.data('GET', '/api/slack/authorization'),
+    await ada.data('GET', '/api/connected_services'),
+  ])
+  expect(answer).not.toContain('xoxb')
+  const { rows } = await databaseOf(server.platform).pool.query(
+    'select row_to_json(s)::text as row from connected_services s where account_id = $1',
+    [ada.account_id],
+  )
+  expect(rows[0].row).toContain('secrets_encrypted')
+  expect(rows[0].row).not.toContain('xoxb')
+})
+
+test('refuses a channel that another account mirrors, or that the account uses in the other way', async () => {
+  const { ada, grace } = await slackStory(world)
+  expect((await connectSlack(grace)).body.error.message).toContain('already connected')
+  expect((await connectSlack(ada, { type: 'support' })).status).toBe(400)
+  expect((await connectSlack(ada)).status).toBe(200)
+})
+
+test('says what an operator has to set', async () => {
+  const server = await startTestServer()
+  const { ada } = await story(server)
+  const names = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_SIGNING_SECRET']
+  expect(await ada.data('GET', '/api/slack/setup')).toEqual({ missing: names })
+  expect((await ada.post('/api/slack/oauth', {})).body.error.message).toContain(names.join(', '))
+})
+
+test('with billing, the starter plan cannot connect', async () => {
+  const { slack } = world
+  const env = { SLACK_CLIENT_ID: 'a', SLACK_CLIENT_SECRET: 'b', SLACK_SIGNING_SECRET: SIGNING_SECRET }
+  const server = await startTestServer({ env: { ...env, SLACK_URL: slack.url, BILLING_ENABLED: 'true' } })
+  const { ada } = await story(server)
+  expect((await ada.post('/api/slack/oauth', {})).status).toBe(403)
+})

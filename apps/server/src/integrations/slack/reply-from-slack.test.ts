@@ -1,0 +1,197 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { jobsDone, mailsTo } from '../../../test/mail.js'
+import { connectSlack, slackStory, soon, startSlackServer } from '../../../test/slack/slack-story.js'
+import { signed } from '../../../test/slack/stand-in.js'
+
+let world: Awaited<ReturnType<typeof startSlackServer>>
+beforeAll(async () => {
+  world = await startSlackServer()
+})
+
+test('mirrors a conversation as a thread, in order', async () => {
+  const { carla, ada, parent, thread, mirrored } = await slackStory(world)
+  await carla.says('Hello, **is it** open?')
+  await ada.answers('Yes, see [the page](https://acme.test/hours)')
+  await ada.remarks('She is a reporter')
+  await vi.waitFor(() => expect(thread()).toHaveLength(2), soon)
+
+  const first = await parent()
+  expect(first.text).toContain('*:wave: Carla (carla@example.com)*: Hello, *is it* open?')
+  expect(first.thread_ts).toBeUndefined()
+  expect(mirrored()[1]?.text).toBe('Reply in this thread to write to the customer.')
+  expect(thread().map(({ text }) => text)).toEqual([
+    'Yes, see <https://acme.test/hours|the page>',
+    '\\\\ _She is a reporter_',
+  ])
+  expect(thread().every(({ thread_ts }) => thread_ts === first.ts)).toBe(true)
+  expect(thread()[0]?.username).toBe(ada.email)
+})
+
+test('shows the state of the conversation at the first post', async () => {
+  const { carla, ada, parent } = await slackStory(world)
+  await carla.says('Hello')
+  const first = await parent()
+  const shown = () => JSON.stringify(first.blocks)
+  expect(shown()).toContain(':wave: Unhandled')
+  expect(shown()).toContain('Mark as resolved')
+
+  await ada.answers('Hi')
+  await vi.waitFor(() => expect(shown()).toContain(':speech_balloon: In progress'), soon)
+  await ada.data('PUT', `/api/conversations/${carla.conversation_id}`, { conversation: { status: 'closed' } })
+  await vi.waitFor(() => expect(shown()).toContain(':white_check_mark: Closed'), soon)
+  expect(shown()).toContain('Reopen conversation')
+})
+
+test('an answer in the thread reaches the customer as the agent with the same email', async () => {
+  const { carla, ada, ben, parent, happens, heard, slack, mirrored } = await slackStory(world)
+  slack.users.set('U0BEN', { id: 'U0BEN', profile: { email: ben.email.toUpperCase() } })
+  slack.users.set('U0WHO', { id: 'U0WHO', profile: {} })
+  await carla.says('Hello')
+  const { ts: thread_ts } = await parent()
+
+  await happens({ user: 'U0BEN', text: 'Try <https://acme.test|this> &amp; *that*', thread_ts })
+  await vi.waitFor(() => expect(heard.byCustomer).toContain('Try [this](https://acme.test) & **that**'), soon)
+  await happens({ user: 'U0WHO', text: 'Anything else?', thread_ts })
+  await vi.waitFor(() => expect(heard.byCustomer).toContain('Anything else?'), soon)
+  const messages = ada.heard.filter(({ source }) => source === 'slack')
+  expect(messages.map(({ user_id }) => user_id)).toEqual([ben.id, ben.id])
+
+  await happens({ user: 'U0BEN', text: ';; careful', thread_ts })
+  await vi.waitFor(() => expect(ada.heard.at(-1)).toMatchObject({ body: 'careful', private: true }), soon)
+  expect(heard.byCustomer).not.toContain('careful')
+  // Nothing that came from the channel goes back to it.
+  await ada.answers('Bye')
+  await vi.waitFor(() => expect(mirrored().at(-1)?.text).toBe('Bye'), soon)
+  expect(mirrored().map(({ text }) => text)).not.toContain('Anything else?')
+})
+
+test('takes each event once, and refuses forged and old calls', async () => {
+  const { carla, parent, happens, heard, stranger, slack } = await slackStory(world)
+  await carla.says('Hello')
+  const { ts: thread_ts } = await parent()
+  const post = { user: 'U0WHO', text: 'Once', thread_ts, ts: slack.nextTs() }
+  for (let times = 0; times < 3; times += 1) await happens(post, { event_id: 'Ev1' })
+  // The same post under another event id.
+  await happens(post, { event_id: 'Ev2' })
+  await happens({ user: 'U0WHO', text: 'Twice', thread_ts })
+  await vi.waitFor(() => expect(heard.byCustomer).toContain('Twice'), soon)
+  expect(heard.byCustomer.filter((body) => body === 'Once')).toHaveLength(1)
+
+  const body = JSON.stringify({ type: 'event_callback', event_id: 'Ev3', event: post })
+  const forged = await stranger.post('/api/slack/webhook', body, signed(body, { secret: 'another' }))
+  const late = await stranger.post('/api/slack/webhook', body, signed(body, { at: Date.now() - 301_000 }))
+  const unsigned = await stranger.post('/api/slack/webhook', body)
+  expect([forged.status, late.status, unsigned.status]).toEqual([401, 401, 401])
+
+  const challenge = JSON.stringify({ type: 'url_verification', challenge: 'abc' })
+  expect((await stranger.post('/api/slack/webhook', challenge, signed(challenge))).body).toBe('abc')
+})
+
+test('closes and reopens a conversation by its button only', async () => {
+  const { carla, ada, grace, parent, presses } = await slackStory(world)
+  await carla.says('Hello')
+  const { ts } = await parent()
+  const status = async () => (await ada.data('GET', `/api/conversations/${carla.conversation_id}`)).status
+
+  await presses('close_conversation', carla.conversation_id, ts)
+  await vi.waitFor(async () => expect(await status()).toBe('closed'), soon)
+  await presses('open_conversation', carla.conversation_id, ts)
+  await vi.waitFor(async () => expect(await status()).toBe('open'), soon)
+
+  const other = await grace.data('POST', '/api/customers', { customer: { account_id: grace.account_id, name: 'Gus' } })
+  const conversation = { account_id: grace.account_id, customer_id: other.id }
+  const { id } = await grace.data('POST', '/api/conversations', { conversation })
+  await presses('close_conversation', id, ts)
+  await presses('assign_conversation', carla.conversation_id, ts)
+  await presses('close_conversation', carla.conversation_id, ts)
+  await vi.waitFor(async () => expect(await status()).toBe('closed'), soon)
+  expect((await grace.data('GET', `/api/conversations/${id}`)).status).toBe('open')
+})
+
+test('tells why a message is not in Slack, and sends it again', async () => {
+  const { carla, ada, slack, mirrored, thread, parent } = await slackStory(world)
+  await carla.says('Hello')
+  await parent()
+  await vi.waitFor(() => expect(mirrored()).toHaveLength(2), soon)
+  slack.fail('chat.postMessage', { error: 'channel_not_found' })
+  const { id } = await ada.answers('Lost?')
+  await ada.answers('Not lost')
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Not lost']), soon)
+
+  const path = `/api/conversations/${carla.conversation_id}/service_deliveries?after=0`
+  const deliveries = await ada.data('GET', path)
+  expect(deliveries.map((one: { status: string; failure: string | null }) => [one.status, one.failure])).toEqual([
+    ['sent', null],
+    ['failed', 'channel_not_found'],
+    ['sent', null],
+  ])
+  expect(deliveries[1]).toMatchObject({ service: 'slack', message_id: id })
+  await ada.data('POST', `/api/service_deliveries/${deliveries[1].id}/retry`)
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Not lost', 'Lost?']), soon)
+})
+
+test('posts nothing twice when an answer of Slack got lost', async () => {
+  const { carla, ada, slack, mirrored } = await slackStory(world)
+  slack.fail('chat.postMessage', 'hang up after storing')
+  await carla.says('Hello')
+  await ada.answers('One')
+  await vi.waitFor(() => expect(mirrored()).toHaveLength(3), soon)
+  slack.fail('chat.postMessage', { status: 200, body: '<html>' }, 'hang up after storing')
+  await ada.answers('Two')
+  await ada.answers('Three')
+  await vi.waitFor(() => expect(mirrored()).toHaveLength(5), soon)
+  expect(mirrored().map(({ text }) => text.slice(0, 50))).toEqual([
+    expect.stringContaining('Hello'),
+    'Reply in this thread to write to the customer.',
+    'One',
+    'Two',
+    'Three',
+  ])
+})
+
+test('waits as long as Slack says, and keeps the order', async () => {
+  const { carla, ada, slack, thread, parent } = await slackStory(world)
+  await carla.says('Hello')
+  await parent()
+  slack.fail('chat.postMessage', { status: 429, headers: { 'retry-after': '2' } })
+  const before = Date.now()
+  await ada.answers('One')
+  await ada.answers('Two')
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['One', 'Two']), soon)
+  expect(Date.now() - before).toBeGreaterThan(1_900)
+  const [connection] = await ada.data('GET', '/api/connected_services')
+  expect(connection).toMatchObject({ service: 'slack', state: 'working', failure: null })
+})
+
+test('after a revoked token the admins get one mail, and everything is sent after reconnecting', async () => {
+  const { carla, ada, slack, server, mirrored, parent, channel } = await slackStory(world)
+  await carla.says('Hello')
+  await parent()
+  await vi.waitFor(() => expect(mirrored()).toHaveLength(2), soon)
+  slack.setRevoked(true)
+  await ada.answers('One')
+  await ada.answers('Two')
+  await vi.waitFor(async () => {
+    const [connection] = await ada.data('GET', '/api/connected_services')
+    expect(connection).toMatchObject({ state: 'revoked', failure: 'token_revoked' })
+  }, soon)
+
+  await jobsDone(server)
+  const mails = (await mailsTo(server, ada.email)).filter(({ subject }) => subject.includes('Slack'))
+  expect(mails).toHaveLength(1)
+  expect(mirrored()).toHaveLength(2)
+
+  slack.setRevoked(false)
+  slack.channel = channel
+  expect((await connectSlack(ada)).status).toBe(200)
+  await vi.waitFor(
+    () =>
+      expect(
+        mirrored()
+          .slice(2)
+          .map(({ text }) => text),
+      ).toEqual(['One', 'Two']),
+    soon,
+  )
+  expect((await ada.data('GET', '/api/connected_services'))[0].state).toBe('working')
+})

@@ -1,0 +1,83 @@
+import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
+import { OutboundError } from '../../platform/outbound/outbound-error.js'
+import type { OutboundRequest, OutboundResponse } from '../../platform/outbound/outbound.js'
+import type { Platform } from '../../platform/platform.js'
+
+/** Lists and threads are long. */
+const MAX_BYTES = 4_000_000
+
+/** https://docs.slack.dev/authentication/tokens and the errors of each method. */
+const REVOKED = new Set(
+  'invalid_auth not_authed account_inactive token_revoked token_expired team_access_not_granted'.split(' '),
+)
+const LATER = new Set('internal_error fatal_error service_unavailable request_timeout team_added_to_org'.split(' '))
+
+type Values = Record<string, unknown>
+
+export interface SlackAnswer {
+  ok: boolean
+  error?: string
+}
+
+/** Methods that change something take JSON. */
+export const postToSlack = <T extends object>(platform: Platform, token: string, method: string, values: Values) =>
+  call<T>(platform, method, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(values),
+  })
+
+/** Methods that read take no JSON. */
+export function readFromSlack<T extends object>(platform: Platform, token: string, method: string, values: Values) {
+  return call<T>(platform, `${method}?${toQuery(values)}`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** For `oauth.v2.access`, which takes a form and no token. */
+export const postForm = <T extends object>(platform: Platform, method: string, values: Values) =>
+  call<T>(platform, method, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: toQuery(values),
+  })
+
+function toQuery(values: Values) {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) if (value != null) query.set(key, String(value))
+  return query.toString()
+}
+
+async function call<T extends object>(platform: Platform, path: string, request: OutboundRequest): Promise<T> {
+  const url = `${platform.config.slack_url}/api/${path}`
+  const response = await fetchFromSlack(platform, url, { ...request, max_bytes: MAX_BYTES })
+  const answer = readAnswer(response)
+  if (answer.ok) return answer as T & SlackAnswer
+  throw toServiceError(answer.error ?? 'unknown_error', response)
+}
+
+/** Any answer but "later": those throw. */
+export async function fetchFromSlack(platform: Platform, url: string, request: OutboundRequest) {
+  const response = await platform.outbound.fetch(url, request).catch((error: unknown) => {
+    throw error instanceof OutboundError ? new ServiceError('unavailable', error.reason) : error
+  })
+  if (response.status === 429) throw toServiceError('ratelimited', response)
+  if (response.status >= 500) throw new ServiceError('unavailable', `status ${response.status}`)
+  return response
+}
+
+function readAnswer({ body, status }: OutboundResponse): SlackAnswer {
+  try {
+    const answer: unknown = JSON.parse(body.toString('utf8'))
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as SlackAnswer
+  } catch {
+    // Answered below.
+  }
+  throw new ServiceError('unavailable', `no answer of Slack (status ${status})`)
+}
+
+function toServiceError(reason: string, { headers }: OutboundResponse) {
+  if (REVOKED.has(reason)) return new ServiceError('revoked', reason)
+  if (LATER.has(reason)) return new ServiceError('unavailable', reason)
+  if (!/^rate_?limited$/.test(reason)) return new ServiceError('refused', reason)
+  const seconds = Number(headers['retry-after'])
+  return new ServiceError('limited', reason, Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined)
+}

@@ -1,0 +1,75 @@
+import type { ChatService, ServiceContext } from '../../features/channels/chat-services/chat-service.js'
+import { composeParent, composePosts, type SlackPost } from './compose.js'
+import { postToSlack, readFromSlack } from './slack-api.js'
+import { takeSlackEvent } from './take-slack-event.js'
+
+const MARK = 'papercups_message'
+
+interface Posted {
+  ts: string
+  metadata?: { event_type?: string; event_payload?: { delivery_id?: string; part?: number } }
+}
+
+const tokenOf = ({ connection }: ServiceContext) => connection.secrets.access_token ?? ''
+
+export const slackService: ChatService<SlackPost> = {
+  id: 'slack',
+  name: 'Slack',
+  compose: composePosts,
+
+  async send(context, post, { delivery_id, part, channel_id, thread_id }) {
+    const { ts } = await postToSlack<{ ts: string }>(context.platform, tokenOf(context), 'chat.postMessage', {
+      channel: channel_id,
+      ...post,
+      ...(thread_id ? { thread_ts: thread_id } : { unfurl_links: false, unfurl_media: false }),
+      metadata: { event_type: MARK, event_payload: { delivery_id, part } },
+    })
+    return ts
+  },
+
+  /** Our posts carry the id of their delivery. */
+  async findSent(context, { delivery_id, channel_id, thread_id, message }) {
+    const read = (method: string, values: object) =>
+      readFromSlack<{ messages?: Posted[] }>(context.platform, tokenOf(context), method, {
+        channel: channel_id,
+        include_all_metadata: true,
+        limit: 999,
+        ...values,
+      })
+    const ours = ({ messages = [] }: { messages?: Posted[] }) =>
+      messages
+        .filter(({ metadata }) => metadata?.event_type === MARK && metadata.event_payload?.delivery_id === delivery_id)
+        .toSorted((a, b) => (a.metadata?.event_payload?.part ?? 0) - (b.metadata?.event_payload?.part ?? 0))
+        .map(({ ts }) => ts)
+    // It was sent after the message was written; a minute is for clocks that differ.
+    const oldest = Date.parse(message.created_at + 'Z') / 1_000 - 60
+    if (thread_id) return ours(await read('conversations.replies', { ts: thread_id, oldest }))
+    const [parent] = ours(await read('conversations.history', { oldest }))
+    return parent
+      ? [parent, ...ours(await read('conversations.replies', { ts: parent })).filter((ts) => ts !== parent)]
+      : []
+  },
+
+  async edit(context, outgoing, post_ids) {
+    const is_parent = post_ids[0] === outgoing.thread_id
+    const posts = composePosts(context, is_parent ? { ...outgoing, thread_id: undefined } : outgoing)
+    for (const [place, ts] of post_ids.entries()) {
+      const { text, blocks } = posts[place] ?? { text: '_(removed)_' }
+      const rest = place === post_ids.length - 1 ? posts.slice(place + 1).map((post) => post.text) : []
+      await postToSlack(context.platform, tokenOf(context), 'chat.update', {
+        channel: outgoing.channel_id,
+        ts,
+        text: [text, ...rest].join('\n\n'),
+        blocks: blocks ?? [],
+      })
+    }
+  },
+
+  async showState(context, thread) {
+    const { text, blocks } = composeParent(context, thread)
+    const values = { channel: thread.channel_id, ts: thread.thread_id, text, blocks }
+    await postToSlack(context.platform, tokenOf(context), 'chat.update', values)
+  },
+
+  take: takeSlackEvent,
+}

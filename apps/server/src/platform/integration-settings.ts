@@ -1,0 +1,38 @@
+import { address, setting, text } from './setting.js'
+
+const none = 'none: it cannot be connected'
+
+/** The variables about outside services. */
+export const integrationSettings = {
+  slack_client_id: setting<string | undefined>('SLACK_CLIENT_ID', {
+    also: ['PAPERCUPS_SLACK_CLIENT_ID', 'REACT_APP_SLACK_CLIENT_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'The client id of your Slack app: create one at api.slack.com/apps.',
+  }),
+  slack_client_secret: setting<string | undefined>('SLACK_CLIENT_SECRET', {
+    also: ['PAPERCUPS_SLACK_CLIENT_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client secret.',
+  }),
+  slack_signing_secret: setting<string | undefined>('SLACK_SIGNING_SECRET', {
+    also: ['PAPERCUPS_SLACK_SIGNING_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: 'none: Slack’s calls are refused',
+    about: 'Its signing secret, with which Slack signs its calls.',
+  }),
+  slack_url: setting('SLACK_URL', {
+    read: serviceUrl('https://slack.com'),
+    otherwise: 'https://slack.com',
+    about: 'Where Slack is, for a gateway or a test.',
+  }),
+}
+
+function serviceUrl(example: string) {
+  const read = address(example, 'https:', 'http:')
+  return (value: string) => read(value).replace(/\/+$/, '')
+}

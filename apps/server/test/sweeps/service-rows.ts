@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../src/platform/database/tables.js'
+
+/** Two connections to Slack. Their tokens are revoked, so nothing is sent while the sweep runs. One refused a message. */
+export async function addConnectedServices(
+  db: Kysely<DB>,
+  { account_id, conversation_id, message_id }: { account_id: string; conversation_id: string; message_id: string },
+  mark: () => string,
+) {
+  const service = 'slack'
+  for (const kind of ['reply', 'support'] as const) {
+    const channel_id = mark()
+    const named = { team_id: mark(), team_name: mark(), channel_id, channel_name: mark(), bot_user_id: mark() }
+    const { id: connection_id } = await db
+      .insertInto('connected_services')
+      .values({ account_id, service, kind, ...named, secrets_encrypted: mark(), revoked_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const at = { account_id, service, channel_id }
+    await db
+      .insertInto('service_threads')
+      .values({ ...at, conversation_id, thread_id: mark(), permalink: mark() })
+      .execute()
+    await db
+      .insertInto('service_posts')
+      .values({ ...at, message_id, post_id: mark() })
+      .execute()
+    const delivery = { account_id, connection_id, conversation_id, message_id, channel_id, kind: 'message' } as const
+    await db
+      .insertInto('service_deliveries')
+      .values({ ...delivery, status: 'failed', failure: mark() })
+      .execute()
+  }
+}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Instant, Nullable, Timestamp, Uuid } from './scalars.js'
+
+/** A connection to an outside service, without its secrets. */
+export const ConnectedService = Type.Object({
+  object: Type.Literal('connected_service'),
+  id: Uuid,
+  /** For example `slack`. */
+  service: Type.String(),
+  kind: Type.Union([Type.Literal('reply'), Type.Literal('support')]),
+  /** Null: the primary inbox. */
+  inbox_id: Nullable(Uuid),
+  channel: Nullable(Type.String()),
+  team_name: Nullable(Type.String()),
+  /** `revoked`: the service refuses the token, so an admin has to connect again. */
+  state: Type.Union([Type.Literal('working'), Type.Literal('failing'), Type.Literal('revoked')]),
+  /** The service's word for what is wrong. */
+  failure: Nullable(Type.String()),
+  failing_since: Nullable(Instant),
+  last_activity_at: Nullable(Instant),
+  created_at: Timestamp,
+})
+export type ConnectedService = Static<typeof ConnectedService>
+
+/** A message on its way to a service. */
+export const ServiceDelivery = Type.Object({
+  id: Uuid,
+  conversation_id: Uuid,
+  message_id: Uuid,
+  seq: Type.Integer({ minimum: 1 }),
+  service: Type.String(),
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  /** The service's word for what is wrong, for example `channel_not_found`. */
+  failure: Nullable(Type.String()),
+})
+export type ServiceDelivery = Static<typeof ServiceDelivery>
