@@ -101,7 +101,7 @@ function isType({ importKind, exportKind, specifiers }) {
 }
 
 function resolveFile(root, file, specifier) {
-  const [, shared] = /^@papercups\/(contract|wire|client-core|sdk)$/.exec(packageOf(specifier)) ?? []
+  const [, shared] = /^@papercups\/(contract|wire|plans|client-core|sdk)$/.exec(packageOf(specifier)) ?? []
   if (shared) return `packages/${shared}/src/index.ts`
   if (!specifier.startsWith('.')) return undefined
   const path = posix.join(posix.dirname(file), specifier.split('?')[0])

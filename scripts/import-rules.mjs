@@ -12,6 +12,7 @@ const PLACES = {
   contract: /^packages\/contract\/src\//,
   clientCore: /^packages\/client-core\/src\//,
   sdk: /^packages\/sdk\/src\//,
+  plans: /^packages\/plans\/src\//,
   database: /^apps\/server\/src\/platform\/database\//,
   test: /\.test\.tsx?$/,
   app: /^apps\/server\/src\/[^/]+$/,
@@ -22,6 +23,7 @@ const GROUPS = [
   'widget',
   'mail',
   'identity',
+  'billing',
   'team',
   'people',
   'inbox',
@@ -140,6 +142,10 @@ export const RULES = [
   {
     says: 'the SDK imports nothing: programs install it alone',
     breaks: ({ file, target }) => is('sdk', file) && !is('test', file) && !is('sdk', target),
+  },
+  {
+    says: 'plans imports nothing: the server and a page use it',
+    breaks: ({ file, target }) => is('plans', file) && !is('test', file) && !is('plans', target),
   },
   {
     says: 'an app or package reaches another only through its package name',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bundleServer } from './bundle-server.mjs'
 import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, tool } from './steps.mjs'
 
-const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire']
+const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire', 'packages/plans']
 const BROWSERS = [...SHARED, 'packages/client-core']
 
 const PARTS = { react: buildReact, server: buildServer, dashboard: buildDashboard, widget: buildWidget }
@@ -19,7 +19,7 @@ export async function ensureBuilt(names = Object.keys(PARTS)) {
 }
 
 export function buildPackages() {
-  const projects = ['packages/contract', 'packages/wire', 'packages/sdk']
+  const projects = ['packages/contract', 'packages/wire', 'packages/plans', 'packages/sdk']
   return buildWithTypescript('packages', [...SHARED, 'packages/sdk'], 'packages/sdk/dist/index.js', projects)
 }
 

@@ -4,6 +4,28 @@ create domain json_map as jsonb CHECK ((jsonb_typeof(VALUE) = 'object'::text));
 
 create domain short_text as text CHECK ((char_length(VALUE) <= 255));
 
+create table account_billing (
+  account_id uuid not null,
+  stripe_customer_id text,
+  stripe_subscription_id text,
+  stripe_product_id text,
+  stripe_default_payment_method_id text,
+  subscription_status text,
+  trial_used_at timestamp(3) with time zone,
+  payment_failed_at timestamp(3) with time zone,
+  version integer not null default 0,
+  attempt integer not null default 0,
+  leased_by uuid,
+  leased_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint account_billing_pkey PRIMARY KEY (account_id),
+  constraint account_billing_stripe_customer_id_key UNIQUE (stripe_customer_id),
+  constraint account_billing_stripe_subscription_id_key UNIQUE (stripe_subscription_id),
+  constraint account_billing_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX account_billing_unpaid ON account_billing (payment_failed_at) WHERE (payment_failed_at IS NOT NULL);
+
 create table accounts (
   id uuid not null default gen_random_uuid(),
   company_name short_text not null,
@@ -1103,7 +1125,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text, 'connection-failing'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text, 'connection-failing'::text, 'payment-failed'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);
@@ -1218,6 +1240,13 @@ create table signatures (
   constraint signatures_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX signatures_of_user ON signatures (account_id, user_id);
+
+create table stripe_events (
+  id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint stripe_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stripe_events_by_age ON stripe_events (created_at);
 
 create table suppressed_emails (
   account_id uuid not null,

@@ -13,6 +13,7 @@ import { passwordReset } from './features/identity/password-reset/feature.js'
 import { sessions } from './features/identity/sessions/feature.js'
 import { signedIn } from './features/identity/sessions/signed-in.js'
 import { twoFactor } from './features/identity/two-factor/feature.js'
+import { subscriptions } from './features/billing/subscriptions/feature.js'
 import { accountOverview } from './features/team/account-overview/feature.js'
 import { invitations } from './features/team/invitations/feature.js'
 import { profile } from './features/team/profile/feature.js'
@@ -82,6 +83,8 @@ export const features = [
   sessions,
   twoFactor,
   passwordReset,
+  // billing
+  subscriptions,
   // team
   registration,
   accountOverview,

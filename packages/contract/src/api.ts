@@ -3,6 +3,7 @@ import type { Endpoint, Method } from './endpoint.js'
 import type { accountOverviewEndpoints } from './endpoints/team/account-overview.js'
 import type { apiKeysEndpoints } from './endpoints/developers/api-keys.js'
 import type { allowedSitesEndpoints } from './endpoints/widget/allowed-sites.js'
+import type { billingEndpoints } from './endpoints/billing/billing.js'
 import type { botDemoEndpoints } from './endpoints/widget/bot-demo.js'
 import type { bulkChangesEndpoints } from './endpoints/inbox/bulk-changes.js'
 import type { cannedResponsesEndpoints } from './endpoints/inbox/canned-responses.js'
@@ -54,6 +55,7 @@ import type { widgetSettingsEndpoints } from './endpoints/widget/widget-settings
 export type Api = typeof accountOverviewEndpoints &
   typeof allowedSitesEndpoints &
   typeof apiKeysEndpoints &
+  typeof billingEndpoints &
   typeof botDemoEndpoints &
   typeof bulkChangesEndpoints &
   typeof cannedResponsesEndpoints &

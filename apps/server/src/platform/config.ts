@@ -43,6 +43,12 @@ export interface Config {
   slack_client_secret: string | undefined
   slack_signing_secret: string | undefined
   slack_url: string
+  stripe_secret: string | undefined
+  stripe_public_key: string | undefined
+  stripe_webhook_secret: string | undefined
+  stripe_url: string
+  stripe_timeout_seconds: number
+  billing_grace_days: number
   secret_key: string | undefined
   trust_proxy: boolean | string[] | ((address: string, hop: number) => boolean)
   /** Private networks that `outbound` may call. */
@@ -106,6 +112,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slack_client_secret: read('slack_client_secret'),
     slack_signing_secret: read('slack_signing_secret'),
     slack_url: read('slack_url'),
+    stripe_secret: read('stripe_secret'),
+    stripe_public_key: read('stripe_public_key'),
+    stripe_webhook_secret: read('stripe_webhook_secret'),
+    stripe_url: read('stripe_url'),
+    stripe_timeout_seconds: read('stripe_timeout_seconds'),
+    billing_grace_days: read('billing_grace_days'),
     secret_key: read('secret_key'),
     trust_proxy: read('trust_proxy'),
     outbound_allowed_networks: read('outbound_allowed_networks'),

@@ -1,3 +1,4 @@
+import { billingSettings } from './billing-settings.js'
 import type { Config } from './config.js'
 import { awsBucket } from './files/aws-bucket.js'
 import { readS3Address } from './files/s3-address.js'
@@ -113,6 +114,7 @@ export const settings = {
   }),
   ...mailSettings,
   ...integrationSettings,
+  ...billingSettings,
   secret_key: setting<string | undefined>('SECRET_KEY', {
     also: ['SECRET_KEY_BASE'],
     read(value) {

@@ -90,6 +90,8 @@ const NO_IDS = new Set([
   // Of a version and of a secret: each function has its own.
   'number',
   'name',
+  // Of Stripe.
+  'POST /api/payment_methods id',
 ])
 
 const ID_KEY = /(^|_)(ids?|token|key)$/
@@ -97,7 +99,7 @@ const ID_KEY = /(^|_)(ids?|token|key)$/
 /** The table and column of an id, or undefined for a value that is no id. An id of an unknown table fails the sweep. */
 export function columnOf(position: Position, tables: ReadonlySet<string>): IdColumn | undefined {
   const key = keyOf(position)
-  if (NO_IDS.has(key)) return undefined
+  if (NO_IDS.has(key) || NO_IDS.has(`${position.of} ${key}`)) return undefined
   const spare = SPARES[`${position.of} ${key}`]
   if (spare) return spare
   const alias = ALIASES[position.after ? `${position.after}/:${key}` : key]

@@ -1,4 +1,5 @@
 const PASSWORD = 'asks for the password, and the sample is a wrong one'
+const STRIPE = 'needs Stripe, and the server of the sweep has no billing'
 const SECRET = 'needs a secret that the server mailed, showed once or put into a form'
 
 /** Routes that refuse even the caller's own ids in the tenant sweep, and why. Their handlers have tests of their own. */
@@ -29,6 +30,15 @@ const UNREACHED: Record<string, string> = {
   'POST /api/slack/actions': SECRET,
   'GET /api/slack/oauth': SECRET,
   'POST /api/slack/oauth': 'needs the settings of a Slack app',
+  'POST /api/stripe/webhook': SECRET,
+  'POST /api/billing': STRIPE,
+  'PUT /api/billing': STRIPE,
+  'DELETE /api/billing': STRIPE,
+  'POST /api/billing/cancel': STRIPE,
+  'POST /api/billing/resume': STRIPE,
+  'POST /api/billing/preview': STRIPE,
+  'POST /api/billing/setup_intent': STRIPE,
+  'POST /api/payment_methods': STRIPE,
   'POST /api/accounts': 'is always refused: an account comes with its first user',
   'DELETE /api/sessions/:id': 'takes sessions of the caller only, and the calls before it end them',
   'DELETE /api/users/:id': 'takes only the caller, who is the last admin',

@@ -16,6 +16,8 @@ const SHARED = [
   // A mailbox is filled by all accounts together, and one that was deleted still counts.
   'secret_key_fingerprint',
   'sent_mails',
+  // Stripe's events name no account. Only their ids are kept.
+  'stripe_events',
   // One address uploads to several accounts, and its quota counts all of them.
   'upload_usage',
 ]

@@ -12,6 +12,7 @@ export type JsonMap = ColumnType<Record<string, unknown>, object | string, objec
 export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | string | undefined, object | string>
 
 export interface DB {
+  account_billing: AccountBillingTable
   accounts: AccountsTable
   browser_sessions: BrowserSessionsTable
   canned_responses: CannedResponsesTable
@@ -72,6 +73,7 @@ export interface DB {
   service_threads: ServiceThreadsTable
   sessions: SessionsTable
   signatures: SignaturesTable
+  stripe_events: StripeEventsTable
   suppressed_emails: SuppressedEmailsTable
   tags: TagsTable
   two_factor_secrets: TwoFactorSecretsTable
@@ -85,6 +87,23 @@ export interface DB {
   webhook_deliveries: WebhookDeliveriesTable
   webhook_events: WebhookEventsTable
   widget_settings: WidgetSettingsTable
+}
+
+export interface AccountBillingTable {
+  account_id: string
+  stripe_customer_id: string | null
+  stripe_subscription_id: string | null
+  stripe_product_id: string | null
+  stripe_default_payment_method_id: string | null
+  subscription_status: string | null
+  trial_used_at: Timestamp | null
+  payment_failed_at: Timestamp | null
+  version: Generated<number>
+  attempt: Generated<number>
+  leased_by: string | null
+  leased_until: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
 }
 
 export interface AccountsTable {
@@ -894,6 +913,11 @@ export interface SignaturesTable {
   user_id: number
   body: string
   updated_at: TimestampByDefault
+}
+
+export interface StripeEventsTable {
+  id: string
+  created_at: TimestampByDefault
 }
 
 export interface SuppressedEmailsTable {

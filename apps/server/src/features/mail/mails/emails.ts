@@ -93,6 +93,19 @@ export function connectionFailingEmail(brand: Brand, service: string, url: strin
   })
 }
 
+/** Only admins get this email. */
+export function paymentFailedEmail(brand: Brand, plan_ends_at: Date, url: string) {
+  const { language, name: company } = brand
+  const { heading, lead, button, footnote } = TEXTS[language].paymentFailed
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(plan_ends_at)
+  return layOut(brand, {
+    heading,
+    paragraphs: [fill(language, lead, { date })],
+    action: { label: button, url },
+    footnote: fill(language, footnote, { company }),
+  })
+}
+
 export interface Writer {
   name: string | null
   email: string | null

@@ -14,6 +14,7 @@ export type MailKind =
   | 'reply'
   | 'mailbox-failing'
   | 'connection-failing'
+  | 'payment-failed'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -27,6 +28,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
   registration: { to_address: 5, by_sender: 1_000, within: HOUR },
   'webhook-paused': { to_address: 20, by_sender: 500, within: DAY },
   'connection-failing': { to_address: 20, by_sender: 500, within: DAY },
+  'payment-failed': { to_address: 20, by_sender: 500, within: DAY },
   'mailbox-failing': { to_address: 20, by_sender: 500, within: DAY },
   reply: { to_address: 10, by_sender: 5_000, within: HOUR },
   alert: { to_address: 500, by_sender: 20_000, within: DAY },

@@ -3,12 +3,14 @@ import type { Account } from '../../../platform/account.js'
 import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { deleteAccountRow } from '../../account/accounts/unscoped.js'
+import { cancelWithAccount } from '../../billing/subscriptions/end-subscription.js'
 
 const FILES_A_JOB = 500
 
-/** Deletes all rows at once, and uploaded files in a job. */
+/** Deletes all rows at once, and uploaded files and the paid subscription in jobs. */
 export function deleteAccount(platform: Platform, { id }: Account) {
   return deleteAccountRow(platform, id, async (account) => {
+    await cancelWithAccount(account)
     const files = await account.from('files').select('unique_filename').execute()
     const keys = files.flatMap(({ unique_filename }) => unique_filename ?? [])
     for (let at = 0; at < keys.length; at += FILES_A_JOB) {

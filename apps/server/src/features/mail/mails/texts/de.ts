@@ -58,6 +58,12 @@ export const texts: Texts = {
     button: 'Postfach-Einstellungen öffnen',
     footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
   },
+  paymentFailed: {
+    heading: 'Ihre Zahlung ist fehlgeschlagen',
+    lead: 'Wir konnten Ihre Karte für Ihr Abonnement nicht belasten. Bitte prüfen Sie die Karte oder geben Sie eine andere ein. Ihr Tarif bleibt bis zum {date} bestehen. Danach gilt für das Konto der Starter-Tarif. Nichts wird gelöscht.',
+    button: 'Abrechnung öffnen',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie Admin von {company} sind.',
+  },
   connectionFailing: {
     heading: 'Ihre Verbindung zu {service} funktioniert nicht mehr',
     lead: 'Wir erreichen {service} nicht mehr. Meistens hat dort jemand die App entfernt. Nichts geht verloren: Sobald ein Admin die Verbindung erneuert, werden die inzwischen geschriebenen Nachrichten gesendet.',

@@ -55,6 +55,12 @@ export const texts = {
     button: 'Open the mailbox settings',
     footnote: 'You get this mail because you are an admin of {company}.',
   },
+  paymentFailed: {
+    heading: 'Your payment failed',
+    lead: 'We could not charge your card for your subscription. Please check the card or enter another one. Your plan stays until {date}. After that the account is on the Starter plan. Nothing is deleted.',
+    button: 'Open billing',
+    footnote: 'You get this mail because you are an admin of {company}.',
+  },
   connectionFailing: {
     heading: 'Your connection to {service} stopped working',
     lead: 'We can no longer reach {service}. Most often somebody removed the app there. Nothing is lost: as soon as an admin connects it again, the messages that were written meanwhile are sent.',

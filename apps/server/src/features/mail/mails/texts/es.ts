@@ -56,6 +56,12 @@ export const texts: Texts = {
     button: 'Abrir los ajustes del buzón',
     footnote: 'Recibes este correo porque eres admin de {company}.',
   },
+  paymentFailed: {
+    heading: 'Tu pago ha fallado',
+    lead: 'No hemos podido cobrar tu suscripción en tu tarjeta. Revisa la tarjeta o introduce otra. Conservas tu plan hasta el {date}. Después, la cuenta pasa al plan Starter. No se borra nada.',
+    button: 'Abrir facturación',
+    footnote: 'Recibes este correo porque eres admin de {company}.',
+  },
   connectionFailing: {
     heading: 'Tu conexión con {service} ha dejado de funcionar',
     lead: 'Ya no podemos acceder a {service}. Lo más habitual es que alguien haya quitado la aplicación. No se pierde nada: en cuanto un admin vuelva a conectarla, se enviarán los mensajes escritos mientras tanto.',

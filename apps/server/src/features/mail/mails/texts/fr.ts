@@ -57,6 +57,12 @@ export const texts: Texts = {
     button: 'Ouvrir les réglages de la boîte mail',
     footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
   },
+  paymentFailed: {
+    heading: 'Votre paiement a échoué',
+    lead: 'Nous n’avons pas pu débiter votre carte pour votre abonnement. Vérifiez la carte ou saisissez-en une autre. Votre formule est conservée jusqu’au {date}. Ensuite, le compte passe à la formule Starter. Rien n’est supprimé.',
+    button: 'Ouvrir la facturation',
+    footnote: 'Vous recevez cet e-mail car vous êtes admin de {company}.',
+  },
   connectionFailing: {
     heading: 'Votre connexion à {service} ne fonctionne plus',
     lead: 'Nous ne pouvons plus accéder à {service}. Le plus souvent, quelqu’un y a retiré l’application. Rien n’est perdu : dès qu’un admin la reconnecte, les messages écrits entre-temps sont envoyés.',

@@ -56,6 +56,12 @@ export const texts: Texts = {
     button: 'Abrir as configurações da caixa de correio',
     footnote: 'Recebe este email porque é admin de {company}.',
   },
+  paymentFailed: {
+    heading: 'O seu pagamento falhou',
+    lead: 'Não conseguimos cobrar a sua subscrição no seu cartão. Verifique o cartão ou introduza outro. Mantém o seu plano até {date}. Depois disso, a conta passa para o plano Starter. Nada é apagado.',
+    button: 'Abrir faturação',
+    footnote: 'Recebe este email porque é admin de {company}.',
+  },
   connectionFailing: {
     heading: 'Sua conexão com {service} parou de funcionar',
     lead: 'Não conseguimos mais acessar {service}. Na maioria das vezes, alguém removeu o aplicativo. Nada se perde: assim que um admin conectar de novo, as mensagens escritas nesse meio-tempo serão enviadas.',
