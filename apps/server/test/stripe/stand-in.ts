@@ -68,8 +68,6 @@ export async function startStripe() {
   return stripe
 }
 
-export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
-
 function fail(reply: ServerResponse, { answer }: Fault) {
   if (answer === 'drop') return void reply.destroy()
   if (answer !== 'hang') send(reply, answer)

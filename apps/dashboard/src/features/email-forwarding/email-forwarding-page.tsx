@@ -1,4 +1,5 @@
 import type { ForwardingAddress } from '@papercups/contract'
+import { isPlanName, PLANS, planAllows } from '@papercups/plans'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconMailForward, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -63,10 +64,12 @@ export function EmailForwardingPage() {
 
 function PlanWarning() {
   const { data: account } = useQuery({ ...accountQuery, enabled: env.flags.billing_enabled })
-  if (!env.flags.billing_enabled || account?.subscription_plan !== 'starter') return null
+  const plan = account?.subscription_plan ?? ''
+  if (!env.flags.billing_enabled || !isPlanName(plan) || planAllows(plan, 'email')) return null
   return (
     <Alert color="yellow">
-      Email forwarding is not part of the Starter plan. <Link to="/billing">Upgrade your plan</Link> to use it.
+      Email forwarding is not part of the {PLANS[plan].title} plan. <Link to="/billing">Upgrade your plan</Link> to use
+      it.
     </Alert>
   )
 }

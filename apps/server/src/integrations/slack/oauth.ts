@@ -3,9 +3,9 @@ import { ServiceError, type Connection } from '../../features/channels/chat-serv
 import { saveConnection } from '../../features/channels/chat-services/connections.js'
 import { finishOAuth, startOAuth } from '../../features/channels/chat-services/oauth-door.js'
 import { isChannelTaken } from '../../features/channels/chat-services/unscoped.js'
-import { findAccount } from '../../features/account/accounts/unscoped.js'
+import { requirePlan } from '../../features/account/accounts/plan-gate.js'
 import type { Account } from '../../platform/account.js'
-import { badRequest, forbidden, unauthorized } from '../../platform/errors.js'
+import { badRequest, unauthorized } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { toSlackAuthorization } from './present.js'
 import { missingSettings } from './settings.js'
@@ -30,7 +30,7 @@ export async function startSlack(
   const missing = missingSettings(platform)
   if (missing.length > 0)
     throw badRequest(`Slack is not set up on this server. An operator has to set ${missing.join(', ')}.`)
-  await requirePlan(platform, account)
+  await requirePlan(platform, account, 'slack')
   const { state } = await startOAuth(platform, account, user_id, { service: 'slack', kind, inbox_id, pkce: false })
   const query = new URLSearchParams({
     client_id: platform.config.slack_client_id ?? '',
@@ -40,13 +40,6 @@ export async function startSlack(
     user_scope: USER_SCOPES,
   })
   return `${platform.config.slack_url}/oauth/v2/authorize?${query.toString()}`
-}
-
-/** Decision: with billing, Slack is part of the paid plans. */
-async function requirePlan(platform: Platform, account: Account) {
-  if (!platform.config.flags.billing_enabled) return
-  if ((await findAccount(platform, account.id))?.subscription_plan === 'starter')
-    throw forbidden('Slack is part of the Lite and Team plans. Please upgrade.')
 }
 
 interface Access {
@@ -68,7 +61,7 @@ export async function finishSlack(
 ): Promise<SlackAuthorization> {
   const { kind: given, inbox_id } = await finishOAuth(platform, account, user_id, 'slack', state)
   const kind = given === 'support' ? 'support' : 'reply'
-  await requirePlan(platform, account)
+  await requirePlan(platform, account, 'slack')
   const access = await exchange(platform, code)
   const { access_token, team, incoming_webhook: hook } = access
   if (!access_token || !team?.id || !hook?.channel_id) throw unauthorized('OAuth access denied: incomplete_answer')

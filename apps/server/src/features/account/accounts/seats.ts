@@ -1,15 +1,12 @@
+import { PLANS } from '@papercups/plans'
 import type { Account } from '../../../platform/account.js'
-import { HttpError } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
-import { findAccount } from './unscoped.js'
-
-const SEATS: Record<string, number> = { starter: 2, lite: 4, team: 10 }
+import { planLimit, planOf } from './plan-gate.js'
 
 /** The number of users that the plan allows. Undefined without billing. */
 export async function seatsOf(platform: Platform, account: Account): Promise<number | undefined> {
-  if (!platform.config.flags.billing_enabled) return undefined
-  const row = await findAccount(platform, account.id)
-  return SEATS[row?.subscription_plan ?? '']
+  const plan = await planOf(platform, account)
+  return plan && PLANS[plan].seats
 }
 
 /** Call after `lockTeam` in the transaction that adds a user, so that two users cannot take the same seat. */
@@ -22,12 +19,5 @@ export async function requireSeat(account: Account, seats: number | undefined) {
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) < seats) return
-  throw new HttpError(
-    403,
-    `All ${seats} seats of this plan are taken. Ask an admin to upgrade the plan to add more users.`,
-    {
-      // Dashboards offer an upgrade for this error code only.
-      details: { code: 'plan_limit' },
-    },
-  )
+  throw planLimit(`All ${seats} seats of this plan are taken. Ask an admin to upgrade the plan to add more users.`)
 }

@@ -12,7 +12,7 @@ const ENDED = new Set(['canceled', 'incomplete_expired'])
 const UNPAID = new Set(['past_due', 'unpaid'])
 const PAID = new Set(['active', 'trialing'])
 
-export const hasEnded = ({ status }: Stripe.Subscription) => ENDED.has(status)
+const hasEnded = ({ status }: Stripe.Subscription) => ENDED.has(status)
 
 const save = defineStatement<{ id: string }>(
   'billing.follow',

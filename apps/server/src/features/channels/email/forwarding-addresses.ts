@@ -7,7 +7,7 @@ import { isMailAddress } from '../../../platform/mail/compose.js'
 import type { Platform } from '../../../platform/platform.js'
 import { toTimestamp } from '../../../platform/wire-time.js'
 import { inboxIdOrPrimary } from '../../account/inboxes/queries.js'
-import { requireMailPlan } from './mail-plan.js'
+import { requirePlan } from '../../account/accounts/plan-gate.js'
 
 /** The list is never longer, because dashboards load and search all of it. */
 const MOST = 500
@@ -31,7 +31,7 @@ export async function getForwardingAddress(account: Account, id: string) {
 }
 
 export async function createForwardingAddress(platform: Platform, account: Account, given: NewForwardingAddress) {
-  await requireMailPlan(platform, account)
+  await requirePlan(platform, account, 'email')
   const { mail_in_domain } = platform.config
   if (!mail_in_domain)
     throw new HttpError(422, 'This server takes no mail yet: its operator has to set MAIL_IN_DOMAIN.')

@@ -1,9 +1,9 @@
 import type { EventSubscriptionChanges, NewEventSubscription } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
-import { conflict, forbidden, notFound } from '../../../platform/errors.js'
+import { conflict, notFound } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
-import { findAccount } from '../../account/accounts/unscoped.js'
+import { requirePlan } from '../../account/accounts/plan-gate.js'
 import { deliverWebhooks } from './deliver-webhooks.js'
 import { toSubscription } from './queries.js'
 import { sealNewSecret } from './secrets.js'
@@ -14,7 +14,7 @@ const MAX_SUBSCRIPTIONS = 50
 
 /** Stored even if the URL does not answer the challenge. Then it is not verified and gets nothing. */
 export async function createSubscription(platform: Platform, account: Account, draft: NewEventSubscription) {
-  await requirePlan(platform, account)
+  await requirePlan(platform, account, 'webhooks')
   const known = await account.from('event_subscriptions').select('id').execute()
   if (known.length >= MAX_SUBSCRIPTIONS) throw conflict(`An account has at most ${MAX_SUBSCRIPTIONS} webhooks.`)
   const { verified } = await verifyUrl(platform, draft.webhook_url.trim())
@@ -35,6 +35,7 @@ export async function updateSubscription(
   id: string,
   changes: EventSubscriptionChanges,
 ) {
+  await requirePlan(platform, account, 'webhooks')
   const webhook_url = changes.webhook_url?.trim()
   const known = account.from('event_subscriptions').select('id').where('id', '=', id)
   await known.executeTakeFirstOrThrow(() => notFound('EventSubscription'))
@@ -75,11 +76,4 @@ export function resumeSubscription(account: Account, id: string) {
     account.wakeWorker(deliverWebhooks)
     return toSubscription(resumed)
   })
-}
-
-/** With billing, webhooks are part of the Team plan. */
-async function requirePlan(platform: Platform, account: Account) {
-  if (!platform.config.flags.billing_enabled) return
-  const company = await findAccount(platform, account.id)
-  if (company?.subscription_plan !== 'team') throw forbidden('Webhooks are part of the Team plan. Please upgrade.')
 }

@@ -18,6 +18,7 @@ import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { dropBeyondLimit } from '../../people/customers/metadata-limit.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { checkRecipients } from '../messages/recipients.js'
+import { requireNotesPlan } from '../messages/require-notes-plan.js'
 import { countConversations, countUnread } from './counts.js'
 import { expandOne } from './expand.js'
 import { listConversations } from './list-conversations.js'
@@ -57,6 +58,7 @@ export function routes(app: App) {
         if (!named || (!caller && !account_id)) throw invalid(missing)
         if (caller) {
           checkRecipients(platform, message?.email)
+          if (message) await requireNotesPlan(platform, caller.account, message)
           const first =
             message && (message.body || message.file_ids?.length) ? { user_id: caller.user.id, message } : undefined
           const customer_id = await currentIdOf(caller.account, named)

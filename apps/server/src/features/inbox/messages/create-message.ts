@@ -113,7 +113,7 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
 }
 
 /** A note is private. A public note is rejected, because the intention is unclear. */
-function isPrivate({ type, private: given }: MessageDraft) {
+export function isPrivate({ type, private: given }: Pick<MessageDraft, 'type' | 'private'>) {
   if (type === 'note' && given === false) throw invalid({ private: ['must be true for a note'] })
   return given ?? type === 'note'
 }

@@ -9,6 +9,7 @@ import { customerExists } from '../../people/customers/queries.js'
 import { countMessages, listAllMessages, readCursor, writeAllMessages } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
+import { requireNotesPlan } from './require-notes-plan.js'
 import { checkRecipients } from './recipients.js'
 import { getMessage, listMessages } from './queries.js'
 import { listVersions } from './versions.js'
@@ -35,6 +36,7 @@ export function routes(app: App) {
       }
       if (customer_id && !(await customerExists(account, customer_id))) throw notFound('Customer')
       checkRecipients(platform, draft.email)
+      await requireNotesPlan(platform, account, draft)
       const author = customer_id ? { customer_id, posted_by: user.id } : { user_id: user.id }
       const message = await createMessage(account, author, draft)
       return reply.code(201).header('location', `/api/messages/${message.id}`).send({ data: message })
@@ -45,6 +47,7 @@ export function routes(app: App) {
     },
 
     async 'PUT /api/messages/:id'({ account, user, params, body }) {
+      await requireNotesPlan(platform, account, body.message)
       return { data: await updateMessage(account, user, params.id, body.message) }
     },
 

@@ -2,6 +2,7 @@ import { NewMessage, Uuid, VisitorMessage } from '@papercups/contract'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { forbidden, unauthorized } from '../../../platform/errors.js'
+import type { Platform } from '../../../platform/platform.js'
 import { defineTopic, defineTopicEvent } from '../../../platform/realtime/topic.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
@@ -11,6 +12,7 @@ import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { proofIn } from '../../widget/identity-verification/proof.js'
 import { createMessage } from './create-message.js'
+import { requireNotesPlan } from './require-notes-plan.js'
 import { markDelivered, markSeen } from './receipts.js'
 
 const Read = Type.Object({ conversation_id: Uuid })
@@ -23,6 +25,7 @@ const Optional = Type.Pick(VisitorMessage, ['metadata', 'content_type', 'sent_at
 const Delivered = Type.Object({ up_to: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 interface Team {
+  platform: Platform
   account: Account
   user_id: number
 }
@@ -31,12 +34,12 @@ interface Team {
 const notification = defineTopic<Team>({
   name: 'notification:{account_id}',
   allow: 'user',
-  async join({ caller, params }) {
+  async join({ platform, caller, params }) {
     if (!caller || caller.account.id !== params.account_id) throw forbidden('Unauthorized')
     const { account, user } = caller
     const present = { key: `user:${user.id}`, meta: { user_id: user.id } }
     return {
-      member: { account, user_id: user.id },
+      member: { platform, account, user_id: user.id },
       presence: true,
       track: [
         { topic: `notification:${account.id}`, ...present },
@@ -56,7 +59,8 @@ const notification = defineTopic<Team>({
     shout: defineTopicEvent<Team, typeof NewMessage>({
       allow: 'user',
       input: NewMessage,
-      async run({ account, user_id }, draft) {
+      async run({ platform, account, user_id }, draft) {
+        await requireNotesPlan(platform, account, draft)
         await createMessage(account, { user_id }, draft)
       },
     }),

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { getConversation } from '../conversations/queries.js'
 import { checkRecipients } from '../messages/recipients.js'
+import { requireNotesPlan } from '../messages/require-notes-plan.js'
 import { listScheduled } from './queries.js'
 import { changeScheduled, deleteScheduled, scheduleMessage } from './schedule-message.js'
 
@@ -15,6 +16,7 @@ export function routes(app: App) {
 
     async 'POST /api/scheduled_messages'({ account, user, body }, reply) {
       checkRecipients(app.platform, body.scheduled_message.email)
+      await requireNotesPlan(app.platform, account, body.scheduled_message)
       const data = await scheduleMessage(account, user.id, body.scheduled_message)
       return reply.code(201).header('location', `/api/scheduled_messages/${data.id}`).send({ data })
     },

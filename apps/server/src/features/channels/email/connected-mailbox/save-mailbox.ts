@@ -5,7 +5,7 @@ import { invalid } from '../../../../platform/errors.js'
 import { isMailAddress } from '../../../../platform/mail/compose.js'
 import type { Platform } from '../../../../platform/platform.js'
 import { getInbox } from '../../../account/inboxes/queries.js'
-import { requireMailPlan } from '../mail-plan.js'
+import { requirePlan } from '../../../account/accounts/plan-gate.js'
 import { toConnectedMailbox } from './present.js'
 import { findMailboxRow, readImap, readSmtp, sealPassword, withoutPassword } from './server-settings.js'
 import { watchMailboxes } from './watch-mailboxes.js'
@@ -23,7 +23,7 @@ export async function saveConnectedMailbox(
   inbox_id: string,
   given: NewConnectedMailbox,
 ): Promise<ConnectedMailbox> {
-  await requireMailPlan(platform, account)
+  await requirePlan(platform, account, 'email')
   await getInbox(account, inbox_id)
   const email = canonicalEmail(given.email)
   if (!isMailAddress(email)) throw invalid({ email: ['is not an email address'] })
