@@ -647,6 +647,7 @@ create table incoming_mails (
 );
 CREATE INDEX incoming_mails_by_message_id ON incoming_mails (account_id, rfc_message_id) WHERE (rfc_message_id IS NOT NULL);
 CREATE UNIQUE INDEX incoming_mails_by_provider_id ON incoming_mails (account_id, source, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE UNIQUE INDEX incoming_mails_by_token ON incoming_mails (provider_id) WHERE ((source = 'http'::text) AND (provider_id IS NOT NULL));
 CREATE INDEX incoming_mails_ignored ON incoming_mails (created_at) WHERE (conversation_id IS NULL);
 CREATE INDEX incoming_mails_of_conversation ON incoming_mails (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX incoming_mails_of_file ON incoming_mails (account_id, raw_file_id) WHERE (raw_file_id IS NOT NULL);

@@ -25,6 +25,7 @@ const UNREACHED: Record<string, string> = {
   'GET /metrics': SECRET,
   'POST /api/mail/inbound': SECRET,
   'POST /api/mail/inbound/mime': SECRET,
+  'POST /api/mail/inbound/mailgun': SECRET,
   'POST /api/ses/webhook': SECRET,
   'POST /api/slack/webhook': SECRET,
   'POST /api/slack/actions': SECRET,

@@ -27,6 +27,10 @@ declare module 'fastify' {
     page?: boolean
     /** The largest file in a multipart body, beside its fields. Without it `bodyLimit` applies to the whole body. */
     file_bytes?: number
+    /** How many files a multipart body may have. One by default. */
+    files?: number
+    /** Each character of a form field is one byte, for fields in an unknown charset. */
+    fields_as_latin1?: boolean
     /** The multipart body is one file of at most this size, passed on as a stream. */
     upload_bytes?: number
   }

@@ -42,8 +42,8 @@ const BYTES_PER_TURN = 262_144
 const LONG_BODY = 8_192
 
 /** `a[b]=c`, `ids[]=x`. A key without `=` is null: old clients send an empty filter that way. */
-export function parseQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000 })
+export function parseQuery(text: string, charset: 'utf-8' | 'iso-8859-1' = 'utf-8'): Record<string, unknown> {
+  return qs.parse(text, { strictNullHandling: true, depth: 8, arrayLimit: 1_000, parameterLimit: 2_000, charset })
 }
 
 /** JSON, forms and multipart become the same nested map, and a raw mail its field `mail`. Any other type counts as empty; beacons send such bodies. */
@@ -61,9 +61,9 @@ export async function acceptBodies(app: App) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => {
+    async ({ routeOptions }: FastifyRequest, text: string) => {
       if (text.length > LONG_BODY) await takeTurn()
-      return parseQuery(text)
+      return parseQuery(text, routeOptions.config.fields_as_latin1 ? 'iso-8859-1' : 'utf-8')
     },
   )
   app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
@@ -106,7 +106,8 @@ async function readParts(request: FastifyRequest) {
   }
   try {
     for await (const part of request.parts({
-      limits: { fileSize: config.file_bytes ?? bodyLimit, fieldSize: bodyLimit },
+      limits: { fileSize: config.file_bytes ?? bodyLimit, fieldSize: bodyLimit, files: config.files ?? 1 },
+      ...(config.fields_as_latin1 && { defCharset: 'latin1' }),
     })) {
       if (part.type === 'file') {
         const bytes = await readInTurns(part.file)

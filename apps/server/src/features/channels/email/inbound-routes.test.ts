@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { mail, plain } from '../../../../test/mails/build.js'
 import { incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
@@ -6,12 +6,10 @@ import { startTestServer, theServer, type TestServer } from '../../../../test/se
 import { newCompany } from '../../../../test/story.js'
 
 const SECRET = 'a secret of the mail server'
-const KEY = 'the signing key of Mailgun'
 let server: TestServer
 beforeAll(async () => {
   const env = {
     MAIL_IN_SECRET: SECRET,
-    MAILGUN_SIGNING_KEY: KEY,
     MAIL_IN_MAX_MB: '1',
     MAIL_IN_DOMAIN: 'chat.acme.test',
   }
@@ -52,34 +50,6 @@ test('refuses a wrong secret, other content, a mail for nobody and one that is t
   expect(await post('to=nobody@chat.acme.test', written())).toBe(406)
   expect(await post(`to=${email}`, written('x'.repeat(1_100_000)))).toBe(413)
   expect(await mails()).toEqual([])
-})
-
-async function mailgun(email: string, raw: Buffer, more: Record<string, string> = {}) {
-  const timestamp = more.timestamp ?? String(Math.floor(Date.now() / 1_000))
-  const token = randomUUID()
-  const signature = createHmac('sha256', KEY)
-    .update(timestamp + token)
-    .digest('hex')
-  const form = new FormData()
-  const fields = {
-    recipient: email,
-    sender: 'dana@shop.test',
-    timestamp,
-    token,
-    signature,
-    'body-mime': String(raw),
-    ...more,
-  }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return (await fetch(`${server.url}/api/mail/inbound/mime`, { method: 'POST', body: form })).status
-}
-
-test('takes a mail of Mailgun with its signature', async () => {
-  const { email, mails } = await company()
-  expect(await mailgun(email, written())).toBe(200)
-  expect(await mailgun(email, written(), { signature: 'f'.repeat(64) })).toBe(401)
-  expect(await mailgun(email, written(), { timestamp: '1700000000' })).toBe(401)
-  expect(await mails()).toHaveLength(1)
 })
 
 test('takes nothing while no secret is set', async () => {

@@ -1,11 +1,10 @@
 import { Nothing } from '@papercups/contract'
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { HttpError, malformed, unauthenticated } from '../../../platform/errors.js'
+import { HttpError, unauthenticated } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { UploadedFile } from '../../../platform/http/body.js'
-import { hasToken, isSame } from '../../../platform/http/has-token.js'
+import { hasToken } from '../../../platform/http/has-token.js'
 import { checkSender } from '../../../platform/mail/incoming/check-sender.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -13,14 +12,12 @@ import { takeMail } from './take-mail.js'
 import { readSesCall, takeFromSesLater, takeSesMail } from './take-from-ses.js'
 
 /** Providers send all mail of an install from few IPs. */
-const LIMIT = { per_ip: 6_000, subject: 6_000 }
-/** Mailgun's signatures of older calls are refused. */
-const SIGNATURE_MS = 24 * 3_600_000
+export const LIMIT = { per_ip: 6_000, subject: 6_000 }
 
 const Anything = Type.Optional(Type.Unknown())
 const Emails = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]))
 
-/** Other programs hand mail over here: a mail server's pipe, a provider's forwarder, Mailgun. */
+/** Other programs hand mail over here: a mail server's pipe or a provider's forwarder. */
 export function inboundRoutes(app: App) {
   const { platform } = app
   const bodyLimit = platform.config.mail_in_max_mb * 1_000_000
@@ -40,7 +37,7 @@ export function inboundRoutes(app: App) {
     async handler({ body }, reply) {
       if (!(body.mail instanceof UploadedFile)) throw new HttpError(415, 'Send the raw mail as message/rfc822')
       const to = [body.to ?? []].flat()
-      await take(platform, body.mail.bytes, { from: body.from, to }, undefined)
+      await takeFromCall(platform, body.mail.bytes, { from: body.from, to })
       return reply.code(200).send()
     },
   })
@@ -69,52 +66,11 @@ export function inboundRoutes(app: App) {
       return reply.code(200).send()
     },
   })
-
-  // Mailgun sends the raw mail only to paths that end in `mime`.
-  app.post('/api/mail/inbound/mime', {
-    config: { allow: 'public', limit: LIMIT },
-    bodyLimit,
-    onRequest: async () => {
-      if (!platform.config.mailgun_signing_key) throw unauthenticated()
-    },
-    schema: {
-      body: Type.Object({
-        timestamp: Type.String({ maxLength: 20 }),
-        token: Type.String({ maxLength: 100 }),
-        signature: Type.String({ maxLength: 100 }),
-        recipient: Type.String({ maxLength: 5_000 }),
-        sender: Type.Optional(Type.String({ maxLength: 1_000 })),
-        'body-mime': Type.String(),
-      }),
-      response: { 200: Nothing },
-    },
-    async handler({ body }, reply) {
-      requireSignature(platform, body)
-      const to = body.recipient.split(',').map((email) => email.trim())
-      await take(platform, Buffer.from(body['body-mime']), { from: body.sender, to }, body.token)
-      return reply.code(200).send()
-    },
-  })
 }
 
 /** Refused mail is answered with 406: Mailgun and others do not send it again then. */
-async function take(platform: Platform, raw: Buffer, envelope: Envelope, provider_id: string | undefined) {
+export async function takeFromCall(platform: Platform, raw: Buffer, envelope: Envelope, provider_id?: string) {
   const verdict = checkSender(raw)
   const outcome = await takeMail(platform, { raw, envelope, source: 'http', provider_id, verdict })
   if (outcome.state === 'refused') throw new HttpError(406, `This mail is not accepted: ${outcome.reason}`)
-}
-
-function requireSignature(
-  { config }: Platform,
-  { timestamp, token, signature }: { timestamp: string; token: string; signature: string },
-) {
-  const { mailgun_signing_key } = config
-  if (!mailgun_signing_key) throw unauthenticated()
-  const seconds = Number(timestamp)
-  if (!Number.isSafeInteger(seconds)) throw malformed()
-  const expected = createHmac('sha256', mailgun_signing_key)
-    .update(timestamp + token)
-    .digest('hex')
-  const recent = Math.abs(Date.now() - seconds * 1_000) < SIGNATURE_MS
-  if (!recent || !isSame(signature, expected)) throw unauthenticated()
 }

@@ -7,6 +7,7 @@ import { listConversationEmails } from './conversation-emails.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { listIssuePeople } from './issue-emails/list-issue-people.js'
 import { mailIssue } from './issue-emails/mail-issue.js'
+import { mailgunRoutes } from './mailgun-routes.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
 import { replyRecipientsOf } from './recipients.js'
 import { getSignature, saveSignature } from './signatures.js'
@@ -24,6 +25,7 @@ import {
 export function routes(app: App) {
   const { platform } = app
   inboundRoutes(app)
+  mailgunRoutes(app)
   connectedMailboxRoutes(app)
   unsubscribeRoutes(app)
 
