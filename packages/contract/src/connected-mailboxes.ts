@@ -14,13 +14,23 @@ const server = {
 /** It may be left out while host, port and user stay the same: then the stored one is used. It is never returned. */
 const Password = Omittable(Type.String({ maxLength: 1_000 }))
 
-export const ImapSettings = Type.Object({ ...server, folder: FilledLine })
+/**
+ * The name under which the mailbox's own server writes `Authentication-Results`. Only headers with this name are believed.
+ */
+const AuthservId = Omittable(Type.String({ maxLength: 255, pattern: '^[\\w.-]*$' }))
+
+export const ImapSettings = Type.Object({ ...server, folder: FilledLine, authserv_id: AuthservId })
 export type ImapSettings = Static<typeof ImapSettings>
 
 export const SmtpSettings = Type.Object(server)
 export type SmtpSettings = Static<typeof SmtpSettings>
 
-export const NewImapSettings = Type.Object({ ...server, folder: Omittable(Line), password: Password })
+export const NewImapSettings = Type.Object({
+  ...server,
+  folder: Omittable(Line),
+  authserv_id: AuthservId,
+  password: Password,
+})
 export type NewImapSettings = Static<typeof NewImapSettings>
 
 export const NewSmtpSettings = Type.Object({ ...server, password: Password })

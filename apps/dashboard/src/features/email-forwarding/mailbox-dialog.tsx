@@ -92,6 +92,12 @@ export function MailboxDialog({ inbox_id, mailbox, onClose }: Props) {
             {...form.getInputProps('imap_password')}
           />
           <TextInput label="Folder" maxLength={255} {...form.getInputProps('imap_folder')} />
+          <TextInput
+            label="Name in Authentication-Results"
+            description="The first word of this header in mails that you receive, such as mx.google.com. Then your server's check of senders counts."
+            maxLength={255}
+            {...form.getInputProps('imap_authserv_id')}
+          />
           <TestButton
             label="Test receiving"
             values={imapOf(values)}

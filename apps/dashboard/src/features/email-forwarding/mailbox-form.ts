@@ -1,7 +1,7 @@
 import type { ConnectedMailbox, NewConnectedMailbox, NewImapSettings, NewSmtpSettings } from '@papercups/contract'
 import type { Provider } from './mailbox-providers.js'
 
-const IMAP = { host: '', port: 993, security: 'tls', user: '', folder: 'INBOX' } as const
+const IMAP = { host: '', port: 993, security: 'tls', user: '', folder: 'INBOX', authserv_id: '' } as const
 const SMTP = { host: '', port: 465, security: 'tls', user: '' } as const
 
 /** One field for each input of the dialog. */
@@ -18,6 +18,7 @@ export function fieldsOf(mailbox: ConnectedMailbox | null) {
     imap_user: imap.user,
     imap_password: '',
     imap_folder: imap.folder,
+    imap_authserv_id: imap.authserv_id ?? '',
     sends: mailbox === null || mailbox.smtp !== null,
     smtp_host: smtp.host,
     smtp_port: smtp.port,
@@ -29,10 +30,11 @@ export function fieldsOf(mailbox: ConnectedMailbox | null) {
 
 export type MailboxFields = ReturnType<typeof fieldsOf>
 
-export const presetOf = ({ imap, smtp }: Provider): Partial<MailboxFields> => ({
+export const presetOf = ({ imap, smtp, authserv_id }: Provider): Partial<MailboxFields> => ({
   imap_host: imap.host,
   imap_port: imap.port,
   imap_security: imap.security,
+  imap_authserv_id: authserv_id ?? '',
   smtp_host: smtp.host,
   smtp_port: smtp.port,
   smtp_security: smtp.security,
@@ -45,6 +47,7 @@ export const imapOf = (values: MailboxFields): NewImapSettings => ({
   security: values.imap_security,
   user: values.imap_user || values.email,
   folder: values.imap_folder,
+  authserv_id: values.imap_authserv_id,
   password: values.imap_password,
 })
 

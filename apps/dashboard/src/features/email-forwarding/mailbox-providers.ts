@@ -10,6 +10,8 @@ export interface Provider {
   name: string
   imap: Server
   smtp: Server
+  /** Its name in the `Authentication-Results` that it writes. */
+  authserv_id?: string
   /** About passwords. */
   hint: string
   /** The provider's page about app passwords. */
@@ -24,6 +26,7 @@ export const PROVIDERS: Provider[] = [
     name: 'Gmail',
     imap: tls('imap.gmail.com', 993),
     smtp: tls('smtp.gmail.com', 465),
+    authserv_id: 'mx.google.com',
     hint: 'Google wants an app password instead of your usual one. You can create one after you turn on 2-Step Verification.',
     help: 'https://support.google.com/accounts/answer/185833',
   },

@@ -40,7 +40,7 @@ test('an admin connects, changes and disconnects a mailbox, and never reads its 
     inbox_id: inbox.id,
     email: 'help@acme.test',
     from_name: 'Acme Help',
-    imap: { ...imap, folder: 'INBOX' },
+    imap: { ...imap, folder: 'INBOX', authserv_id: null },
     imap_state: {
       state: 'connecting',
       connected_at: null,

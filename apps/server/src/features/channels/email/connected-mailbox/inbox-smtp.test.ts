@@ -3,10 +3,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { connectMailbox } from '../../../../../test/connected-mailboxes.js'
 import { ImapServer } from '../../../../../test/imap-server.js'
 import { expectErrors } from '../../../../../test/logged-errors.js'
-import { mailsTo, reactionsDone } from '../../../../../test/mail.js'
+import { jobsDone, mailsTo, reactionsDone } from '../../../../../test/mail.js'
 import { startMailServer } from '../../../../../test/mail-server.js'
 import { mail, plain } from '../../../../../test/mails/build.js'
 import { startTestServer, type TestServer } from '../../../../../test/server.js'
+import { Visitor } from '../../../../../test/story.js'
+import { databaseOf } from '../../../../platform/database/of.js'
+import { mailOverdueAnswers } from '../mail-unseen.js'
 
 let server: TestServer
 let password = 'app password'
@@ -20,6 +23,8 @@ beforeAll(async () => {
       login.username === 'help@acme.test' && login.password === password
         ? done(null, { user: login.username })
         : done(new Error('Invalid login')),
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith('gone') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
   })
   return () => outside.stop()
 })
@@ -80,4 +85,35 @@ test('a mail server that refuses the password is shown, and the answer waits', a
   await mailbox.ada.post(`/api/outgoing_mails/${outgoing[0].id}/retry`)
   await vi.waitFor(() => expect(outside.caught.length).toBe(before + 1), { timeout: 20_000 })
   await vi.waitFor(async () => expect(await settings()).toMatchObject({ smtp_failure: null }), { timeout: 20_000 })
+})
+
+test('recipients whom the mail server of the inbox refuses are listed, and the others get the mail', async () => {
+  const { mailbox, conversation_id } = await mailboxWithSmtp()
+  const email = { to: ['carla@example.test'], cc: ['gone@example.test'] }
+  const message = await mailbox.ada.sends({ conversation_id, body: 'To both.', email })
+  await reactionsDone(server)
+  await jobsDone(server)
+  const { outgoing } = await mailbox.ada.data('GET', `/api/messages/${message.id}/email`)
+  expect(outgoing).toMatchObject([{ state: 'sent', failure: 'Refused: gone@example.test' }])
+  expect(outside.caught.at(-1)?.to).toEqual(['carla@example.test'])
+})
+
+test('a chat answer that was not seen leaves through the mail server of the inbox', async () => {
+  const { mailbox } = await mailboxWithSmtp()
+  const { ada } = mailbox
+  const visitor = await new Visitor(server.url).arrives(ada.account_id, { name: 'Dora', email: 'dora@example.test' })
+  await visitor.opensChat()
+  await ada.sends({ conversation_id: visitor.conversation_id, body: 'Are you still there?' })
+  await reactionsDone(server)
+  const { pool } = databaseOf(server.platform)
+  await pool.query('update unseen_answers set mail_at = now() where conversation_id = $1', [visitor.conversation_id])
+  await mailOverdueAnswers(server.platform)
+  await jobsDone(server)
+
+  const notice = outside.caught.find(({ to }) => to.includes('dora@example.test'))
+  expect(notice).toMatchObject({ from: 'help@acme.test', user: 'help@acme.test' })
+  const read = await PostalMime.parse(notice?.raw ?? '')
+  expect(read.from).toEqual({ name: 'Acme Help', address: 'help@acme.test' })
+  expect(read.text).toContain('Are you still there?')
+  expect(await mailsTo(server, 'dora@example.test')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { MailServerFailure } from '@papercups/contract'
 import type { Account } from '../../../../platform/account.js'
 import { compose, type Mail } from '../../../../platform/mail/compose.js'
+import type { Delivery } from '../../../../platform/mail/mailer.js'
 import { toMailServerError } from '../../../../platform/mail/mail-server.js'
 import { connectSmtp } from '../../../../platform/mail/smtp.js'
 import type { Platform } from '../../../../platform/platform.js'
@@ -8,7 +9,12 @@ import { mailFailing } from './mail-failing.js'
 import { storedServer } from './server-settings.js'
 
 /** Sends a mail of a conversation through the mail server of its inbox, else through the one of the install. */
-export async function sendThroughInbox(account: Account, platform: Platform, conversation_id: string, mail: Mail) {
+export async function sendThroughInbox(
+  account: Account,
+  platform: Platform,
+  conversation_id: string,
+  mail: Mail,
+): Promise<Pick<Delivery, 'rejected'>> {
   const mailbox = await findMailboxOf(account, conversation_id)
   if (!mailbox?.smtp) return platform.mail.sendMail(mail)
   const { id, email, from_name, imap } = mailbox
@@ -20,12 +26,9 @@ export async function sendThroughInbox(account: Account, platform: Platform, con
     const server = storedServer(platform, account, mailbox.smtp, mailbox.smtp_password_encrypted)
     if (!server) throw Object.assign(new Error('The password cannot be read'), { code: 'EAUTH' })
     const transport = await connectSmtp(platform.outbound, server)
-    try {
-      await transport.sendMail(sent)
-    } finally {
-      transport.close()
-    }
+    const { rejected } = await transport.sendMail(sent).finally(() => transport.close())
     if (mailbox.smtp_failure) await noteSmtp(account, id, null)
+    return { rejected }
   } catch (error) {
     if (!(error as { responseCode?: number }).responseCode || (error as { code?: string }).code === 'EAUTH')
       await noteSmtp(account, id, toMailServerError(error).reason)

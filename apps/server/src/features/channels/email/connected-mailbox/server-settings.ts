@@ -19,7 +19,8 @@ export type MailboxRow = NonNullable<Awaited<ReturnType<typeof findMailboxRow>>>
 export function readImap(platform: Platform, account: Account, given: NewImapSettings, before: MailboxRow | undefined) {
   const folder = given.folder?.trim() || 'INBOX'
   const stored = storedServer(platform, account, before?.imap, before?.imap_password_encrypted)
-  return { ...readServer('imap', given, stored), folder }
+  const authserv_id = given.authserv_id?.trim().toLowerCase() || null
+  return { ...readServer('imap', given, stored), folder, authserv_id }
 }
 
 export const readSmtp = (

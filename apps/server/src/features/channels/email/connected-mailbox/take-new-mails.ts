@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import type { Account } from '../../../../platform/account.js'
 import { checkSender } from '../../../../platform/mail/incoming/check-sender.js'
+import { readAuthResults } from '../../../../platform/mail/incoming/read-auth-results.js'
 import { MailServerError } from '../../../../platform/mail/mail-server.js'
 import type { Platform } from '../../../../platform/platform.js'
 import type { HeldMailbox } from '../find-recipient.js'
@@ -43,6 +44,8 @@ interface Work {
   account: Account
   client: ImapFlow
   mailbox: HeldMailbox
+  /** The name of the mailbox's server in `Authentication-Results`, if it is known. */
+  authserv_id?: string | null | undefined
 }
 
 /** Takes the mails after the position in their order. Returns the next position. */
@@ -89,7 +92,7 @@ async function takeOne(work: Work, uid: number, size: number) {
   }
 }
 
-async function fetchAndTake({ platform, account, client, mailbox }: Work, uid: number) {
+async function fetchAndTake({ platform, account, client, mailbox, authserv_id }: Work, uid: number) {
   const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true })
   if (!client.usable) throw new MailServerError('connection')
   // Somebody deleted it meanwhile.
@@ -99,7 +102,7 @@ async function fetchAndTake({ platform, account, client, mailbox }: Work, uid: n
     raw,
     envelope: { to: [mailbox.email] },
     source: 'imap',
-    verdict: checkSender(raw),
+    verdict: (authserv_id && readAuthResults(raw, authserv_id)) || checkSender(raw),
     recipient: { account, mailbox },
   }).catch((error: unknown) => {
     throw error instanceof MailboxGone || isAboutMail(error) ? error : new MailServerError('not_stored', error)

@@ -151,3 +151,44 @@ test('one process at a time reads a mailbox, and another one takes over', async 
   imap.receive(newMail('Two'))
   await mailbox.has('One', 'Two')
 })
+
+test('believes the mailbox’s own server about the sender, and nobody who writes its header', async () => {
+  const imap = await new ImapServer().listen()
+  const settings = { ...imap.settings, authserv_id: 'MX.acme.test' }
+  const mailbox = await connectMailbox(server, imap, { imap: settings })
+  const said = (verdict: string) =>
+    `Authentication-Results: mx.acme.test; dmarc=${verdict} header.from=example.test\nFrom: carla@example.test`
+  imap.receive(newMail('Verified', said('pass')))
+  await mailbox.has('Verified')
+  imap.receive(newMail('Forged', `${said('fail').split('\n')[0]}\n${said('pass')}`))
+  await mailbox.has('Verified', 'Forged')
+  imap.receive(newMail('Unknown', said('pass').replace('mx.acme', 'mx.evil')))
+  await mailbox.has('Verified', 'Forged', 'Unknown')
+  expect((await mailbox.mails()).map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'unknown'])
+})
+
+test('the admins get one mail after an hour of failures', async () => {
+  const imap = await new ImapServer().listen()
+  const mailbox = await connectMailbox(server, imap)
+  imap.before = (_, socket) => void socket.destroy()
+  imap.disconnectAll()
+  await mailbox.reaches({ state: 'failing', failure: { reason: 'connection' } })
+  const alerts = async () =>
+    (await mailsTo(server, mailbox.ada.email)).filter(({ subject }) => subject === 'Your mailbox stopped working')
+  await jobsDone(server)
+  expect(await alerts()).toEqual([])
+
+  const { pool } = databaseOf(server.platform)
+  const tries = async () =>
+    (await pool.query('select failures from connected_mailboxes where inbox_id = $1', [mailbox.inbox_id])).rows[0]
+      ?.failures
+  // The second try finds that they got their mail.
+  for (let round = 0; round < 2; round += 1) {
+    const before = await tries()
+    const long = `update connected_mailboxes set failing_since = now() - interval '61 minutes', retry_at = now()`
+    await pool.query(`${long} where inbox_id = $1`, [mailbox.inbox_id])
+    await vi.waitFor(async () => expect(await tries()).toBeGreaterThan(before), { timeout: 30_000, interval: 100 })
+  }
+  await jobsDone(server)
+  expect(await alerts()).toHaveLength(1)
+})

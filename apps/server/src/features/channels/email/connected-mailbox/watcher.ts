@@ -48,10 +48,10 @@ export function openWatcher(platform: Platform, claimed: ClaimedMailbox, lease: 
     client.on('exists', bell.ring)
     client.on('close', bell.ring)
     const mailbox: HeldMailbox = { id, lease, email: row.email, inbox_id: row.inbox_id }
-    const { folder } = row.imap as ImapSettings
+    const { folder, authserv_id } = row.imap as ImapSettings
     let next = await withinTime(openFolder(client, account, mailbox, folder), OPEN_MS, () => client?.close())
     while (!ended) {
-      next = await takeNewMails({ platform, account, client, mailbox }, next)
+      next = await takeNewMails({ platform, account, client, mailbox, authserv_id }, next)
       const [checked] = await account.run(noteChecked, id, lease)
       if (!checked) throw new LostLease()
       await waitForMail(platform, client, bell)
