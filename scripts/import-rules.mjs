@@ -30,6 +30,7 @@ const GROUPS = [
   'directory',
   'privacy',
   'channels',
+  'reports',
   'developers',
   'operations',
 ]

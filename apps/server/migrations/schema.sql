@@ -433,8 +433,11 @@ CREATE INDEX customers_of_company ON customers (account_id, company_id, seen_ord
 CREATE INDEX customers_with_email ON customers (account_id, seen_order DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE TRIGGER customers_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_customers();
 CREATE TRIGGER customers_indexed AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_customers();
+CREATE TRIGGER customers_no_longer_reported AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION report_changed_customer();
 CREATE TRIGGER customers_recounted AFTER UPDATE ON customers FOR EACH ROW WHEN (((old.email IS NULL) <> (new.email IS NULL))) EXECUTE FUNCTION count_customer();
 CREATE TRIGGER customers_reindexed AFTER UPDATE ON customers FOR EACH ROW WHEN (((((((old.name)::text IS DISTINCT FROM (new.name)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text)) OR ((old.phone)::text IS DISTINCT FROM (new.phone)::text)) OR ((old.external_id)::text IS DISTINCT FROM (new.external_id)::text)) OR ((old.metadata)::jsonb IS DISTINCT FROM (new.metadata)::jsonb))) EXECUTE FUNCTION index_changed_customer();
+CREATE TRIGGER customers_reported AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_customers();
+CREATE TRIGGER customers_reported_again AFTER UPDATE ON customers FOR EACH ROW WHEN ((((((old.browser)::text IS DISTINCT FROM (new.browser)::text) OR ((old.os)::text IS DISTINCT FROM (new.os)::text)) OR ((old.time_zone)::text IS DISTINCT FROM (new.time_zone)::text)) OR (old.first_seen IS DISTINCT FROM new.first_seen))) EXECUTE FUNCTION report_changed_customer();
 CREATE TRIGGER customers_uncounted AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
 
 create table event_readers (
@@ -937,6 +940,7 @@ CREATE INDEX messages_edited_by ON messages (account_id, edited_by) WHERE (edite
 CREATE INDEX messages_of_customer ON messages (account_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX messages_of_user ON messages (account_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_sent_once ON messages (conversation_id, client_message_id) WHERE (client_message_id IS NOT NULL);
+CREATE TRIGGER messages_reported AFTER DELETE ON messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION report_deleted_messages();
 
 create table notes (
   id uuid not null default gen_random_uuid(),
@@ -1070,6 +1074,48 @@ create table renewal_tokens (
 );
 CREATE INDEX renewal_tokens_by_expiry ON renewal_tokens (expires_at);
 CREATE INDEX renewal_tokens_of_session ON renewal_tokens (account_id, session_id);
+
+create table report_accounts (
+  account_id uuid not null,
+  time_zone text not null,
+  constraint report_accounts_pkey PRIMARY KEY (account_id),
+  constraint report_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table report_changes (
+  id bigint not null generated always as identity,
+  account_id uuid not null,
+  changed_at timestamp(3) with time zone,
+  changed_day date,
+  constraint report_changes_pkey PRIMARY KEY (account_id, id),
+  constraint report_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table report_conversations (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  customer_id uuid not null,
+  inbox_id uuid,
+  assignee_id bigint,
+  source text not null,
+  first_replied_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint report_conversations_pkey PRIMARY KEY (account_id, conversation_id),
+  constraint report_conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX report_conversations_by_time ON report_conversations (account_id, created_at DESC, conversation_id DESC);
+CREATE INDEX report_conversations_of_customer ON report_conversations (account_id, customer_id);
+
+create table report_days (
+  account_id uuid not null,
+  day date not null,
+  numbers json_map not null default '{}'::jsonb,
+  first_replies bytea not null,
+  resolutions bytea not null,
+  constraint report_days_pkey PRIMARY KEY (account_id, day),
+  constraint report_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table scheduled_messages (
   id uuid not null default gen_random_uuid(),
@@ -1591,6 +1637,46 @@ CREATE OR REPLACE FUNCTION release_raw_mail()
 AS $function$
 begin
   update files set unattached_since = now() where account_id = old.account_id and id = old.raw_file_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION report_changed_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into report_changes (account_id, changed_day)
+  select accounts.id, old.first_seen from accounts
+  where accounts.id = old.account_id and old.first_seen < (now() at time zone 'utc')::date;
+  if tg_op = 'UPDATE' and new.first_seen <> old.first_seen then
+    insert into report_changes (account_id, changed_day) values (new.account_id, new.first_seen);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION report_deleted_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Adds no row while the whole account is deleted.
+  insert into report_changes (account_id, changed_at)
+  select distinct gone.account_id, date_trunc('hour', gone.created_at, 'utc') + interval '15 minutes' * quarter
+  from gone join accounts on accounts.id = gone.account_id,
+    lateral (select floor(extract(minute from gone.created_at) / 15) as quarter) of_hour;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION report_new_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into report_changes (account_id, changed_day)
+  select distinct account_id, first_seen from added where first_seen < (now() at time zone 'utc')::date;
   return null;
 end
 $function$;

@@ -50,6 +50,7 @@ import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
 import { chatServices } from './features/channels/chat-services/feature.js'
 import { email } from './features/channels/email/feature.js'
+import { reporting } from './features/reports/reporting/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
 import { functions } from './features/developers/functions/feature.js'
@@ -127,6 +128,8 @@ export const features = [
   chatPage,
   email,
   chatServices,
+  // reports
+  reporting,
   // developers
   apiKeys,
   idempotency,

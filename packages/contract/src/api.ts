@@ -40,6 +40,7 @@ import type { onboardingEndpoints } from './endpoints/account/onboarding.js'
 import type { passwordResetEndpoints } from './endpoints/identity/password-reset.js'
 import type { profileEndpoints } from './endpoints/team/profile.js'
 import type { registrationEndpoints } from './endpoints/team/registration.js'
+import type { reportingEndpoints } from './endpoints/reports/reporting.js'
 import type { scheduledMessagesEndpoints } from './endpoints/inbox/scheduled-messages.js'
 import type { segmentsEndpoints } from './endpoints/directory/segments.js'
 import type { sessionsEndpoints } from './endpoints/identity/sessions.js'
@@ -92,6 +93,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof passwordResetEndpoints &
   typeof profileEndpoints &
   typeof registrationEndpoints &
+  typeof reportingEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &

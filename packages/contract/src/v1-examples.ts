@@ -130,6 +130,296 @@ export const v1Examples = {
       }
     }
   },
+  "GET /api/v1/reporting": {
+    "status": 200,
+    "answer": {
+      "data": {
+        "messages_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
+        "conversations_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
+        "sent_messages_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
+        "received_messages_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
+        "messages_per_user": [],
+        "messages_by_weekday": [
+          {
+            "day": "Monday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Tuesday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Wednesday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Thursday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Friday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Saturday",
+            "total": 0,
+            "average": 0
+          },
+          {
+            "day": "Sunday",
+            "total": 0,
+            "average": 0
+          }
+        ],
+        "average_time_to_first_reply": 0,
+        "median_time_to_first_reply": 0,
+        "first_reply_metrics_by_week": [
+          {
+            "start_date": "2026-01-31",
+            "end_date": "2026-01-31",
+            "average": 0,
+            "median": 0,
+            "seconds_to_first_reply_list": []
+          }
+        ],
+        "average_time_to_resolution": 0,
+        "median_time_to_resolution": 0,
+        "resolution_metrics_by_week": [
+          {
+            "start_date": "2026-01-31",
+            "end_date": "2026-01-31",
+            "average": 0,
+            "median": 0,
+            "seconds_to_resolution_list": []
+          }
+        ],
+        "first_reply_percentiles": {
+          "p50": 0,
+          "p75": 0,
+          "p90": 0,
+          "p95": 0
+        },
+        "resolution_percentiles": {
+          "p50": 0,
+          "p75": 0,
+          "p90": 0,
+          "p95": 0
+        },
+        "received_by_hour": [
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ],
+          [
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0
+          ]
+        ],
+        "customer_breakdown_by_browser": [],
+        "customer_breakdown_by_os": [],
+        "customer_breakdown_by_time_zone": []
+      }
+    }
+  },
   "POST /api/v1/messages": {
     "body": {
       "message": {

@@ -590,6 +590,49 @@ export interface ProfileChanges {
   slack_user_id?: string | null
 }
 
+export interface Reporting {
+  messages_by_date: Array<{ date: string; count: number }>
+  conversations_by_date: Array<{ date: string; count: number }>
+  sent_messages_by_date: Array<{ date: string; count: number }>
+  received_messages_by_date: Array<{ date: string; count: number }>
+  messages_per_user: Array<{ user: { id: number; email: string }; count: number }>
+  messages_by_weekday: Array<{ day: string; average: number; total: number }>
+  average_time_to_first_reply: number
+  median_time_to_first_reply: number
+  first_reply_metrics_by_week: Array<{
+    start_date: string
+    end_date: string
+    average: number
+    median: number
+    seconds_to_first_reply_list: Array<number>
+  }>
+  average_time_to_resolution: number
+  median_time_to_resolution: number
+  resolution_metrics_by_week: Array<{
+    start_date: string
+    end_date: string
+    average: number
+    median: number
+    seconds_to_resolution_list: Array<number>
+  }>
+  first_reply_percentiles: { p50: number; p75: number; p90: number; p95: number }
+  resolution_percentiles: { p50: number; p75: number; p90: number; p95: number }
+  received_by_hour: Array<Array<number>>
+  customer_breakdown_by_browser: Array<{ browser: string; count: number }>
+  customer_breakdown_by_os: Array<{ os: string; count: number }>
+  customer_breakdown_by_time_zone: Array<{ time_zone: string; count: number }>
+}
+
+export interface ReportingOptions {
+  from_date?: string | number | null
+  to_date?: string | number | null
+  inbox_id?: string | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  assignee_id?: number | null
+  tag_id?: string | null
+  company_id?: string | null
+}
+
 export interface UserSettings {
   id: string
   object: 'user_settings'
@@ -691,6 +734,10 @@ export class Papercups extends Caller {
     retrieve: (options?: CallOptions) => this.read<User>('/profile', undefined, options),
     update: (user_profile: ProfileChanges, options?: CallOptions) =>
       this.write<User>('PUT', '/profile', { user_profile }, options),
+  }
+
+  readonly reporting = {
+    retrieve: (query?: ReportingOptions, options?: CallOptions) => this.read<Reporting>('/reporting', query, options),
   }
 
   readonly tags = {

@@ -9,7 +9,12 @@ const SAMPLES: Record<string, unknown> = {
   time_zone: 'Europe/Lisbon',
   end_minute: 1_000,
   cron: '0 8 * * *',
+  from_date: '2024-01-01',
+  to_date: '2024-02-01',
 }
+
+/** The position of a list: a moment and an id. */
+const REPORT_CURSOR = Buffer.from(`2024-01-31T00:00:00.000Z ${randomUUID()}`).toString('base64url')
 
 /** A valid value for a field that is no id. */
 export function sample(position: Position): unknown {
@@ -21,6 +26,7 @@ export function sample(position: Position): unknown {
   if (key === 'name' && position.place === 'params') return 'SWEPT'
   // Names are unique in an account.
   if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
+  if (key === 'after' && position.of.endsWith('/reporting/conversations')) return REPORT_CURSOR
   if (key in SAMPLES) return SAMPLES[key]
   return sampleOf(position.shape)
 }

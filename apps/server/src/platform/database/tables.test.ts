@@ -193,6 +193,7 @@ function sample(table: Table, column: Column): unknown {
     _int8: [randomInt(1_000_000)],
     bool: true,
     bytea: randomBytes(8),
+    date: '2024-02-29',
     int4: randomInt(1_000_000),
     int8: randomInt(1_000_000),
     json_map: '{}',

@@ -63,6 +63,10 @@ export interface DB {
   personal_api_keys: PersonalApiKeysTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
+  report_accounts: ReportAccountsTable
+  report_changes: ReportChangesTable
+  report_conversations: ReportConversationsTable
+  report_days: ReportDaysTable
   scheduled_messages: ScheduledMessagesTable
   secret_key_fingerprint: SecretKeyFingerprintTable
   segments: SegmentsTable
@@ -798,6 +802,38 @@ export interface RenewalTokensTable {
   expires_at: Timestamp
   used_at: Timestamp | null
   used_by: Buffer | null
+}
+
+export interface ReportAccountsTable {
+  account_id: string
+  time_zone: string
+}
+
+export interface ReportChangesTable {
+  id: GeneratedAlways<number>
+  account_id: string
+  changed_at: Timestamp | null
+  changed_day: string | null
+}
+
+export interface ReportConversationsTable {
+  account_id: string
+  conversation_id: string
+  customer_id: string
+  inbox_id: string | null
+  assignee_id: number | null
+  source: string
+  first_replied_at: Timestamp | null
+  closed_at: Timestamp | null
+  created_at: Timestamp
+}
+
+export interface ReportDaysTable {
+  account_id: string
+  day: string
+  numbers: JsonMapByDefault
+  first_replies: Buffer
+  resolutions: Buffer
 }
 
 export interface ScheduledMessagesTable {

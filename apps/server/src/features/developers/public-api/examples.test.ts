@@ -18,10 +18,10 @@ interface Example {
 async function callAll({ ada, carla }: Story) {
   const { script } = await newScript(ada)
   const examples: Record<string, Example> = {}
-  const call = async (route: string, body?: object, ids: Record<string, string | number> = {}) => {
+  const call = async (route: string, body?: object, ids: Record<string, string | number> = {}, query = '') => {
     const [method = '', path = ''] = route.split(' ')
     const url = path.replace(/:([a-z_]+)/g, (_, name: string) => String(ids[name]))
-    const { status, body: answer } = await script.call(method, url, body)
+    const { status, body: answer } = await script.call(method, url + query, body)
     examples[route] = { ...(body && { body }), status, ...(answer && { answer }) }
     return answer?.data
   }
@@ -35,6 +35,7 @@ async function callAll({ ada, carla }: Story) {
   await call('GET /api/v1/profile')
   await call('PUT /api/v1/user_settings', { user_settings: { email_alert_on_new_message: true } })
   await call('GET /api/v1/user_settings')
+  await call('GET /api/v1/reporting', undefined, {}, '?from_date=2026-01-31&to_date=2026-02-01')
 
   const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
     ['messages', 'message', { conversation_id, body: 'It is on its way.' }, { body: 'It arrives tomorrow.' }],

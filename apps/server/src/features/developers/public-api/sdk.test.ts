@@ -48,6 +48,9 @@ test('calls every route of /api/v1', async () => {
   expect(expanded).toMatchObject({ company: { name: 'Dora & Co' }, conversations: [{ id: conversation.id }] })
   expect(expanded).not.toHaveProperty('notes')
 
+  const report = await papercups.reporting.retrieve({ from_date: '2024-01-01', to_date: '2024-01-02' })
+  expect(report.messages_by_date).toEqual([{ date: '2024-01-01', count: 0 }])
+
   // Deleting a customer deletes their notes and conversations. A company with customers cannot be deleted.
   const records = [
     [messages, message],

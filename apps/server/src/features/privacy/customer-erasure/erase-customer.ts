@@ -25,7 +25,8 @@ export function eraseCustomer(account: Account, customer_id: string, user_id: nu
     await account.run(forgetActor, actors, ids, names)
     await account.run(forgetEvents, names)
     await account.run(forgetAnswers, [...names, ...ids])
-    await account.emit('customer:deleted', { customer_id, conversations }, { customer_id }, userActor(user_id))
+    const logged = { customer_id, conversation_ids: ids }
+    await account.emit('customer:deleted', { customer_id, conversations }, logged, userActor(user_id))
   })
 }
 

@@ -1,0 +1,138 @@
+import type { ReportConversation, ReportFilters, ReportNumber } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { malformed } from '../../../platform/errors.js'
+import { defineStatement, type Statement } from '../../../platform/statement.js'
+import { toInstant, toInstantOrNull } from '../../../platform/wire-time.js'
+import { filterValues, matching } from './filters.js'
+import type { ReportRange } from './read-range.js'
+
+export interface NumberFilters extends ReportFilters {
+  number: ReportNumber
+  user_id?: number | null | undefined
+  weekday?: number | null | undefined
+  hour?: number | null | undefined
+  at_least?: number | null | undefined
+  at_most?: number | null | undefined
+  after?: string | null | undefined
+  limit?: number | null | undefined
+}
+
+const USUAL_PAGE = 25
+const NO_FILTERS = [null, null, null, null, null]
+const FROM_THE_START = { moment: '9999-12-31T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** The conversations that a number of a report counts, newest first. */
+export async function listConversationsBehind(account: Account, range: ReportRange, filters: NumberFilters) {
+  const { number, user_id, weekday, hour, at_least, at_most } = filters
+  const limit = filters.limit ?? USUAL_PAGE
+  const position = filters.after ? readCursor(filters.after) : FROM_THE_START
+  const span = [new Date(range.from).toISOString(), new Date(range.to).toISOString()]
+  const page = [position.moment, position.id, limit + 1]
+  const more = filterValues(filters) ?? NO_FILTERS
+  const rows = isOfMessages(number)
+    ? await account.run(
+        user_id ? ofUser : BEHIND_MESSAGES[number],
+        ...[...span, ...page, ...more, range.zone, weekday ?? null, hour ?? null],
+        ...(user_id ? [user_id] : []),
+      )
+    : await account.run(BEHIND_CONVERSATIONS[number], ...span, ...page, ...more, at_least ?? null, at_most ?? null)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { data: shown.map(toReportConversation), next: rows.length > limit && last ? toCursor(last) : null }
+}
+
+interface Row {
+  id: string
+  position: string
+  moment: Date
+  seconds: number | null
+  subject: string | null
+  status: 'open' | 'closed'
+  source: string
+  created_at: Date
+  closed_at: Date | null
+  customer_id: string
+  customer_name: string | null
+  customer_email: string | null
+}
+
+const toReportConversation = (row: Row): ReportConversation => ({
+  id: row.id,
+  subject: row.subject,
+  status: row.status,
+  source: row.source,
+  created_at: toInstant(row.created_at),
+  closed_at: toInstantOrNull(row.closed_at),
+  seconds: row.seconds,
+  customer: { id: row.customer_id, name: row.customer_name, email: row.customer_email },
+})
+
+const toCursor = ({ moment, position }: Row) => Buffer.from(`${moment.toISOString()} ${position}`).toString('base64url')
+
+function readCursor(cursor: string) {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, moment, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  if (!moment || !id || Number.isNaN(Date.parse(moment))) throw malformed()
+  return { moment, id }
+}
+
+/** With the customer's name. `found` has the ids, in the order of the list. */
+const withCustomers = (found: string) => `with found as (${found})
+  select found.conversation_id as id, found.position, found.moment, found.seconds, c.subject, c.status, c.source,
+    c.created_at, c.closed_at, k.id as customer_id, k.name as customer_name, k.email as customer_email
+  from found
+  join conversations c on c.account_id = $1 and c.id = found.conversation_id
+  join customers k on k.account_id = $1 and k.id = c.customer_id
+  order by found.moment desc, found.position desc`
+
+/**
+ * Each conversation once: by its last message of the range. Reads the messages in the order of an index until the page is
+ * full.
+ */
+const behindMessages = (name: string, kind: (message: string) => string) => {
+  const counts = (m: string) => `${kind(m)}
+    and ($13::int is null or extract(dow from ${m}.created_at at time zone $12) = $13::int)
+    and ($14::int is null or extract(hour from ${m}.created_at at time zone $12) = $14::int)`
+  return defineStatement<Row>(
+    `reporting.behind-${name}`,
+    withCustomers(`select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
+    from messages m join report_conversations r on r.account_id = $1 and r.conversation_id = m.conversation_id
+    where m.account_id = $1 and m.created_at >= $2 and m.created_at < $3 and (m.created_at, m.id) < ($4, $5::uuid)
+      and ${counts('m')} and ${matching(7)}
+      and not exists (select from messages later where later.account_id = $1
+        and later.conversation_id = m.conversation_id and later.seq > m.seq
+        and later.created_at >= $2 and later.created_at < $3 and ${counts('later')})
+    order by m.created_at desc, m.id desc limit $6`),
+  )
+}
+
+const BEHIND_MESSAGES = {
+  messages: behindMessages('messages', () => 'true'),
+  received: behindMessages('received', (m) => `${m}.customer_id is not null`),
+  sent: behindMessages('sent', (m) => `${m}.user_id is not null`),
+}
+const ofUser = behindMessages('messages-of-user', (m) => `${m}.user_id = $15::bigint`)
+
+const isOfMessages = (number: ReportNumber): number is keyof typeof BEHIND_MESSAGES => number in BEHIND_MESSAGES
+
+const behindConversations = (name: string, seconds: string) =>
+  defineStatement<Row>(
+    `reporting.behind-${name}`,
+    withCustomers(`select r.conversation_id, r.conversation_id as position, r.created_at as moment, ${seconds} as seconds
+    from report_conversations r
+    where r.account_id = $1 and r.created_at >= $2 and r.created_at < $3
+      and (r.created_at, r.conversation_id) < ($4, $5::uuid) and ${matching(7)}
+      and ($12::int is null or ${seconds} >= $12::int) and ($13::int is null or ${seconds} <= $13::int)
+      ${seconds === 'null::int' ? '' : `and ${seconds} is not null`}
+    order by r.created_at desc, r.conversation_id desc limit $6`),
+  )
+
+const secondsUntil = (time: string) =>
+  `case when r.${time} is not null then greatest(floor(extract(epoch from r.${time} - r.created_at)), 0)::int end`
+
+const BEHIND_CONVERSATIONS: Record<Exclude<ReportNumber, keyof typeof BEHIND_MESSAGES>, Statement<Row>> = {
+  conversations: behindConversations('conversations', 'null::int'),
+  first_reply: behindConversations('first-replies', secondsUntil('first_replied_at')),
+  resolution: behindConversations('resolutions', secondsUntil('closed_at')),
+}

@@ -1,0 +1,30 @@
+import type { ReportFilters } from '@papercups/contract'
+import { badRequest } from '../../../platform/errors.js'
+import type { ReportRange } from './read-range.js'
+
+/** Filtered days are not stored, so each report counts them again. */
+const MOST_DAYS = 366
+
+const NAMES = ['inbox_id', 'source', 'assignee_id', 'tag_id', 'company_id'] as const
+
+/** The values for `matching`, or undefined if no filter is set. */
+export function filterValues(filters: ReportFilters): unknown[] | undefined {
+  const values = NAMES.map((name) => filters[name] ?? null)
+  return values.every((value) => value === null) ? undefined : values
+}
+
+export function requireShortRange({ days }: ReportRange) {
+  if (days.length > MOST_DAYS) throw badRequest('A report with filters covers at most a year')
+}
+
+/** The condition on a row `r` of report_conversations, with the filters' values in five parameters from this one. */
+export const matching = (first: number) => {
+  const [inbox_id, source, assignee_id, tag_id, company_id] = NAMES.map((_, at) => `$${first + at}`)
+  return `(${inbox_id}::uuid is null or r.inbox_id = ${inbox_id}::uuid)
+    and (${source}::text is null or r.source = ${source}::text)
+    and (${assignee_id}::bigint is null or r.assignee_id = ${assignee_id}::bigint)
+    and (${tag_id}::uuid is null or exists (select from conversation_tags t
+      where t.account_id = $1 and t.conversation_id = r.conversation_id and t.tag_id = ${tag_id}::uuid))
+    and (${company_id}::uuid is null or exists (select from customers k
+      where k.account_id = $1 and k.id = r.customer_id and k.company_id = ${company_id}::uuid))`
+}

@@ -1,0 +1,63 @@
+import { InstantInput } from '@papercups/contract'
+import { Type } from 'typebox'
+import type { Account } from '../../../platform/account.js'
+import { defineJob } from '../../../platform/feature.js'
+import type { Platform } from '../../../platform/platform.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { findAccount } from '../../account/accounts/unscoped.js'
+import { copyConversations } from './follow-events.js'
+import { zoneOf } from './local-days.js'
+import { readRange } from './read-range.js'
+import { readDays } from './stored-days.js'
+import { accountsWithChanges } from './unscoped.js'
+
+const AT_ONCE = 500
+const TWO_YEARS_MS = 731 * 86_400_000
+
+/** Forgets every stored number of an account and counts again. */
+export const rebuildReports = defineJob({
+  name: 'reporting.rebuild',
+  input: Type.Object({ moment: InstantInput }),
+  key: () => 'reporting.rebuild',
+  async run(account, { moment }, platform) {
+    await account.run(forgetMissing)
+    for (let after = '00000000-0000-0000-0000-000000000000'; after;) {
+      const ids = (await account.run(nextConversations, after, AT_ONCE)).map(({ id }) => id)
+      if (ids.length > 0) await account.run(copyConversations, ids)
+      after = ids.length < AT_ONCE ? '' : (ids.at(-1) ?? '')
+    }
+    await account.delete('report_days').execute()
+    await storeLastYears(account, platform, moment)
+  },
+})
+
+/** So that no report has to count many days. */
+export const storeChangedDays = defineJob({
+  name: 'reporting.store-changed-days',
+  input: Type.Object({ moment: InstantInput }),
+  key: () => 'reporting.store-changed-days',
+  run: (account, { moment }, platform) => storeLastYears(account, platform, moment),
+})
+
+export async function storeAllChangedDays(platform: Platform) {
+  const moment = new Date().toISOString()
+  for (const id of await accountsWithChanges(platform)) await platform.account(id).enqueue(storeChangedDays, { moment })
+}
+
+async function storeLastYears(account: Account, platform: Platform, moment: string) {
+  const row = await findAccount(platform, account.id)
+  if (!row) return
+  const range = { from_date: new Date(Date.parse(moment) - TWO_YEARS_MS).toISOString(), to_date: moment }
+  await readDays(account, readRange(zoneOf(row.time_zone), range))
+}
+
+const nextConversations = defineStatement<{ id: string }>(
+  'reporting.next-conversations',
+  `select id from conversations where account_id = $1 and id > $2::uuid order by id limit $3`,
+)
+
+const forgetMissing = defineStatement(
+  'reporting.forget-missing',
+  `delete from report_conversations known where account_id = $1
+    and not exists (select from conversations c where c.account_id = $1 and c.id = known.conversation_id)`,
+)

@@ -1,0 +1,138 @@
+import type { Report, ReportFilters } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { averageOf, medianOf, percentilesOf, readSeconds } from './durations.js'
+import { addDays, dayAt, weekdayOf } from './local-days.js'
+import type { ReportRange } from './read-range.js'
+import { CUSTOMER_FIELDS, type CustomerField, type RolledDay } from './roll-days.js'
+import { readDays } from './stored-days.js'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** Beyond this, weeks have no list of their single values. */
+const LISTED_VALUES = 5_000
+
+export async function getReport(account: Account, range: ReportRange, filters: ReportFilters): Promise<Report> {
+  const days = await readDays(account, range, filters)
+  const byDate = (count: (day: RolledDay) => number) => days.map((day) => ({ date: day.day, count: count(day) }))
+  const firstReplies = summarize(range, days, 'first_replies')
+  const resolutions = summarize(range, days, 'resolutions')
+  return {
+    messages_by_date: byDate(({ numbers }) => numbers.messages),
+    conversations_by_date: byDate(({ numbers }) => numbers.conversations),
+    sent_messages_by_date: byDate(({ numbers }) => numbers.sent),
+    received_messages_by_date: byDate(({ numbers }) => numbers.received),
+    messages_per_user: await messagesPerUser(account, days),
+    messages_by_weekday: messagesByWeekday(days),
+    average_time_to_first_reply: firstReplies.average,
+    median_time_to_first_reply: firstReplies.median,
+    first_reply_metrics_by_week: firstReplies.weeks.map(({ list, ...week }) => ({
+      ...week,
+      seconds_to_first_reply_list: list,
+    })),
+    average_time_to_resolution: resolutions.average,
+    median_time_to_resolution: resolutions.median,
+    resolution_metrics_by_week: resolutions.weeks.map(({ list, ...week }) => ({
+      ...week,
+      seconds_to_resolution_list: list,
+    })),
+    first_reply_percentiles: firstReplies.percentiles,
+    resolution_percentiles: resolutions.percentiles,
+    received_by_hour: receivedByHour(days),
+    ...customerBreakdowns(days),
+  }
+}
+
+async function messagesPerUser(account: Account, days: RolledDay[]) {
+  const counts = new Map<number, number>()
+  for (const { numbers } of days)
+    for (const [id, count] of Object.entries(numbers.users))
+      counts.set(Number(id), (counts.get(Number(id)) ?? 0) + count)
+  if (counts.size === 0) return []
+  const users = await account
+    .from('users')
+    .select(['id', 'email'])
+    .where('id', 'in', [...counts.keys()])
+    .execute()
+  return users
+    .map((user) => ({ user, count: counts.get(user.id) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id)
+}
+
+/** The average counts only dates on which customers wrote. */
+function messagesByWeekday(days: RolledDay[]) {
+  const totals = WEEKDAYS.map(() => ({ total: 0, dates: 0 }))
+  for (const { day, numbers } of days) {
+    const weekday = totals[weekdayOf(day)]
+    if (!weekday || numbers.received === 0) continue
+    weekday.total += numbers.received
+    weekday.dates += 1
+  }
+  const inOrder = WEEKDAYS.map((day, at) => {
+    const { total, dates } = totals[at] ?? { total: 0, dates: 0 }
+    return { day, total, average: dates === 0 ? 0 : total / dates }
+  })
+  return [...inOrder.slice(1), ...inOrder.slice(0, 1)]
+}
+
+/** From Monday. */
+function receivedByHour(days: RolledDay[]) {
+  const week = WEEKDAYS.map(() => Array.from({ length: 24 }, () => 0))
+  for (const { day, numbers } of days) {
+    const hours = week[(weekdayOf(day) + 6) % 7]
+    for (const [hour, count] of numbers.hours.entries()) if (hours) hours[hour] = (hours[hour] ?? 0) + count
+  }
+  return week
+}
+
+interface Week {
+  start_date: string
+  end_date: string
+  list: number[]
+  average: number
+  median: number
+}
+
+function summarize(range: ReportRange, days: RolledDay[], kind: 'first_replies' | 'resolutions') {
+  const byDay = new Map(days.map((day) => [day.day, readSeconds(day[kind])]))
+  const all = [...byDay.values()].flat()
+  const isListed = all.length <= LISTED_VALUES
+  const weeks = weeksOf(range).map(([start_date, end_date]): Week => {
+    const values = [0, 1, 2, 3, 4, 5, 6].flatMap((at) => byDay.get(addDays(start_date, at)) ?? [])
+    return {
+      start_date,
+      end_date,
+      list: isListed ? values : [],
+      average: averageOf(values),
+      median: medianOf(values),
+    }
+  })
+  return { average: averageOf(all), median: medianOf(all), percentiles: percentilesOf(all), weeks }
+}
+
+/**
+ * From Sunday to Saturday, newest first, as the original counts them: from the Sunday before the range to the Saturday
+ * before the Sunday that ends it. A range that ends on a Sunday has that day in no week.
+ */
+function weeksOf({ zone, from, to }: ReportRange): Array<[start: string, end: string]> {
+  const first = dayAt(zone, from)
+  const last = dayAt(zone, Math.max(to - 1, from))
+  const end = addDays(last, (7 - weekdayOf(last)) % 7)
+  const weeks: Array<[string, string]> = []
+  for (let start = addDays(first, -(weekdayOf(first) || 7)); start < end; start = addDays(start, 7))
+    weeks.unshift([start, addDays(start, 6)])
+  return weeks
+}
+
+function customerBreakdowns(days: RolledDay[]) {
+  const counts: Record<CustomerField, Map<string, number>> = { browser: new Map(), os: new Map(), time_zone: new Map() }
+  for (const { numbers } of days)
+    for (const field of CUSTOMER_FIELDS)
+      for (const [name, count] of Object.entries(numbers.customers[field]))
+        counts[field].set(name, (counts[field].get(name) ?? 0) + count)
+  const largestFirst = (field: CustomerField) =>
+    [...counts[field]].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  return {
+    customer_breakdown_by_browser: largestFirst('browser').map(([browser, count]) => ({ browser, count })),
+    customer_breakdown_by_os: largestFirst('os').map(([os, count]) => ({ os, count })),
+    customer_breakdown_by_time_zone: largestFirst('time_zone').map(([time_zone, count]) => ({ time_zone, count })),
+  }
+}

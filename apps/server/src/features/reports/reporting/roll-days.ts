@@ -1,0 +1,166 @@
+import type { Account } from '../../../platform/account.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { matching } from './filters.js'
+import { addDays, offsetAt, startOfDay } from './local-days.js'
+import type { ReportDay } from './read-range.js'
+
+export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
+export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
+
+/** The numbers of one day. */
+export interface DayNumbers {
+  messages: number
+  /** From customers. */
+  received: number
+  /** From users. */
+  sent: number
+  conversations: number
+  /** Messages by the id of their user. */
+  users: Record<string, number>
+  /** Messages of customers by the hour of the day. */
+  hours: number[]
+  /** New customers by browser, operating system and time zone. */
+  customers: Record<CustomerField, Record<string, number>>
+}
+
+export interface RolledDay {
+  day: string
+  numbers: DayNumbers
+  first_replies: Buffer
+  resolutions: Buffer
+}
+
+const QUARTER_MS = 900_000
+
+/** Counts days from the stored messages, conversations and customers, or from those that match filters. */
+export async function rollDays(
+  account: Account,
+  zone: string,
+  days: ReportDay[],
+  filters?: unknown[],
+): Promise<RolledDay[]> {
+  const spans = days.map(({ day, part }) => {
+    const [from, to] = part ? [part.from, part.to] : [startOfDay(zone, day), startOfDay(zone, addDays(day, 1))]
+    return { day, from, to }
+  })
+  const range = [spans.map(({ day }) => day), spans.map(({ from }) => iso(from)), spans.map(({ to }) => iso(to))]
+  const kind = filters ? 'filtered' : 'all'
+  // One after the other: a transaction has one connection.
+  const messages = await account.run(countMessages[kind], ...range, ...(filters ?? []))
+  const conversations = await account.run(listDurations[kind], ...range, ...(filters ?? []))
+  const customers = await account.run(countCustomers[kind], range[0], ...(filters ?? []))
+  const rolled = new Map(spans.map(({ day }) => [day, emptyDay(day)]))
+  for (const { day, user_id, received, quarter, count } of messages) {
+    const { numbers } = rolled.get(day) ?? emptyDay(day)
+    const at = quarter * QUARTER_MS
+    numbers.messages += count
+    if (user_id !== null) {
+      numbers.sent += count
+      numbers.users[user_id] = (numbers.users[user_id] ?? 0) + count
+    }
+    if (received) {
+      const hour = new Date(at + offsetAt(zone, at)).getUTCHours()
+      numbers.received += count
+      numbers.hours[hour] = (numbers.hours[hour] ?? 0) + count
+    }
+  }
+  for (const { day, count, first_replies, resolutions } of conversations) {
+    const found = rolled.get(day)
+    if (!found) continue
+    found.numbers.conversations = count
+    if (first_replies) found.first_replies = first_replies
+    if (resolutions) found.resolutions = resolutions
+  }
+  for (const { day, field, name, count } of customers) {
+    const found = rolled.get(day)
+    if (found) found.numbers.customers[field][name] = count
+  }
+  return [...rolled.values()]
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function emptyDay(day: string): RolledDay {
+  const hours = Array.from({ length: 24 }, () => 0)
+  const customers = { browser: newCounts(), os: newCounts(), time_zone: newCounts() }
+  const numbers = { messages: 0, received: 0, sent: 0, conversations: 0, users: {}, hours, customers }
+  return { day, numbers, first_replies: Buffer.alloc(0), resolutions: Buffer.alloc(0) }
+}
+
+/** Without a prototype, because visitors choose the names. */
+const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>
+
+const SPANS = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)`
+
+interface MessageCount {
+  day: string
+  user_id: number | null
+  received: boolean
+  quarter: number
+  count: number
+}
+
+/** By quarters of an hour since 1970: zones differ from UTC by multiples of that. */
+const messagesOf = (conversations: string) => `
+  select span.day, m.user_id, m.customer_id is not null as received,
+    floor(extract(epoch from m.created_at) / 900)::int as quarter, count(*) as count
+  from ${SPANS}
+  join messages m on m.account_id = $1 and m.created_at >= span.from_time and m.created_at < span.to_time
+  ${conversations}
+  group by 1, 2, 3, 4`
+
+const countMessages = {
+  all: defineStatement<MessageCount>('reporting.count-messages', messagesOf('')),
+  filtered: defineStatement<MessageCount>(
+    'reporting.count-messages-of',
+    messagesOf(`join report_conversations r
+      on r.account_id = $1 and r.conversation_id = m.conversation_id and ${matching(5)}`),
+  ),
+}
+
+interface DurationsOfDay {
+  day: string
+  count: number
+  first_replies: Buffer | null
+  resolutions: Buffer | null
+}
+
+const SECONDS = (until: string) =>
+  `string_agg(int4send(least(greatest(floor(extract(epoch from r.${until} - r.created_at)), 0), 2147483647)::int4), ''
+    order by r.created_at, r.conversation_id) filter (where r.${until} is not null)`
+
+const durationsOf = (filters: string) => `
+  select span.day, count(*) as count, ${SECONDS('first_replied_at')} as first_replies,
+    ${SECONDS('closed_at')} as resolutions
+  from ${SPANS}
+  join report_conversations r on r.account_id = $1 and r.created_at >= span.from_time and r.created_at < span.to_time
+    ${filters}
+  group by span.day`
+
+const listDurations = {
+  all: defineStatement<DurationsOfDay>('reporting.list-durations', durationsOf('')),
+  filtered: defineStatement<DurationsOfDay>('reporting.list-durations-of', durationsOf(`and ${matching(5)}`)),
+}
+
+interface CustomerCount {
+  day: string
+  field: CustomerField
+  name: string
+  count: number
+}
+
+const customersOf = (filters: string) => `
+  select c.first_seen::text as day, fact.field, coalesce(nullif(fact.name, ''), 'Unknown') as name, count(*) as count
+  from customers c, lateral (values ('browser', c.browser), ('os', c.os), ('time_zone', c.time_zone)) as fact (field, name)
+  where c.account_id = $1 and c.first_seen = any($2::date[]) ${filters}
+  group by 1, 2, 3`
+
+/** With filters, customers with a conversation that matches. */
+const countCustomers = {
+  all: defineStatement<CustomerCount>('reporting.count-customers', customersOf('')),
+  filtered: defineStatement<CustomerCount>(
+    'reporting.count-customers-of',
+    customersOf(`and exists (select from report_conversations r
+      where r.account_id = $1 and r.customer_id = c.id and ${matching(3)})`),
+  ),
+}

@@ -1,0 +1,115 @@
+import type { Report } from '@papercups/contract'
+import type { Pool } from 'pg'
+
+/** Reads everything and counts in plain loops: the reference for the stored days. PostgreSQL knows the zone's clocks. */
+export async function plainReport(pool: Pool, account_id: string, zone: string, from: string, to: string) {
+  const read = async <R>(sql: string): Promise<R[]> => (await pool.query(sql, [account_id, zone])).rows as R[]
+  const messages = await read<{ day: string; hour: number; user_id: number | null; customer_id: string | null }>(
+    `select (created_at at time zone $2)::date::text as day,
+      extract(hour from created_at at time zone $2)::int as hour, user_id, customer_id from messages where account_id = $1`,
+  )
+  const conversations = await read<{ day: string; first_reply: number | null; resolution: number | null }>(
+    `select (created_at at time zone $2)::date::text as day,
+      case when first_replied_at is not null then greatest(floor(extract(epoch from first_replied_at - created_at)), 0)::int end as first_reply,
+      case when closed_at is not null then greatest(floor(extract(epoch from closed_at - created_at)), 0)::int end as resolution
+    from conversations where account_id = $1 order by created_at, id`,
+  )
+  const customers = await read<Record<string, string | null>>(
+    `select first_seen::text as day, browser, os, time_zone, $2::text as zone from customers where account_id = $1`,
+  )
+  const users = await read<{ id: number; email: string }>(`select id, email, $2 as z from users where account_id = $1`)
+
+  const days: string[] = []
+  for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  const within = <R extends { day?: string | null }>(rows: R[]) => rows.filter(({ day }) => day && days.includes(day))
+  const byDate = (rows: Array<{ day?: string | null }>) =>
+    days.map((date) => ({ date, count: rows.filter(({ day }) => day === date).length }))
+  const received = within(messages).filter(({ customer_id }) => customer_id)
+  const sent = within(messages).filter(({ user_id }) => user_id)
+
+  const weekday = (day: string) => new Date(day).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })
+  const byWeekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => {
+    const those = received.filter((message) => weekday(message.day) === day)
+    const dates = new Set(those.map((message) => message.day)).size
+    return { day, total: those.length, average: dates === 0 ? 0 : those.length / dates }
+  })
+
+  const received_by_hour = byWeekday.map(({ day }) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const those = received.filter((message) => weekday(message.day) === day && message.hour === hour)
+      return those.length
+    }),
+  )
+  const percentiles = (values: number[]) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted.find((_, index) => (index + 1) / sorted.length >= share) ?? 0
+    return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p95: at(0.95) }
+  }
+  const average = (values: number[]) => (values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length)
+  const median = (values: number[]) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0]
+    return (low + high) / 2
+  }
+  const secondsOf = (kind: 'first_reply' | 'resolution', among = days) =>
+    within(conversations).flatMap((one) => (among.includes(one.day) && one[kind] !== null ? [one[kind]] : []))
+  const weeks = (kind: 'first_reply' | 'resolution') => {
+    const sundays: string[] = []
+    for (
+      let at = Date.parse(from) - 86_400_000;
+      sundays.length === 0 || at >= Date.parse(sundays[0] ?? '');
+      at -= 86_400_000
+    )
+      if (new Date(at).getUTCDay() === 0) sundays.unshift(new Date(at).toISOString().slice(0, 10))
+    for (let at = Date.parse(sundays[0] ?? '') + 7 * 86_400_000; at < Date.parse(to) - 86_400_000; at += 7 * 86_400_000)
+      sundays.unshift(new Date(at).toISOString().slice(0, 10))
+    return sundays.map((start_date) => {
+      const dates = [0, 1, 2, 3, 4, 5, 6].map((n) =>
+        new Date(Date.parse(start_date) + n * 86_400_000).toISOString().slice(0, 10),
+      )
+      const list = secondsOf(kind, dates)
+      return { start_date, end_date: dates[6] ?? '', list, average: average(list), median: median(list) }
+    })
+  }
+  const breakdown = (field: string) => {
+    const names = within(customers).map((customer) => customer[field] || 'Unknown')
+    return [...new Set(names)]
+      .map((name): [string, number] => [name, names.filter((other) => other === name).length])
+      .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  }
+
+  const report: Report = {
+    messages_by_date: byDate(messages),
+    conversations_by_date: byDate(conversations),
+    sent_messages_by_date: byDate(sent),
+    received_messages_by_date: byDate(received),
+    messages_per_user: users
+      .map((user) => ({
+        user: { id: Number(user.id), email: user.email },
+        count: sent.filter(({ user_id }) => Number(user_id) === Number(user.id)).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id),
+    messages_by_weekday: byWeekday,
+    average_time_to_first_reply: average(secondsOf('first_reply')),
+    median_time_to_first_reply: median(secondsOf('first_reply')),
+    first_reply_metrics_by_week: weeks('first_reply').map(({ list, ...week }) => ({
+      ...week,
+      seconds_to_first_reply_list: list,
+    })),
+    average_time_to_resolution: average(secondsOf('resolution')),
+    median_time_to_resolution: median(secondsOf('resolution')),
+    resolution_metrics_by_week: weeks('resolution').map(({ list, ...week }) => ({
+      ...week,
+      seconds_to_resolution_list: list,
+    })),
+    first_reply_percentiles: percentiles(secondsOf('first_reply')),
+    resolution_percentiles: percentiles(secondsOf('resolution')),
+    received_by_hour,
+    customer_breakdown_by_browser: breakdown('browser').map(([browser, count]) => ({ browser, count })),
+    customer_breakdown_by_os: breakdown('os').map(([os, count]) => ({ os, count })),
+    customer_breakdown_by_time_zone: breakdown('time_zone').map(([time_zone, count]) => ({ time_zone, count })),
+  }
+  return report
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { defineEndpoints } from '../../endpoint.js'
+import { Report, ReportConversationPage, ReportFilters, ReportNumber } from '../../reporting.js'
+import { Data, Omittable, UserId } from '../../scalars.js'
+
+/** ISO 8601. A date without a time is its midnight; a time without an offset is one of the account's time zone. */
+const ReportMoment = Omittable(Type.String({ maxLength: 40 }))
+
+const Range = { from_date: ReportMoment, to_date: ReportMoment }
+const Seconds = Omittable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
+
+export const reportingEndpoints = defineEndpoints({
+  'GET /api/reporting': {
+    allow: 'user',
+    v1: { scope: 'everything' },
+    query: Type.Object({ ...Range, ...ReportFilters.properties }),
+    response: { 200: Data(Report) },
+  },
+
+  /** The conversations that a number counts, newest first. */
+  'GET /api/reporting/conversations': {
+    allow: 'user',
+    query: Type.Object({
+      ...Range,
+      ...ReportFilters.properties,
+      number: ReportNumber,
+      /** Messages of this user, on this day of the week (0 is Sunday), in this hour of the day. */
+      user_id: Omittable(UserId),
+      weekday: Omittable(Type.Integer({ minimum: 0, maximum: 6 })),
+      hour: Omittable(Type.Integer({ minimum: 0, maximum: 23 })),
+      /** Conversations with such a time to the first reply or to the resolution, in seconds. */
+      at_least: Seconds,
+      at_most: Seconds,
+      /** The `next` of the previous page. */
+      after: Omittable(Type.String({ maxLength: 200 })),
+      limit: Omittable(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    response: { 200: ReportConversationPage },
+  },
+
+  /** Counts everything again, in the background. */
+  'POST /api/reporting/rebuild': {
+    allow: 'admin',
+    response: { 202: Data(Type.Object({ ok: Type.Literal(true) })) },
+  },
+})

@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox'
+import { MessageSource } from './messages.js'
+import { CalendarDate, Instant, Nullable, Omittable, UserId, Uuid } from './scalars.js'
+
+const CountByDate = Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer() }))
+const Week = { start_date: CalendarDate, end_date: CalendarDate, average: Type.Number(), median: Type.Number() }
+const Percentiles = Type.Object({ p50: Type.Number(), p75: Type.Number(), p90: Type.Number(), p95: Type.Number() })
+
+/** Days and weeks are those of the account's time zone. Times are in seconds. */
+export const Report = Type.Object({
+  /** Every day of the range, also those without messages. */
+  messages_by_date: CountByDate,
+  conversations_by_date: CountByDate,
+  sent_messages_by_date: CountByDate,
+  received_messages_by_date: CountByDate,
+  messages_per_user: Type.Array(
+    Type.Object({ user: Type.Object({ id: UserId, email: Type.String() }), count: Type.Integer() }),
+  ),
+  /** Messages of customers, from Monday to Sunday. */
+  messages_by_weekday: Type.Array(Type.Object({ day: Type.String(), average: Type.Number(), total: Type.Integer() })),
+  average_time_to_first_reply: Type.Number(),
+  median_time_to_first_reply: Type.Number(),
+  /** Newest first. The lists of single values are empty where the report has more than 5,000. */
+  first_reply_metrics_by_week: Type.Array(
+    Type.Object({ ...Week, seconds_to_first_reply_list: Type.Array(Type.Integer()) }),
+  ),
+  average_time_to_resolution: Type.Number(),
+  median_time_to_resolution: Type.Number(),
+  resolution_metrics_by_week: Type.Array(
+    Type.Object({ ...Week, seconds_to_resolution_list: Type.Array(Type.Integer()) }),
+  ),
+  /** Values that half, three quarters, 90 % and 95 % of the conversations do not exceed. */
+  first_reply_percentiles: Percentiles,
+  resolution_percentiles: Percentiles,
+  /** Messages of customers: seven days from Monday, each with 24 hours. */
+  received_by_hour: Type.Array(Type.Array(Type.Integer())),
+  /** Customers who were first seen on one of the days. */
+  customer_breakdown_by_browser: Type.Array(Type.Object({ browser: Type.String(), count: Type.Integer() })),
+  customer_breakdown_by_os: Type.Array(Type.Object({ os: Type.String(), count: Type.Integer() })),
+  customer_breakdown_by_time_zone: Type.Array(Type.Object({ time_zone: Type.String(), count: Type.Integer() })),
+})
+export type Report = Static<typeof Report>
+
+/** Only conversations with these values count. */
+export const ReportFilters = Type.Object({
+  inbox_id: Omittable(Uuid),
+  source: Omittable(MessageSource),
+  assignee_id: Omittable(UserId),
+  tag_id: Omittable(Uuid),
+  company_id: Omittable(Uuid),
+})
+export type ReportFilters = Static<typeof ReportFilters>
+
+/** The numbers of a report that can be opened. */
+export const ReportNumber = Type.Enum(['messages', 'received', 'sent', 'conversations', 'first_reply', 'resolution'])
+export type ReportNumber = Static<typeof ReportNumber>
+
+/** A conversation behind a number. `seconds` is its time to the first reply or to the resolution. */
+export const ReportConversation = Type.Object({
+  id: Uuid,
+  subject: Nullable(Type.String()),
+  status: Type.Enum(['open', 'closed']),
+  source: Type.String(),
+  created_at: Instant,
+  closed_at: Nullable(Instant),
+  seconds: Nullable(Type.Integer()),
+  customer: Type.Object({ id: Uuid, name: Nullable(Type.String()), email: Nullable(Type.String()) }),
+})
+export type ReportConversation = Static<typeof ReportConversation>
+
+/** Newest first. `next` is the `after` of the following page. */
+export const ReportConversationPage = Type.Object({
+  data: Type.Array(ReportConversation),
+  next: Nullable(Type.String()),
+})
