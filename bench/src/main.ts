@@ -16,6 +16,7 @@ import { measureMail } from './mail.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { measurePublicApi } from './public-api.js'
+import { measureReporting } from './reporting.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
 import { drawTable } from './table.js'
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   blocked: { measure: measureBlocked, seconds: 90 },
   customers: { measure: measureCustomers, seconds: 240 },
   import: { measure: measureImport, seconds: 400 },
+  reporting: { measure: measureReporting, seconds: 180 },
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },
   functions: { measure: measureFunctions, seconds: 120 },
