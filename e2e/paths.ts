@@ -69,15 +69,11 @@ export const routes: [path: string, admin: string, member?: string][] = [
     `/tags/${SOME_ID}`,
     '/issues',
     `/issues/${SOME_ID}`,
+    '/reporting',
   ].map((path): [string, string] => [path, path]),
 
   // Pages that do not exist yet.
-  ...[
-    '/reporting',
-    '/sessions',
-    '/sessions/list',
-    '/sessions/setup',
-    `/sessions/live/${SOME_ID}`,
-    '/integrations/slack',
-  ].map((path): [string, string] => [path, HOME]),
+  ...['/sessions', '/sessions/list', '/sessions/setup', `/sessions/live/${SOME_ID}`, '/integrations/slack'].map(
+    (path): [string, string] => [path, HOME],
+  ),
 ]

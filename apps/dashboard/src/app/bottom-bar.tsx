@@ -21,7 +21,7 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <NavMenuItems items={menu.main.filter((item) => item !== inbox)} />
+          <NavMenuItems items={[...menu.main.filter((item) => item !== inbox), menu.reporting]} />
           <Menu.Label>Customers</Menu.Label>
           <NavMenuItems items={menu.customers} />
           {menu.developers.length > 0 && <Menu.Label>Developers</Menu.Label>}

@@ -10,14 +10,16 @@ test('an admin sees every page', () => {
   const menu = menuFor('admin', env(), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Getting started', 'Inbox', 'Integrations'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
+  expect(menu.reporting.label).toBe('Reporting')
   expect(labels(menu.developers)).toEqual(['API keys', 'Event subscriptions', 'Functions', 'Email templates'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
-test('a member sees the inbox, customers, their profile and saved replies, but no admin pages', () => {
+test('a member sees the inbox, customers, reports, their profile and saved replies, but no admin pages', () => {
   const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Inbox'])
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
+  expect(menu.reporting.label).toBe('Reporting')
   expect(labels(menu.developers)).toEqual([])
   expect(labels(menu.settings)).toEqual(['My profile', 'Saved replies'])
 })

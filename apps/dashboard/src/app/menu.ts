@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconBulb,
+  IconChartBar,
   IconChecklist,
   IconFunction,
   IconInbox,
@@ -31,6 +32,7 @@ export interface NavItem {
 export interface Menu {
   main: NavItem[]
   customers: NavItem[]
+  reporting: NavItem
   /** Empty for members. */
   developers: NavItem[]
   settings: NavItem[]
@@ -41,6 +43,7 @@ export interface Menu {
 const gettingStarted: NavItem = { label: 'Getting started', to: '/getting-started', Icon: IconChecklist }
 export const inbox: NavItem = { label: 'Inbox', to: '/conversations', Icon: IconInbox }
 const integrations: NavItem = { label: 'Integrations', to: '/integrations', Icon: IconPlug }
+const reporting: NavItem = { label: 'Reporting', to: '/reporting', Icon: IconChartBar }
 const mailbox: NavItem = { label: 'Mailbox', to: '/mailbox', Icon: IconMail }
 
 const people: NavItem = { label: 'People', to: '/customers', Icon: IconUsersGroup }
@@ -71,6 +74,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
   return {
     main: admin ? [gettingStarted, inbox, integrations, ...(env.is_development ? [mailbox] : [])] : [inbox],
     customers: [people, companies, tags, issues, notes],
+    reporting,
     developers: admin ? [apiKeys, eventSubscriptions, functions, templates] : [],
     settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),

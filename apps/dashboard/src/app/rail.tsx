@@ -27,6 +27,7 @@ export function Rail({ menu, onSearch, onChat }: RailProps) {
         <NavEntry key={item.to} item={item} />
       ))}
       <GroupEntry label="Customers" Icon={IconAddressBook} items={menu.customers} at={CUSTOMERS} />
+      <NavEntry item={menu.reporting} />
       {menu.developers.length > 0 && (
         <GroupEntry label="Developers" Icon={IconCode} items={menu.developers} at={DEVELOPERS} />
       )}

@@ -100,6 +100,7 @@ export const router = createBrowserRouter([
           page('/tags/:tag_id', pages.tagDetails),
           page('/issues', pages.issues),
           page('/issues/:issue_id', pages.issueDetails),
+          page('/reporting', pages.reporting),
           ...settings,
           {
             element: <AdminOnly otherwise={HOME} />,

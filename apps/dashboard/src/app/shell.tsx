@@ -94,7 +94,7 @@ function Frame() {
       {palette.opened && (
         <Suspense>
           <Palette
-            pages={[...menu.main, ...menu.customers, ...menu.developers, ...menu.settings]}
+            pages={[...menu.main, ...menu.customers, menu.reporting, ...menu.developers, ...menu.settings]}
             onShortcuts={openShortcuts}
             onClose={palette.close}
           />

@@ -1,6 +1,6 @@
 import type { Customer, CustomerBasic, User } from '@papercups/contract'
 
-export const customerName = (customer: Customer | CustomerBasic | null | undefined) =>
+export const customerName = (customer: Pick<Customer | CustomerBasic, 'name' | 'email'> | null | undefined) =>
   customer?.name?.trim() || customer?.email?.trim() || 'Anonymous User'
 
 export const userName = (user: User | null | undefined) =>

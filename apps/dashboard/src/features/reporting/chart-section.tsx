@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { toCsv } from '../../lib/csv.js'
+import { saveFile } from '../../lib/save-file.js'
+import { RowTable, type Column } from '../../ui/row-table.js'
+import { Section } from '../../ui/section.js'
+import styles from './reporting.module.css'
+
+/** A column of the table and of its CSV file. Times are in seconds there. */
+export interface TableColumn<Row> extends Column<Row> {
+  text: (row: Row) => string | number
+}
+
+interface Props<Row> {
+  title: string
+  lead?: ReactNode
+  /** Drawn only if there are rows. Screen readers get the table instead. */
+  chart: ReactNode
+  columns: Array<TableColumn<Row>>
+  rows: Row[]
+  isEmpty: boolean
+}
+
+/** A chart, and the same numbers as a table. */
+export function ChartSection<Row extends { id: string | number }>(props: Props<Row>) {
+  const { title, lead, chart, columns, rows, isEmpty } = props
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      actions={
+        !isEmpty && (
+          <Button
+            {...{ size: 'compact-xs', variant: 'subtle', leftSection: <IconFileDownload size={14} /> }}
+            aria-label={`Save ${title} as CSV`}
+            onClick={() => saveFile(`${toFileName(title)}.csv`, csvOf(columns, rows), 'text/csv;charset=utf-8')}
+          >
+            CSV
+          </Button>
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className={styles.empty}>No data in this range</p>
+      ) : (
+        <>
+          <div className={styles.chart} aria-hidden="true">
+            {chart}
+          </div>
+          <details className={styles.table}>
+            <summary>Show as table</summary>
+            <RowTable bare label={title} columns={columns} rows={rows} />
+          </details>
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** The mark tells spreadsheets that the text is UTF-8. */
+const csvOf = <Row,>(columns: Array<TableColumn<Row>>, rows: Row[]) =>
+  `\uFEFF${toCsv([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => String(text(row))))])}`
+
+const toFileName = (title: string) => title.toLowerCase().replaceAll(' ', '-')

@@ -1,0 +1,43 @@
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Mar 9 */
+export const formatChartDate = (date: string) => shortDate.format(new Date(date))
+
+/** Mon */
+export const formatWeekday = (day: string) => day.slice(0, 3)
+
+/** 1h 5m 12s */
+export function formatDuration(total: number) {
+  const seconds = Math.round(total)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const parts = [hours > 0 && `${hours}h`, (hours > 0 || minutes > 0) && `${minutes}m`, `${seconds % 60}s`]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** 1.5h, 20m, 45s: short enough for an axis. */
+export function formatTick(seconds: number) {
+  if (seconds >= 3600) return `${formatNumber(Math.round(seconds / 360) / 10)}h`
+  return seconds >= 60 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds)}s`
+}
+
+export const formatNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/** By how many percent a week differs from the week before it, or undefined where that week has no value. */
+export const changeOf = (now: number, before: number | undefined) =>
+  before ? ((now - before) / before) * 100 : undefined
+
+/** -12.50% */
+export const formatChange = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`
+
+export interface Share {
+  name: string
+  count: number
+}
+
+/** All entries up to five. Of more, the four largest and the sum of the others. */
+export function topShares(entries: Share[]): Share[] {
+  const sorted = entries.toSorted((a, b) => b.count - a.count)
+  if (sorted.length <= 5) return sorted
+  const rest = sorted.slice(4).reduce((sum, { count }) => sum + count, 0)
+  return [...sorted.slice(0, 4), { name: 'Other', count: rest }]
+}

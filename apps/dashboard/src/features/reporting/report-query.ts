@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+import { logError } from '../../lib/log-error.js'
+import { queryOf, type ReportRange } from './report-range.js'
+
+export const reportQuery = (range: ReportRange) =>
+  queryOptions({
+    queryKey: ['reporting', range],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get('/reporting', { query: queryOf(range), signal })
+      } catch (error) {
+        if (!signal.aborted) logError('Failed to load the report', error)
+        throw error
+      }
+    },
+  })

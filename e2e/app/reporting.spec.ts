@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { joinTeam, menu, registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { meets } from '../visitors.js'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The rows of a chart's table. */
+async function rowsOf(page: Page, name: string) {
+  const details = section(page, name).locator('details')
+  await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
+  return details.getByRole('row')
+}
+
+test('shows the report of a range, as charts and as tables, and saves it', async ({ somebody }) => {
+  const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740, dark: true })]
+  const { account_id, email } = await registerCompany(ada)
+  const carla = await meets(ada, account_id, 'Carla')
+  const id = await carla.begins()
+  await carla.asks(id, { body: 'Hello' })
+  await carla.asks(id, { body: 'Is anybody there?' })
+  await carla.answers(id, { body: 'Yes' })
+
+  await menu(ada).getByRole('link', { name: 'Reporting' }).click()
+  await expect(ada.getByRole('heading', { name: 'Reporting' })).toBeVisible()
+  const presets = ada.getByRole('group', { name: 'Date range' })
+  await expect(presets.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
+  const messages = await rowsOf(ada, 'Messages per day')
+  await expect(messages).toHaveCount(31)
+  await expect(messages.last()).toHaveText(/^\d{4}-\d\d-\d\d3$/)
+  await expect((await rowsOf(ada, 'Messages received and sent per day')).last()).toHaveText(/21$/)
+  await expect((await rowsOf(ada, 'Messages per user')).last()).toHaveText(`${email}1`)
+  const weekdays = await rowsOf(ada, 'Messages per weekday')
+  await expect(weekdays.filter({ hasText: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)22$/ })).toHaveCount(1)
+  await expect(section(ada, 'Customers by browser').getByText('Unknown').first()).toBeAttached()
+  await expect(section(ada, 'Messages per day').locator('svg').first()).toBeVisible()
+  await expectAccessible(ada)
+
+  // A number opens the conversations behind it, from the table and from the busiest hours.
+  const drawer = ada.getByRole('dialog')
+  await messages.last().getByRole('button', { name: '3' }).click()
+  await expect(drawer.getByRole('link', { name: 'Carla' })).toHaveAttribute(
+    'href',
+    new RegExp(`/conversations/all/${id}$`),
+  )
+  await expectAccessible(ada)
+  await ada.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await ada.getByRole('table', { name: 'Busiest hours' }).getByRole('button').first().click()
+  await expect(drawer.getByRole('link', { name: 'Carla' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  const download = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: 'Export as JSON' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^reporting-\d{8}-\d{8}\.json$/)
+  const saved = JSON.parse(await readFile(await file.path(), 'utf8')) as { messages_by_date: unknown[] }
+  expect(saved.messages_by_date).toHaveLength(30)
+
+  const table = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: 'Save Messages per user as CSV' }).click()
+  expect((await table).suggestedFilename()).toBe('messages-per-user.csv')
+  expect(await readFile(await (await table).path(), 'utf8')).toBe(`\uFEFFUser,Messages\r\n${email},1\r\n`)
+
+  // One day, with the keyboard.
+  await presets.getByRole('button', { name: 'Today' }).focus()
+  await ada.keyboard.press('Enter')
+  await expect(messages).toHaveCount(2)
+  await expect(ada).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
+
+  // A range without anything.
+  await ada.getByLabel('From', { exact: true }).fill('2024-02-28')
+  await ada.getByLabel('To', { exact: true }).fill('2024-03-01')
+  await expect(ada.getByText('No data in this range').first()).toBeVisible()
+  await expect(section(ada, 'Messages per day').locator('svg')).toHaveCount(0)
+
+  await joinTeam(ben, ada, '/reporting')
+  await expect(section(ben, 'Messages per day').locator('svg').first()).toBeVisible()
+  await expectAccessible(ben)
+  await expectToFit(ben)
+})
+
+test('a report that fails to load can be loaded again', async ({ somebody }) => {
+  const ada = await somebody()
+  const logged: string[] = []
+  ada.on('console', (line) => logged.push(line.text()))
+  await registerCompany(ada)
+  await ada.route('**/api/reporting?*', (route) => route.fulfill({ status: 400, json: { error: { message: 'No' } } }))
+  await ada.goto('/reporting')
+  await expect(ada.getByRole('heading', { name: 'Error retrieving the report' })).toBeVisible()
+  expect(logged.some((line) => line.startsWith('Failed to load the report'))).toBe(true)
+  await ada.unroute('**/api/reporting?*')
+  await ada.getByRole('button', { name: 'Try again' }).click()
+  await expect(section(ada, 'Messages per day')).toBeVisible()
+})
