@@ -19,4 +19,6 @@ export interface PageEnv {
   /** A development install, with a mailbox of unsent emails. */
   is_development: boolean
   flags: Flags
+  /** Only in the document of the billing page, which may load the script of Stripe. */
+  billing_page: { stripe_public_key: string | null } | null
 }

@@ -19,7 +19,7 @@ export function ConnectionBar() {
 
   // The region must exist before its text, or screen readers do not announce it.
   return (
-    <div className={styles.bar} role="status">
+    <div role="status">
       {(!online || shown) && (
         <div className={styles.connection}>
           {online ? 'Connection lost. Reconnecting…' : 'You are offline.'} Your drafts are saved.

@@ -15,6 +15,12 @@ test('an admin sees every page', () => {
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
+test('billing is listed for admins of an install that has it', () => {
+  const on = env({ billing_enabled: true })
+  expect(labels(menuFor('admin', on, '/').settings)).toContain('Billing')
+  expect(labels(menuFor('user', on, '/').settings)).not.toContain('Billing')
+})
+
 test('a member sees the inbox, customers, reports, their profile and saved replies, but no admin pages', () => {
   const menu = menuFor('user', env({}, { is_development: true }), '/conversations/all')
   expect(labels(menu.main)).toEqual(['Inbox'])

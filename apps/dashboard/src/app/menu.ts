@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconChartBar,
   IconChecklist,
+  IconCreditCard,
   IconFunction,
   IconInbox,
   IconKey,
@@ -62,6 +63,7 @@ const functions: NavItem = { label: 'Functions', to: '/functions', Icon: IconFun
 const templates: NavItem = { label: 'Email templates', to: '/developers/_templates', Icon: IconTemplate }
 
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
+const billing: NavItem = { label: 'Billing', to: '/settings/billing', Icon: IconCreditCard }
 const team: NavItem = { label: 'My team', to: '/settings/team', Icon: IconUsers }
 const profile: NavItem = { label: 'My profile', to: '/settings/profile', Icon: IconUser }
 
@@ -76,7 +78,9 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
     customers: [people, companies, tags, issues, notes],
     reporting,
     developers: admin ? [apiKeys, eventSubscriptions, functions, templates] : [],
-    settings: admin ? [account, team, profile, inboxes, savedReplies] : [profile, savedReplies],
+    settings: admin
+      ? [account, ...(env.flags.billing_enabled ? [billing] : []), team, profile, inboxes, savedReplies]
+      : [profile, savedReplies],
     chat: env.flags.chat_with_us_enabled && env.demo_account_id !== null && !isWidgetSettings(pathname),
   }
 }

@@ -31,6 +31,7 @@ export const pages = {
   reporting: async () => (await import('../features/reporting/reporting-page.js')).ReportingPage,
   gettingStarted: async () => (await import('../features/getting-started/getting-started-page.js')).GettingStartedPage,
   account: async () => (await import('../features/account/account-page.js')).AccountPage,
+  billing: async () => (await import('../features/billing/billing-page.js')).BillingPage,
   team: async () => (await import('../features/team/team-page.js')).TeamPage,
   inboxes: async () => (await import('../features/inboxes/inboxes-page.js')).InboxesPage,
   inboxDetails: async () => (await import('../features/inboxes/inbox-details-page.js')).InboxDetailsPage,

@@ -48,7 +48,7 @@ const settings: RouteObject[] = [
     children: [
       page('/settings/email-forwarding', pages.emailForwarding),
       page('/settings/chat-widget', pages.widgetSettings),
-      ...(env.flags.billing_enabled ? [later('/settings/billing')] : []),
+      ...(env.flags.billing_enabled ? [page('/settings/billing', pages.billing)] : []),
       page('/settings/team', pages.team),
       page('/settings/*', pages.account),
     ],

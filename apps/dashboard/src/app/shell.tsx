@@ -26,6 +26,7 @@ import styles from './shell.module.css'
 import { UnreadSigns } from './unread-signs.js'
 
 const Palette = lazyPart(async () => (await import('../features/palette/palette.js')).Palette)
+const PaymentNotice = lazyPart(async () => (await import('../features/billing/payment-notice.js')).PaymentNotice)
 const ShortcutsHelp = lazyPart(async () => (await import('./shortcuts-help.js')).ShortcutsHelp)
 
 /** What pages get from the shell. */
@@ -85,7 +86,14 @@ function Frame() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <ConnectionBar />
+      <div className={styles.bar}>
+        <ConnectionBar />
+        {role === 'admin' && env.flags.billing_enabled && (
+          <Suspense>
+            <PaymentNotice />
+          </Suspense>
+        )}
+      </div>
       <Menu menu={menu} onSearch={palette.open} onChat={openChat} />
       <main className={styles.content} id="content" tabIndex={-1}>
         <LoadingBar />

@@ -18,6 +18,7 @@ export const env: PageEnv = {
   demo_account_id: null,
   base_url: window.location.origin,
   is_development: false,
+  billing_page: null,
   ...fromServer,
   flags: { ...defaultFlags, ...fromServer.flags },
 }

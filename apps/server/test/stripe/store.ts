@@ -174,7 +174,7 @@ const ROUTES: Record<string, (store: StripeStore, body: Stored, id: string) => A
       ...{ id: make.newId('il'), object: 'line_item', amount, currency: 'usd', description: null },
       parent: { type: 'subscription_item_details', subscription_item_details: { proration } },
     })
-    const added = subscription_details.items.filter((one: Stored) => one.price)
+    const added = (subscription_details.items ?? []).filter((one: Stored) => one.price)
     const amount = added.reduce((sum: number, one: Stored) => sum + find(store.prices, one.price).unit_amount, 0)
     const lines = list([line(-1_500, true), line(4_400, true), line(amount, false)], '/v1/invoices/upcoming/lines')
     return ok(make.invoice(customer, { lines, amount_due: amount + 2_900, next_payment_attempt: now() + 86_400 }))

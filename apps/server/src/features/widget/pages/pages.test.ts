@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
-import { theServer } from '../../../../test/server.js'
+import { startTestServer, theServer } from '../../../../test/server.js'
 import { story } from '../../../../test/story.js'
 
 const html = { accept: 'text/html' }
@@ -102,4 +102,26 @@ test('the preview of templates runs in an origin of its own', async () => {
   expect(policy).toContain("frame-ancestors 'self'")
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(body).not.toContain('papercups-env')
+})
+
+test('only the document of the billing page may load Stripe, and only with billing', async () => {
+  const env = { BILLING_ENABLED: 'true', STRIPE_PUBLIC_KEY: 'pk_test_1' }
+  const billed = await startTestServer({ env })
+  const open = async (url: string) => {
+    const answer = await fetch(url, { headers: { accept: 'text/html' } })
+    return { policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() }
+  }
+  const page = await open(`${billed.url}/settings/billing`)
+  expect(page.policy).toContain("script-src 'self' https://js.stripe.com")
+  expect(page.html).toContain('pk_test_1')
+  const server = await theServer()
+  for (const url of [
+    `${billed.url}/settings/team`,
+    `${billed.url}/conversations/all`,
+    `${server.url}/settings/billing`,
+  ]) {
+    const other = await open(url)
+    expect(other.policy).not.toContain('stripe')
+    expect(other.html).not.toContain('pk_test_1')
+  }
 })

@@ -1,14 +1,16 @@
-/** No inline scripts, and nothing from other origins. */
-export function dashboardPolicy(socket_origin: string) {
+const STRIPE_JS = 'https://js.stripe.com https://*.js.stripe.com'
+
+/** No inline scripts, and nothing from other origins. Only the billing page may load Stripe's script and frames. */
+export function dashboardPolicy(socket_origin: string, { stripe = false } = {}) {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${stripe ? ` ${STRIPE_JS}` : ''}`,
     // The component library writes its sizes and colours as inline styles.
     "style-src 'self' 'unsafe-inline'",
     'img-src https: http: data: blob:',
     "font-src 'self' data:",
-    `connect-src 'self' ${socket_origin}`,
-    "frame-src 'self' blob:",
+    `connect-src 'self' ${socket_origin}${stripe ? ' https://api.stripe.com' : ''}`,
+    `frame-src 'self' blob:${stripe ? ` ${STRIPE_JS} https://hooks.stripe.com` : ''}`,
     "media-src 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",

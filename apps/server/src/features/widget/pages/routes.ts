@@ -3,6 +3,7 @@ import type { PageEnv } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
+import type { Platform } from '../../../platform/platform.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { findFirstAccountId } from '../../account/accounts/unscoped.js'
 import { frameAncestors } from '../allowed-sites/admit.js'
@@ -78,11 +79,12 @@ export function routes(app: App) {
   })
 
   /** What the page is told before its first call. Nothing here is a secret. */
-  const environment = async (): Promise<PageEnv> => ({
+  const environment = async (isBilling: boolean): Promise<PageEnv> => ({
     base_url,
     demo_account_id: platform.config.demo_account_id ?? (await findFirstAccountId(platform)) ?? null,
     is_development,
     flags,
+    billing_page: isBilling ? { stripe_public_key: stripeKey(platform) } : null,
   })
 
   // Every other path belongs to the dashboard, whose own router knows it; below /api an unknown one is unknown.
@@ -98,9 +100,10 @@ export function routes(app: App) {
     if (!accepts(request, 'text/html')) throw new HttpError(406, 'Not Acceptable', { envelope: 'framework' })
     const index = dashboard.get('index.html')?.bytes
     if (!index) throw missing()
-    const json = JSON.stringify(await environment()).replaceAll('<', '\\u003c')
+    const isBilling = flags.billing_enabled && path.toLowerCase().replace(/\/+$/, '') === 'settings/billing'
+    const json = JSON.stringify(await environment(isBilling)).replaceAll('<', '\\u003c')
     const html = index.toString().replace('__SERVER_ENV_DATA__', () => json)
-    reply.header('content-security-policy', dashboardPolicy(socket_origin))
+    reply.header('content-security-policy', dashboardPolicy(socket_origin, { stripe: isBilling }))
     reply.header('x-frame-options', 'DENY')
     return sendFile(request, reply, new SiteFile('text/html; charset=utf-8', Buffer.from(html)), 'no-cache')
   })
@@ -109,6 +112,10 @@ export function routes(app: App) {
     throw missing()
   })
 }
+
+/** Cards can be entered only with a key that is meant for pages. */
+const stripeKey = ({ config: { stripe_public_key } }: Platform) =>
+  stripe_public_key?.startsWith('pk_') ? stripe_public_key : null
 
 /** Lets a page run its one inline script and no other. */
 function hashOfScript({ bytes }: SiteFile) {
