@@ -54,6 +54,13 @@ export const OutgoingEmail = Type.Object({
 })
 export type OutgoingEmail = Static<typeof OutgoingEmail>
 
+/** What could make a reader take the sender for somebody else. */
+const Doubts = Type.Object({
+  /** Of an international domain, the form that the mail does not show: Unicode or `xn--`. */
+  domain: Nullable(Type.String()),
+  reasons: Type.Array(Type.Enum(['mixed_alphabets', 'looks_latin', 'other_email_in_name'])),
+})
+
 /** What the thread shows of a mail at once. The rest is in `IncomingEmail`. */
 export const EmailSummary = Type.Object({
   from: Nullable(MailPerson),
@@ -61,6 +68,7 @@ export const EmailSummary = Type.Object({
   cc: Type.Array(MailPerson),
   subject: Type.String(),
   verdict: Verdict,
+  doubts: Doubts,
   thread_reason: ThreadReason,
   /** The new text as HTML, or null if it has no formatting or is large. It is the sender's: show it in a sandbox only. */
   html: Nullable(Type.String()),

@@ -62,7 +62,7 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {note && <span>Private note</span>}
             </div>
           )}
-          {email?.incoming && <MailPeople email={email.incoming} />}
+          {email?.incoming && <MailPeople email={email.incoming} message={item.message} />}
           <div className={styles.line}>
             <Bubble item={item} subject={row.subject} email={email?.incoming ?? undefined} />
             <time className={styles.time} dateTime={item.at} title={formatMoment(item.at)}>

@@ -1,6 +1,7 @@
 import type { ConversationEmail, EmailSummary } from '@papercups/contract'
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
+import { doubtsAbout } from '../../../platform/mail/sender-doubts.js'
 import { getConversation } from '../../inbox/conversations/queries.js'
 import type { StoredSummary } from './mail-summary.js'
 import { toOutgoingEmail } from './outgoing-mails.js'
@@ -64,5 +65,6 @@ interface ReceivedRow extends Pick<EmailSummary, 'subject' | 'verdict' | 'thread
 export function toSummary({ from_email, subject, verdict, thread_reason, summary }: ReceivedRow): EmailSummary {
   const from = from_email === null ? null : { name: null, email: from_email }
   const unknown = { from, to: [], cc: [], html: null, pictures: [], has_more: true }
-  return { ...unknown, ...summary, subject, verdict, thread_reason }
+  const shown = { ...unknown, ...summary, subject, verdict, thread_reason }
+  return { ...shown, doubts: doubtsAbout(shown.from) }
 }
