@@ -10,7 +10,7 @@ import { deliver, newForwardingAddress } from './deliver.js'
 type Refusals = Map<string, { code: number; times: number }>
 
 /** A server that sends its mail to an outside mail server, and people who write to each other over both. */
-export async function startMailStory() {
+export async function startMailStory(env: Record<string, string> = {}) {
   const refusals: Refusals = new Map()
   const outside = await startMailServer({
     onRcptTo({ address }, _session, done) {
@@ -25,6 +25,7 @@ export async function startMailStory() {
       SMTP_URL: `smtp://127.0.0.1:${outside.port}`,
       MAIL_FROM: 'Acme <help@acme.test>',
       MAIL_IN_DOMAIN: 'chat.acme.test',
+      ...env,
     },
   })
   const world = { server, outside }

@@ -9,12 +9,14 @@ import { expectErrors } from '../../../../test/logged-errors.js'
 import { incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
 import { SmtpSocket } from '../../../../test/mails/smtp-socket.js'
 import { broken } from '../../../../test/mails/broken.js'
+import { databaseOf } from '../../../platform/database/of.js'
 import { outOfSpace } from '../../../platform/files/disk-space.js'
 import { selfSigned } from '../../../../test/self-signed.js'
 import { startTestServer, type TestServer } from '../../../../test/server.js'
 import { story } from '../../../../test/story.js'
 import { createReceiver } from './smtp-receiver.js'
 
+const noDns = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
 let server: TestServer
 let client: Transporter
 let port: number
@@ -33,7 +35,6 @@ beforeAll(async () => {
   }
   server = await startTestServer({ env })
 
-  const noDns = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
   const receiver = createReceiver(server.platform, noDns)
   await new Promise<void>((ready) => void receiver.listen(0, '127.0.0.1', ready))
   port = (receiver.server.address() as AddressInfo).port
@@ -98,6 +99,55 @@ test('asks the other server to try again when the mail cannot be stored', async 
   await expect(client.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
   expect(await mails()).toEqual([])
   await client.sendMail(mail)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('asks the other server to try again while the database fails, and loses nothing', async () => {
+  const { email, mails } = await company()
+  const { pool } = databaseOf(server.platform)
+  const mail = hello(email)
+  expectErrors(/an incoming mail could not be stored/, /an incoming mail could not be stored/)
+  const { query } = pool
+  const down = vi.spyOn(pool, 'query').mockImplementation(((asked: { name?: string }, ...rest: unknown[]) => {
+    if (asked.name === 'email.forwarding-address') return Promise.reject(new Error('connect ECONNREFUSED'))
+    return Reflect.apply(query, pool, [asked, ...rest]) as unknown
+  }) as never)
+  await expect(client.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
+  down.mockRestore()
+
+  await pool.query('alter table incoming_mails rename to away')
+  try {
+    await expect(client.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
+  } finally {
+    await pool.query('alter table away rename to incoming_mails')
+  }
+  expect(await mails()).toEqual([])
+  await client.sendMail(mail)
+  await client.sendMail(mail)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('a sender who stops in the middle of a mail holds up nobody and is disconnected', async () => {
+  const { email, mails } = await company()
+  const stopsInDataOf = async (at: number) => {
+    const slow = await SmtpSocket.open(at)
+    await slow.say('EHLO test')
+    await slow.say('MAIL FROM:<dana@shop.test>')
+    await slow.say(`RCPT TO:<${email}>`)
+    expect(await slow.say('DATA')).toMatch(/^354/)
+    return slow
+  }
+  const slow = await stopsInDataOf(port)
+  await client.sendMail(hello(email, 'Meanwhile'))
+  expect(await mails()).toHaveLength(1)
+  slow.close()
+
+  const impatient = createReceiver(server.platform, noDns, 2_000)
+  await new Promise<void>((ready) => void impatient.listen(0, '127.0.0.1', ready))
+  const silent = await stopsInDataOf((impatient.server.address() as AddressInfo).port)
+  expect(await silent.say('Subject: half a mail')).toMatch(/^421/)
+  silent.close()
+  await new Promise<void>((stopped) => void impatient.close(() => stopped()))
   expect(await mails()).toHaveLength(1)
 })
 

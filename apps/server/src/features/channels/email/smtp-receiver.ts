@@ -45,8 +45,8 @@ class Reply extends Error {
   }
 }
 
-/** `resolver` replaces DNS in tests. */
-export function createReceiver(platform: Platform, resolver?: MailOrigin['resolver']) {
+/** `resolver` replaces DNS in tests, and `silence_ms` shortens their waiting. */
+export function createReceiver(platform: Platform, resolver?: MailOrigin['resolver'], silence_ms = SILENCE_MS) {
   const { config, log } = platform
   const { mail_tls_key, mail_tls_cert } = config
   const tls =
@@ -63,6 +63,8 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
       } catch (error) {
         if (error instanceof Reply) throw error
         if (error instanceof HttpError && error.status === 507) throw new Reply(452, '4.3.1 The disk is full')
+        // The sender went away in the middle of a mail. It sends the mail again.
+        if ((error as { code?: string }).code === 'ECONNECTION') throw new Reply(421, '4.4.2 The connection was lost')
         log.error({ err: error }, 'mail: an incoming mail could not be stored')
         throw new Reply(451, '4.3.0 Try again later')
       }
@@ -77,7 +79,7 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
     disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])],
     disableReverseLookup: true,
     maxClients: MAX_CLIENTS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: silence_ms,
     closeTimeout: 3_000,
     onConnect({ remoteAddress }, done) {
       const open = (clients.get(remoteAddress) ?? 0) + 1
