@@ -52,6 +52,15 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await ada.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
 
+  // A filter counts only its conversations.
+  await ada.getByRole('combobox', { name: 'Channel' }).click()
+  await ada.getByRole('option', { name: 'Email' }).click()
+  await expect(ada).toHaveURL(/source=email/)
+  await expect(section(ada, 'Messages per day').getByText('No data in this range')).toBeVisible()
+  await ada.getByRole('combobox', { name: 'Channel' }).click()
+  await ada.getByRole('option', { name: 'Chat' }).click()
+  await expect((await rowsOf(ada, 'Messages per day')).last()).toHaveText(/^\d{4}-\d\d-\d\d3$/)
+
   const download = ada.waitForEvent('download')
   await ada.getByRole('button', { name: 'Export as JSON' }).click()
   const file = await download
@@ -68,7 +77,7 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await presets.getByRole('button', { name: 'Today' }).focus()
   await ada.keyboard.press('Enter')
   await expect(messages).toHaveCount(2)
-  await expect(ada).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/)
+  await expect(ada).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1&source=chat$/)
 
   // A range without anything.
   await ada.getByLabel('From', { exact: true }).fill('2024-02-28')

@@ -9,6 +9,7 @@ import { formatShortMoment } from '../../lib/format.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { formatDuration } from './report-formats.js'
+import type { Filters } from './report-filters.js'
 import { queryOf, type ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
 
@@ -21,14 +22,16 @@ export interface Opened {
   weekday?: number
   hour?: number
   at_least?: number
+  /** Those of the report. */
+  filters?: Filters
 }
 
-const behindQuery = ({ title: _, range, ...filters }: Opened) =>
+const behindQuery = ({ title: _, range, filters, ...about }: Opened) =>
   infiniteQueryOptions({
-    queryKey: ['reporting', 'conversations', range, filters],
+    queryKey: ['reporting', 'conversations', range, filters, about],
     queryFn: ({ pageParam: after, signal }) =>
       api.getPage('/reporting/conversations', {
-        query: { ...queryOf(range), ...filters, after: after ?? undefined },
+        query: { ...queryOf(range), ...filters, ...about, after: after ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -13,6 +13,7 @@ import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { ConversationsDrawer, type Opened } from './conversations-drawer.js'
 import { CustomersByBrowser, CustomersByOs, CustomersByTimeZone } from './customer-charts.js'
 import { FirstReplies, Resolutions } from './duration-section.js'
+import { FilterBar } from './filter-bar.js'
 import { HeatMap } from './heat-map.js'
 import {
   ConversationsByDate,
@@ -23,6 +24,7 @@ import {
 } from './message-charts.js'
 import { OpenNumber } from './open-number.js'
 import { RangePicker } from './range-picker.js'
+import { filtersIn, type Filters } from './report-filters.js'
 import { reportQuery } from './report-query.js'
 import { exportName, rangeBefore, rangeIn, todayIn, type ReportRange } from './report-range.js'
 import { Summary } from './summary.js'
@@ -48,18 +50,21 @@ function Reporting({ time_zone }: { time_zone: string | null }) {
   const today = todayIn(time_zone)
   // Not only in the URL: it changes later than the fields, and a second change would start from the old range.
   const [range, setRange] = useState(() => rangeIn(search, today))
-  const query = { ...reportQuery(range), placeholderData: keepPreviousData, refetchOnMount: 'always' as const }
+  const [filters, setFilters] = useState(() => filtersIn(search))
+  const query = { ...reportQuery(range, filters), placeholderData: keepPreviousData, refetchOnMount: 'always' as const }
   const { data: report, error, isPlaceholderData, refetch } = useQuery(query)
-  const { data: before } = useQuery({ ...reportQuery(rangeBefore(range)), enabled: report !== undefined })
+  const { data: before } = useQuery({ ...reportQuery(rangeBefore(range), filters), enabled: report !== undefined })
   const [about, setAbout] = useState<Opened>()
   const drawer = useDialog()
   const open = (opened: Opened) => {
-    setAbout(opened)
+    setAbout({ ...opened, filters })
     drawer.open()
   }
-  const change = ({ from, to }: ReportRange) => {
-    setRange({ from, to })
-    setSearch({ from, to }, { replace: true })
+  const show = (range: ReportRange, filters: Filters) => {
+    setRange(range)
+    setFilters(filters)
+    const chosen = Object.entries(filters).filter(([, value]) => value !== undefined)
+    setSearch({ from: range.from, to: range.to, ...Object.fromEntries(chosen) }, { replace: true })
   }
   return (
     <Page
@@ -77,7 +82,8 @@ function Reporting({ time_zone }: { time_zone: string | null }) {
         </Button>
       }
     >
-      <RangePicker {...{ range, today }} onChange={change} />
+      <RangePicker {...{ range, today }} onChange={(range) => show(range, filters)} />
+      <FilterBar filters={filters} onChange={(filters) => show(range, filters)} />
       {error ? (
         <LoadFailure title="Error retrieving the report" error={error} retry={refetch} />
       ) : report ? (
