@@ -1,6 +1,8 @@
 import type { Message } from '@papercups/contract'
 import type { Outgoing, ServiceContext, ThreadState } from '../../features/channels/chat-services/chat-service.js'
-import { link, plain, splitText, toMrkdwn } from './mrkdwn.js'
+import { writerOf } from '../../features/channels/chat-services/people.js'
+import { splitText } from '../../features/channels/chat-services/split-text.js'
+import { link, plain, toMrkdwn } from './mrkdwn.js'
 
 /** What `chat.postMessage` and `chat.update` take, without their place. */
 export interface SlackPost {
@@ -78,13 +80,6 @@ function reply({ connection, platform }: ServiceContext, message: Message, text:
 
 const writerPrefix = (message: Message) =>
   `*${message.user_id === null ? ':wave:' : ':female-technologist:'} ${plain(writerOf(message))}*: `
-
-function writerOf({ user, customer, user_id }: Message) {
-  if (user_id !== null) return user?.display_name || user?.full_name || user?.email || 'Agent'
-  const { name, email } = customer ?? {}
-  if (name && email) return `${name} (${email})`
-  return name || email || 'Anonymous User'
-}
 
 /** A private note is marked, as agents mark theirs. */
 function textsOf({ body, private: is_private, attachments }: Message): string[] {

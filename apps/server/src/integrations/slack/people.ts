@@ -1,7 +1,6 @@
 import type { ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
-import type { ConversationRow } from '../../features/inbox/conversations/present.js'
-import { listUsers } from '../../features/team/users/queries.js'
+import { findAgent as findAgentByEmail } from '../../features/channels/chat-services/people.js'
 import { mentionsIn, fromMrkdwn } from './mrkdwn.js'
 import { readFromSlack } from './slack-api.js'
 
@@ -31,23 +30,8 @@ export async function findSlackUser(
 const nameOf = (user: SlackUser | undefined) => user?.profile?.display_name || user?.profile?.real_name || user?.name
 
 /** The user of the account with the same email. */
-export async function findAgent({ account }: ServiceContext, slackUser: SlackUser | undefined) {
-  const email = slackUser?.profile?.email
-  return email ? (await listUsers(account, { email }))[0] : undefined
-}
-
-/** Somebody of the team answers in any case: the user with the same email, the assignee, or the oldest admin. */
-export async function chooseAgent(
-  context: ServiceContext,
-  slackUser: SlackUser | undefined,
-  conversation: ConversationRow,
-) {
-  const agent = await findAgent(context, slackUser)
-  if (agent) return agent.id
-  const team = await listUsers(context.account)
-  const assignee = team.find(({ id }) => id === conversation.assignee_id)
-  return (assignee ?? team.find(({ role }) => role === 'admin'))?.id
-}
+export const findAgent = ({ account }: ServiceContext, slackUser: SlackUser | undefined) =>
+  findAgentByEmail(account, slackUser?.profile?.email)
 
 /** Slack's text as Markdown, with the names of the people that it mentions. */
 export async function readText(context: ServiceContext, text: string): Promise<string> {

@@ -1,5 +1,5 @@
+import { callService, readJson, tooOften } from '../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
-import { OutboundError } from '../../platform/outbound/outbound-error.js'
 import type { OutboundRequest, OutboundResponse } from '../../platform/outbound/outbound.js'
 import type { Platform } from '../../platform/platform.js'
 
@@ -48,36 +48,20 @@ function toQuery(values: Values) {
 
 async function call<T extends object>(platform: Platform, path: string, request: OutboundRequest): Promise<T> {
   const url = `${platform.config.slack_url}/api/${path}`
-  const response = await fetchFromSlack(platform, url, { ...request, max_bytes: MAX_BYTES })
+  const response = await callService(platform, url, { ...request, max_bytes: MAX_BYTES })
   const answer = readAnswer(response)
   if (answer.ok) return answer as T & SlackAnswer
   throw toServiceError(answer.error ?? 'unknown_error', response)
 }
 
-/** Any answer but "later": those throw. */
-export async function fetchFromSlack(platform: Platform, url: string, request: OutboundRequest) {
-  const response = await platform.outbound.fetch(url, request).catch((error: unknown) => {
-    throw error instanceof OutboundError ? new ServiceError('unavailable', error.reason) : error
-  })
-  if (response.status === 429) throw toServiceError('ratelimited', response)
-  if (response.status >= 500) throw new ServiceError('unavailable', `status ${response.status}`)
-  return response
+function readAnswer(response: OutboundResponse): SlackAnswer {
+  const answer = readJson<SlackAnswer>(response)
+  if (answer && 'ok' in answer) return answer
+  throw new ServiceError('unavailable', `no answer of Slack (status ${response.status})`)
 }
 
-function readAnswer({ body, status }: OutboundResponse): SlackAnswer {
-  try {
-    const answer: unknown = JSON.parse(body.toString('utf8'))
-    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as SlackAnswer
-  } catch {
-    // Answered below.
-  }
-  throw new ServiceError('unavailable', `no answer of Slack (status ${status})`)
-}
-
-function toServiceError(reason: string, { headers }: OutboundResponse) {
+function toServiceError(reason: string, response: OutboundResponse) {
   if (REVOKED.has(reason)) return new ServiceError('revoked', reason)
   if (LATER.has(reason)) return new ServiceError('unavailable', reason)
-  if (!/^rate_?limited$/.test(reason)) return new ServiceError('refused', reason)
-  const seconds = Number(headers['retry-after'])
-  return new ServiceError('limited', reason, Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined)
+  return /^rate_?limited$/.test(reason) ? tooOften(reason, response) : new ServiceError('refused', reason)
 }

@@ -1,15 +1,14 @@
 import type { ServiceContext } from '../../features/channels/chat-services/chat-service.js'
+import { readNote } from '../../features/channels/chat-services/note-mark.js'
+import { chooseAgent } from '../../features/channels/chat-services/people.js'
 import { takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { findMessageOfPost } from '../../features/channels/chat-services/threads.js'
 import { getConversation } from '../../features/inbox/conversations/queries.js'
 import { deleteMessage, updateMessage } from '../../features/inbox/messages/change-message.js'
 import { getMessage } from '../../features/inbox/messages/queries.js'
-import { chooseAgent, findSlackUser, readText } from './people.js'
+import { findSlackUser, readText } from './people.js'
 import { timeOf, type SlackMessage } from './slack-event.js'
 import { takeFiles } from './take-files.js'
-
-/** What agents write in front of a private note. */
-const NOTE = /^\s*(?:\\\\|;;)\s*/
 
 /** An agent wrote, changed or deleted a post in the thread of a conversation. */
 export async function takeReply(context: ServiceContext, conversation_id: string, event: SlackMessage) {
@@ -17,15 +16,12 @@ export async function takeReply(context: ServiceContext, conversation_id: string
   if (event.subtype === 'message_deleted') return takeDeletion(context, channel, event.deleted_ts)
   if (event.subtype === 'message_changed') return takeEdit(context, channel, event.message)
   const conversation = await getConversation(context.account, conversation_id)
-  const user_id = await chooseAgent(context, await findSlackUser(context, event.user), conversation)
+  const writer = await findSlackUser(context, event.user)
+  const user_id = await chooseAgent(context.account, writer?.profile?.email, conversation)
   if (user_id === undefined) return
-  const { text = '' } = event
-  const is_note = NOTE.test(text)
+  const { text, is_note } = readNote(event.text ?? '')
   const { file_ids, missing } = await takeFiles(context, event.files, { user_id, customer_id: null })
-  const body = [
-    (await readText(context, text.replace(NOTE, ''))).trim(),
-    ...missing.map((name) => `(The file ${name} stayed in Slack.)`),
-  ]
+  const body = [(await readText(context, text)).trim(), ...missing.map((name) => `(The file ${name} stayed in Slack.)`)]
     .filter(Boolean)
     .join('\n')
   if (!body && file_ids.length === 0) return
@@ -48,7 +44,7 @@ export async function takeReply(context: ServiceContext, conversation_id: string
 async function takeEdit(context: ServiceContext, channel: string, changed: SlackMessage | undefined) {
   const found = changed && (await findOwn(context, channel, changed.ts))
   if (!found?.user_id) return
-  const body = (await readText(context, (changed?.text ?? '').replace(NOTE, ''))).trim()
+  const body = (await readText(context, readNote(changed?.text ?? '').text)).trim()
   if (!body || body === found.body) return
   const writer = { id: found.user_id, email: '', role: 'user' as const, session_id: null }
   await updateMessage(context.account, writer, found.id, { body })

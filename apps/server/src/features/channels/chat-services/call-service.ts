@@ -1,0 +1,29 @@
+import { OutboundError } from '../../../platform/outbound/outbound-error.js'
+import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/outbound.js'
+import type { Platform } from '../../../platform/platform.js'
+import { ServiceError } from './chat-service.js'
+
+/** Any answer but "later": those throw. */
+export async function callService({ outbound }: Platform, url: string, request: OutboundRequest) {
+  const response = await outbound.fetch(url, request).catch((error: unknown) => {
+    throw error instanceof OutboundError ? new ServiceError('unavailable', error.reason) : error
+  })
+  if (response.status === 429) throw tooOften('ratelimited', response)
+  if (response.status >= 500) throw new ServiceError('unavailable', `status ${response.status}`)
+  return response
+}
+
+export function tooOften(reason: string, { headers }: OutboundResponse) {
+  const seconds = Number(headers['retry-after'] ?? headers['x-ratelimit-reset'])
+  return new ServiceError('limited', reason, Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined)
+}
+
+/** Undefined if the answer is no JSON object or list. */
+export function readJson<T extends object>({ body }: OutboundResponse): T | undefined {
+  try {
+    const answer: unknown = JSON.parse(body.toString('utf8'))
+    return typeof answer === 'object' && answer !== null ? (answer as T) : undefined
+  } catch {
+    return undefined
+  }
+}
