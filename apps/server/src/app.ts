@@ -59,6 +59,7 @@ import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { google } from './integrations/google/integration.js'
+import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
 
 /** Who calls: the user of a session, or the owner of an API key. */
@@ -140,5 +141,6 @@ export const features = [
   placeholderReads,
   // integrations
   google,
+  mattermost,
   slack,
 ]

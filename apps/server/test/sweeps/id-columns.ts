@@ -30,6 +30,7 @@ const ALIASES: Record<string, IdColumn> = {
   'runs/:run_id': { table: 'lambda_runs', column: 'id' },
   'rehearsals/:rehearsal_id': { table: 'lambda_rehearsals', column: 'id' },
   creator_id: { table: 'users', column: 'id' },
+  authorization_id: { table: 'connected_services', column: 'id' },
   'authorizations/:id': { table: 'connected_services', column: 'id' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
@@ -38,6 +39,8 @@ const ALIASES: Record<string, IdColumn> = {
 const SPARES: Record<string, IdColumn> = {
   'POST /api/service_deliveries/:id/retry id': { table: 'service_deliveries', column: 'id', spare: 0 },
   'DELETE /api/slack/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 1 },
+  'POST /api/mattermost/auth id': { table: 'connected_services', column: 'id', spare: 2 },
+  'DELETE /api/mattermost/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 2 },
   'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
   'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },
   'DELETE /api/lambdas/:id id': { table: 'lambdas', column: 'id', spare: 1 },
@@ -82,8 +85,11 @@ const NO_IDS = new Set([
   'form_token',
   'expo_push_token',
   'slack_user_id',
+  'access_token',
+  'verification_token',
   'team_id',
   'channel_id',
+  'post_id',
   'slack_channel_id',
   'slack_team_id',
   'any',

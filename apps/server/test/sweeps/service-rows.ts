@@ -1,14 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/platform/database/tables.js'
 
-/** Two connections to Slack. Their tokens are revoked, so nothing is sent while the sweep runs. One refused a message. */
+/**
+ * Two connections to Slack and one to Mattermost. Their tokens are revoked, so nothing is sent while the sweep runs. Each
+ * refused a message.
+ */
 export async function addConnectedServices(
   db: Kysely<DB>,
   { account_id, conversation_id, message_id }: { account_id: string; conversation_id: string; message_id: string },
   mark: () => string,
 ) {
-  const service = 'slack'
-  for (const kind of ['reply', 'support'] as const) {
+  const connections = [
+    { service: 'slack', kind: 'reply' },
+    { service: 'slack', kind: 'support' },
+    { service: 'mattermost', kind: 'reply' },
+  ] as const
+  for (const { service, kind } of connections) {
     const channel_id = mark()
     const named = { team_id: mark(), team_name: mark(), channel_id, channel_name: mark(), bot_user_id: mark() }
     const { id: connection_id } = await db

@@ -3,7 +3,7 @@ import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
 const LISTS = ['browser_sessions', 'slack_conversation_threads']
-const AUTHORIZATIONS = ['google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom']
+const AUTHORIZATIONS = ['google', 'twilio', 'github', 'hubspot', 'intercom']
 
 test('answers reads of missing capabilities as empty', async () => {
   const { ada, ben, carla } = await story()

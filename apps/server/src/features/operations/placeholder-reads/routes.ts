@@ -8,7 +8,7 @@ import type { App } from '../../../platform/http/app.js'
  */
 const EMPTY_LISTS = ['/api/browser_sessions', '/api/slack_conversation_threads']
 const ZERO_COUNTS = ['/api/browser_sessions/count']
-const NOT_CONNECTED = ['google', 'mattermost', 'twilio', 'github', 'hubspot', 'intercom'].map(
+const NOT_CONNECTED = ['google', 'twilio', 'github', 'hubspot', 'intercom'].map(
   (service) => `/api/${service}/authorization`,
 )
 
