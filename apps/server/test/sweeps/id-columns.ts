@@ -92,6 +92,8 @@ const NO_IDS = new Set([
   'post_id',
   'slack_channel_id',
   'slack_team_id',
+  // The name of a mail server in its headers.
+  'authserv_id',
   'any',
   // Of a version and of a secret: each function has its own.
   'number',
