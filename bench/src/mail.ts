@@ -112,15 +112,17 @@ async function measureThread({ ground, product, company, port, to }: Scene) {
       from = mail.from
       await mailer.send(mail.from, to, mail.raw)
     }
-    const { rows } = await ground.pool.query<{ conversation_id: string; message_id: string }>(
-      'select conversation_id, message_id from incoming_mails where from_email = $1 order by created_at desc limit 1',
+    const { rows } = await ground.pool.query<{ conversation_id: string; seq: string }>(
+      `select m.conversation_id, m.seq from incoming_mails i
+         join messages m on m.account_id = i.account_id and m.id = i.message_id
+       where i.from_email = $1 order by m.seq desc limit 50`,
       [from],
     )
-    const { conversation_id, message_id } = rows[0] ?? {}
+    const { conversation_id, seq: oldest } = rows.at(-1) ?? {}
     const paths = [
       `/api/conversations/${conversation_id}?message_limit=1`,
       `/api/conversations/${conversation_id}/messages?limit=50`,
-      `/api/messages/${message_id}/email`,
+      `/api/conversations/${conversation_id}/emails?after=${Number(oldest) - 1}`,
     ]
     return paths.map((path) => requestBytes(path, company.token))
   }
