@@ -1,6 +1,7 @@
 import { useForm, type UseFormInput } from '@mantine/form'
 import { useState } from 'react'
 import { describeError, describeField, isShownAtFields } from '../../lib/api-error.js'
+import { logError } from '../../lib/log-error.js'
 
 interface Options<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   /** Fields that are named as in the API show the server's errors. */
@@ -60,6 +61,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
     try {
       await save(values)
     } catch (error) {
+      logError('A form could not be saved', error)
       showError(error)
     } finally {
       setPending(false)
