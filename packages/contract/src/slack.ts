@@ -29,3 +29,18 @@ export const SlackAuthorization = Type.Object({
   settings: SlackSettings,
 })
 export type SlackAuthorization = Static<typeof SlackAuthorization>
+
+/** Where a conversation is in Slack. */
+export const SlackThread = Type.Object({
+  id: Uuid,
+  object: Type.Literal('slack_conversation_thread'),
+  account_id: Uuid,
+  conversation_id: Uuid,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  slack_channel: Type.String(),
+  slack_thread_ts: Type.String(),
+  permalink: text,
+  slack_channel_name: text,
+})
+export type SlackThread = Static<typeof SlackThread>

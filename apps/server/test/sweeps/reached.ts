@@ -43,6 +43,7 @@ const UNREACHED: Record<string, string> = {
   'POST /api/mattermost/auth': 'needs the URL of a Mattermost, and the sample is none',
   'GET /api/mattermost/channels': 'calls a Mattermost, and the sample is none',
   'POST /api/mattermost/test': 'calls a Mattermost, and the sample is none',
+  'GET /api/slack/channels': 'calls Slack with the token of the connection, and the sample is none',
   'POST /api/accounts': 'is always refused: an account comes with its first user',
   'DELETE /api/sessions/:id': 'takes sessions of the caller only, and the calls before it end them',
   'DELETE /api/users/:id': 'takes only the caller, who is the last admin',

@@ -195,3 +195,44 @@ test('after a revoked token the admins get one mail, and everything is sent afte
   )
   expect((await ada.data('GET', '/api/connected_services'))[0].state).toBe('working')
 })
+
+test('follows edits both ways, deletions in Slack, files and long messages', async () => {
+  const { carla, ada, ben, parent, thread, happens, heard, slack, hearOut } = await slackStory(world)
+  slack.users.set('U0BEN', { id: 'U0BEN', profile: { email: ben.email } })
+  await carla.says('Hello')
+  const { ts: thread_ts } = await parent()
+  const { id } = await ada.answers('Frist')
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Frist']), soon)
+  await ada.data('PUT', `/api/messages/${id}`, { message: { body: 'First' } })
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['First']), soon)
+
+  slack.files.set('/files/1', { bytes: Buffer.from('notes of ben'), type: 'text/plain' })
+  slack.files.set('/files/2', { bytes: Buffer.from('<html>Sign in</html>'), type: 'text/html' })
+  const files = [
+    { name: 'notes.txt', size: 12, url_private_download: `${slack.url}/files/1` },
+    { name: 'locked.pdf', size: 12, url_private_download: `${slack.url}/files/2` },
+    { name: 'huge.bin', size: 1_000_000_000, url_private_download: `${slack.url}/files/1` },
+    { name: 'elsewhere.txt', size: 1, url_private_download: 'https://evil.test/files/1' },
+  ]
+  const post = { user: 'U0BEN', text: 'See tihs', thread_ts, ts: slack.nextTs(), subtype: 'file_share', files }
+  await happens(post)
+  const taken = await vi.waitFor(
+    () => (carla.heard.at(-1)?.source === 'slack' ? carla.heard.at(-1) : expect.fail()),
+    soon,
+  )
+  expect(taken?.attachments?.map(({ filename }) => filename)).toEqual(['notes.txt'])
+  expect(taken?.body).toBe(
+    'See tihs\n(The file locked.pdf stayed in Slack.)\n(The file huge.bin stayed in Slack.)\n(The file elsewhere.txt stayed in Slack.)',
+  )
+  const read = async () => (await ada.data('GET', `/api/conversations/${carla.conversation_id}`)).messages.at(-1).body
+  await happens({ subtype: 'message_changed', message: { ...post, text: 'See this' } })
+  await vi.waitFor(async () => expect(await read()).toBe('See this'), soon)
+  await happens({ subtype: 'message_deleted', deleted_ts: post.ts, previous_message: { ...post } })
+  await vi.waitFor(async () => expect(await read()).toBe('First'), soon)
+
+  const before = thread().length
+  await ada.answers('long '.repeat(1_500).trim())
+  await vi.waitFor(() => expect(thread().length - before).toBe(3), soon)
+  await hearOut()
+  expect(heard.byStrangers).toEqual([])
+})

@@ -1,17 +1,14 @@
 import { slackEndpoints } from '@papercups/contract'
-import {
-  deleteConnection,
-  findConnection,
-  getConnection,
-  listConnections,
-} from '../../features/channels/chat-services/connections.js'
+import { findConnection, getConnection, listConnections } from '../../features/channels/chat-services/connections.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
+import { disconnect, listChannels } from './channels.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { finishSlack, startSlack } from './oauth.js'
 import { settingsOf, toSlackAuthorization } from './present.js'
 import { missingSettings } from './settings.js'
+import { listSlackThreads } from './threads.js'
 
 /** They make the server call Slack. */
 const config = { limit: { per_ip: 120, subject: 60, by: byCaller } }
@@ -61,9 +58,19 @@ export function routes(app: App) {
     },
 
     async 'DELETE /api/slack/authorizations/:id'({ account, params }, reply) {
-      const { id } = await getConnection(account, 'slack', params.id)
-      await deleteConnection(account, id)
+      await disconnect(platform, account, params.id)
       return reply.code(204).send()
+    },
+
+    'GET /api/slack/channels': {
+      config,
+      async handler({ account, query }) {
+        return { data: await listChannels(platform, account, query.authorization_id) }
+      },
+    },
+
+    async 'GET /api/slack_conversation_threads'({ account, query }) {
+      return { data: await listSlackThreads(platform, account, query.conversation_id) }
     },
   })
 }

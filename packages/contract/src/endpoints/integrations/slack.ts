@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineEndpoints } from '../../endpoint.js'
 import { ById, Data, Line, Nothing, Nullable, Omittable, Uuid } from '../../scalars.js'
 import { Ok } from '../../sessions.js'
-import { SlackAuthorization } from '../../slack.js'
+import { SlackAuthorization, SlackThread } from '../../slack.js'
 
 const SlackKind = Type.Optional(Type.Union([Type.Literal('reply'), Type.Literal('support')]))
 const code = Type.String({ minLength: 1, maxLength: 1_000 })
@@ -65,5 +65,18 @@ export const slackEndpoints = defineEndpoints({
     allow: 'admin',
     params: ById,
     response: { 204: Nothing },
+  },
+
+  /** The channels that the connection can see. */
+  'GET /api/slack/channels': {
+    allow: 'admin',
+    query: Type.Object({ authorization_id: Uuid }),
+    response: { 200: Data(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))) },
+  },
+
+  'GET /api/slack_conversation_threads': {
+    allow: 'user',
+    query: Type.Object({ conversation_id: Uuid }),
+    response: { 200: Data(Type.Array(SlackThread)) },
   },
 })

@@ -17,6 +17,12 @@ export function findThreadIn(account: Account, service: string, conversation_id:
   return threads.where('conversation_id', '=', conversation_id).where('channel_id', '=', channel_id).executeTakeFirst()
 }
 
+/** Oldest first. */
+export function listThreads(account: Account, service: string, conversation_id: string) {
+  const threads = account.from('service_threads').selectAll().where('service', '=', service)
+  return threads.where('conversation_id', '=', conversation_id).orderBy('created_at').orderBy('id').execute()
+}
+
 /** The conversation's message that a post shows, or from which the message was made. */
 export async function findMessageOfPost(account: Account, service: string, channel_id: string, post_id: string) {
   const posts = account.from('service_posts').select('message_id').where('service', '=', service)

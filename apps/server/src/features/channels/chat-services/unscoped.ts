@@ -66,3 +66,13 @@ export async function isChannelTaken(
   })
   return rows.length > 0
 }
+
+/** Whether any account has a connection to this team. */
+export async function isTeamConnected(platform: Platform, service: string, team_id: string | null) {
+  const { rows } = await databaseOf(platform).pool.query({
+    name: 'chat-services.is-team-connected',
+    text: 'select from connected_services where service = $1 and team_id = $2 limit 1',
+    values: [service, team_id],
+  })
+  return rows.length > 0
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-const LISTS = ['browser_sessions', 'slack_conversation_threads']
+const LISTS = ['browser_sessions']
 const AUTHORIZATIONS = ['google', 'twilio', 'github', 'hubspot', 'intercom']
 
 test('answers reads of missing capabilities as empty', async () => {
