@@ -37,6 +37,15 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   ['/settings/email-forwarding', '/settings/email-forwarding', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
+  ['/integrations/slack', '/integrations', HOME],
+  ['/integrations/slack?type=reply', '/integrations/slack/reply?type=reply', HOME],
+  [
+    `/integrations/slack?state=support:${SOME_ID}`,
+    `/inboxes/${SOME_ID}/integrations/slack/support?state=support%3A${SOME_ID}`,
+    HOME,
+  ],
+  ['/integrations/slack/reply', '/integrations/slack/reply', HOME],
+  [`/inboxes/${SOME_ID}/integrations/slack/support`, `/inboxes/${SOME_ID}/integrations/slack/support`, HOME],
   ['/developers/personal-api-keys', '/developers/personal-api-keys', HOME],
   ['/developers/event-subscriptions', '/developers/event-subscriptions', HOME],
   [`/developers/event-subscriptions/${SOME_ID}`, `/developers/event-subscriptions/${SOME_ID}`, HOME],
@@ -73,7 +82,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ].map((path): [string, string] => [path, path]),
 
   // Pages that do not exist yet.
-  ...['/sessions', '/sessions/list', '/sessions/setup', `/sessions/live/${SOME_ID}`, '/integrations/slack'].map(
-    (path): [string, string] => [path, HOME],
-  ),
+  ...['/sessions', '/sessions/list', '/sessions/setup', `/sessions/live/${SOME_ID}`].map((path): [string, string] => [
+    path,
+    HOME,
+  ]),
 ]

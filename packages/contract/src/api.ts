@@ -8,6 +8,7 @@ import type { botDemoEndpoints } from './endpoints/widget/bot-demo.js'
 import type { bulkChangesEndpoints } from './endpoints/inbox/bulk-changes.js'
 import type { cannedResponsesEndpoints } from './endpoints/inbox/canned-responses.js'
 import type { companiesEndpoints } from './endpoints/people/companies.js'
+import type { chatServicesEndpoints } from './endpoints/channels/chat-services.js'
 import type { connectedMailboxesEndpoints } from './endpoints/channels/connected-mailboxes.js'
 import type { conversationListsEndpoints } from './endpoints/inbox/conversation-lists.js'
 import type { conversationSharingEndpoints } from './endpoints/inbox/conversation-sharing.js'
@@ -26,6 +27,7 @@ import type { failedReactionsEndpoints } from './endpoints/operations/failed-rea
 import type { filesEndpoints } from './endpoints/inbox/files.js'
 import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
+import type { slackEndpoints } from './endpoints/integrations/slack.js'
 import type { identityVerificationEndpoints } from './endpoints/widget/identity-verification.js'
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
 import type { invitationsEndpoints } from './endpoints/team/invitations.js'
@@ -61,6 +63,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof bulkChangesEndpoints &
   typeof cannedResponsesEndpoints &
   typeof companiesEndpoints &
+  typeof chatServicesEndpoints &
   typeof connectedMailboxesEndpoints &
   typeof conversationListsEndpoints &
   typeof conversationSharingEndpoints &
@@ -97,6 +100,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &
+  typeof slackEndpoints &
   typeof snoozingEndpoints &
   typeof tagsEndpoints &
   typeof twoFactorEndpoints &

@@ -9,7 +9,7 @@ export const integrationSettings = {
     read: text,
     otherwise: undefined,
     shown: none,
-    about: 'The client id of your Slack app: create one at api.slack.com/apps.',
+    about: 'The client id of your Slack app: see docs/slack.md.',
   }),
   slack_client_secret: setting<string | undefined>('SLACK_CLIENT_SECRET', {
     also: ['PAPERCUPS_SLACK_CLIENT_SECRET'],

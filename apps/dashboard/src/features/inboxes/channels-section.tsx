@@ -1,52 +1,28 @@
 import type { Inbox } from '@papercups/contract'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { ChannelList } from '../../entities/integration/channel-list.js'
+import { replyChannels, sourceChannels } from '../../entities/integration/channels.js'
 import { Section } from '../../ui/section.js'
-import { chatCountQuery } from './inbox-query.js'
-import styles from './inboxes.module.css'
+import { addressCountQuery, chatCountQuery } from './inbox-query.js'
 
-/** How customers reach this inbox. */
+/** How customers reach this inbox, and where the team answers. */
 export function ChannelsSection({ inbox }: { inbox: Inbox }) {
   const { data: chats } = useQuery(chatCountQuery(inbox.id))
+  const { data: addresses } = useQuery(addressCountQuery(inbox.id))
+  const connected = { chat: isSome(chats), ses: isSome(addresses) }
+  const replies = replyChannels()
   return (
-    <Section title="Channel settings" lead="How customers reach this inbox.">
-      <div className={styles.channel}>
-        <h3>Chat widget</h3>
-        {chats !== undefined && (
-          <span className={styles.status} data-connected={chats > 0 || undefined}>
-            {chats > 0 ? 'Connected' : 'Not connected'}
-          </span>
-        )}
-        <Button
-          component={Link}
-          to={`/inboxes/${inbox.id}/chat-widget`}
-          variant="default"
-          size="xs"
-          aria-label="Configure chat widget"
-          className={styles.lead}
-        >
-          Configure
-        </Button>
-      </div>
-      <p className={styles.hint}>
-        {chats === 0 && 'No conversations yet. '}
-        Choose how it looks and what it says, and put it on your site.
-      </p>
-      <div className={styles.channel}>
-        <h3>Email forwarding</h3>
-        <Button
-          component={Link}
-          to={`/inboxes/${inbox.id}/email-forwarding`}
-          variant="default"
-          size="xs"
-          aria-label="Configure email forwarding"
-          className={styles.lead}
-        >
-          Configure
-        </Button>
-      </div>
-      <p className={styles.hint}>Forward your support mail to this inbox, and answer it here.</p>
-    </Section>
+    <>
+      <Section title="Channel settings" lead="How customers reach this inbox.">
+        <ChannelList label="Source channels" inbox={inbox} channels={sourceChannels()} connected={connected} />
+      </Section>
+      {replies.length > 0 && (
+        <Section title="Reply channels" lead="Where your team reads and answers its conversations.">
+          <ChannelList label="Reply channels" inbox={inbox} channels={replies} />
+        </Section>
+      )}
+    </>
   )
 }
+
+const isSome = (count: number | undefined) => (count === undefined ? undefined : count > 0)

@@ -16,3 +16,10 @@ export const chatCountQuery = (inbox_id: string) =>
     queryKey: ['conversation-counts', 'chat', inbox_id],
     queryFn: ({ signal }) => countConversations({ inbox_id, source: 'chat' }, signal),
   })
+
+/** Email forwarding counts as connected when the inbox has an address. */
+export const addressCountQuery = (inbox_id: string) =>
+  queryOptions({
+    queryKey: ['forwarding_addresses', 'count', inbox_id],
+    queryFn: async ({ signal }) => (await api.get('/forwarding_addresses', { query: { inbox_id }, signal })).length,
+  })

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
+import { Section } from '../../ui/section.js'
+import { Tag } from '../../ui/tag.js'
 import { ChannelsSection } from './channels-section.js'
+import styles from './inboxes.module.css'
+
+const COMING = ['Salesforce', 'Jira', 'Zendesk']
 
 /** The channels of the primary inbox. Other inboxes show theirs on their own pages. */
 export function IntegrationsPage() {
@@ -13,13 +18,24 @@ export function IntegrationsPage() {
       title="Integrations"
       lead={
         <>
-          How customers reach your primary inbox. Other inboxes have channels of their own: see{' '}
+          The channels of your primary inbox. Other inboxes have channels of their own: see{' '}
           <Link to="/inboxes">Inboxes</Link>.
         </>
       }
     >
       {primary ? (
-        <ChannelsSection inbox={primary} />
+        <>
+          <ChannelsSection inbox={primary} />
+          <Section title="Other integrations" lead="For the whole account.">
+            <ul className={styles.coming} aria-label="Other integrations">
+              {COMING.map((name) => (
+                <li key={name}>
+                  {name} <Tag look="plain">Coming soon</Tag>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
       ) : error ? (
         <LoadFailure title="Error retrieving inboxes" error={error} retry={refetch} />
       ) : (

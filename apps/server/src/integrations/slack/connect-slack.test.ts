@@ -29,25 +29,25 @@ test('a state works once, for the user who started and in their account', async 
   const { ada, ben, grace } = await story(world.server)
   await ada.data('PUT', `/api/users/${ben.id}/role`, { role: 'admin' })
   const { url } = await ada.data('POST', '/api/slack/oauth', {})
-  expect((await grace.get(oauthPath(url))).status).toBe(401)
-  expect((await ben.get(oauthPath(url))).status).toBe(401)
-  expect((await ada.get('/api/slack/oauth?code=abc&state=reply::forged')).status).toBe(401)
+  expect((await grace.get(oauthPath(url))).status).toBe(400)
+  expect((await ben.get(oauthPath(url))).status).toBe(400)
+  expect((await ada.get('/api/slack/oauth?code=abc&state=reply::forged')).status).toBe(400)
   expect((await ada.get('/api/slack/oauth?state=reply')).status).toBe(400)
   expect((await ada.get(oauthPath(url))).status).toBe(200)
-  expect((await ada.get(oauthPath(url))).status).toBe(401)
+  expect((await ada.get(oauthPath(url))).status).toBe(400)
 
   const old = await ada.data('POST', '/api/slack/oauth', {})
   await databaseOf(world.server.platform).pool.query(
     `update oauth_states set expires_at = now() - interval '1 second' where account_id = $1`,
     [ada.account_id],
   )
-  expect((await ada.get(oauthPath(old.url))).status).toBe(401)
+  expect((await ada.get(oauthPath(old.url))).status).toBe(400)
 })
 
 test('gives only the error code of Slack when it refuses', async () => {
   const { ada } = await story(world.server)
   const refused = await connectSlack(ada, {}, 'bad')
-  expect(refused.status).toBe(401)
+  expect(refused.status).toBe(400)
   expect(refused.body.error.message).toBe('OAuth access denied: invalid_code')
 })
 

@@ -5,7 +5,7 @@ import { finishOAuth, startOAuth } from '../../features/channels/chat-services/o
 import { isChannelTaken } from '../../features/channels/chat-services/unscoped.js'
 import { requirePlan } from '../../features/account/accounts/plan-gate.js'
 import type { Account } from '../../platform/account.js'
-import { badRequest, unauthorized } from '../../platform/errors.js'
+import { badRequest } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { toSlackAuthorization } from './present.js'
 import { missingSettings } from './settings.js'
@@ -64,7 +64,7 @@ export async function finishSlack(
   await requirePlan(platform, account, 'slack')
   const access = await exchange(platform, code)
   const { access_token, team, incoming_webhook: hook } = access
-  if (!access_token || !team?.id || !hook?.channel_id) throw unauthorized('OAuth access denied: incomplete_answer')
+  if (!access_token || !team?.id || !hook?.channel_id) throw badRequest('OAuth access denied: incomplete_answer')
   const channel_id = hook.channel_id
   if (await isChannelTaken(platform, { service: 'slack', kind, channel_id, account_id: account.id }))
     throw badRequest(
@@ -101,7 +101,7 @@ async function exchange(platform: Platform, code: string) {
       redirect_uri: redirectUri(platform),
     })
   } catch (error) {
-    if (error instanceof ServiceError) throw unauthorized(`OAuth access denied: ${error.message}`)
+    if (error instanceof ServiceError) throw badRequest(`OAuth access denied: ${error.message}`)
     throw error
   }
 }

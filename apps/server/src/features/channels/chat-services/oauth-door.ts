@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
-import { unauthorized } from '../../../platform/errors.js'
+import { badRequest } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { decryptSecret, encryptSecret } from '../../../platform/secrets.js'
 import { getInbox } from '../../account/inboxes/queries.js'
@@ -41,7 +41,10 @@ export async function startOAuth(platform: Platform, account: Account, user_id: 
   return { state, code_challenge: code_verifier && hash(code_verifier).toString('base64url') }
 }
 
-/** Ends what `startOAuth` began. A state of somebody else, a used one and an old one look the same. */
+/**
+ * Ends what `startOAuth` began. A state of somebody else, a used one and an old one look the same. The answer is 400: after a
+ * 401 clients renew their session and repeat the call.
+ */
 export async function finishOAuth(
   platform: Platform,
   account: Account,
@@ -58,7 +61,7 @@ export async function finishOAuth(
     .returning(['kind', 'inbox_id', 'code_verifier_encrypted'])
     .executeTakeFirst()
   if (!row)
-    throw unauthorized('OAuth access denied: the request was not started here, or it is too old. Please try again.')
+    throw badRequest('OAuth access denied: the request was not started here, or it is too old. Please try again.')
   const { kind, inbox_id, code_verifier_encrypted: sealed } = row
   return { kind, inbox_id, code_verifier: sealed ? decryptSecret(sealing(platform), account.id, sealed) : undefined }
 }

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Slack's OAuth: its page, on which the user presses Allow at once, and the exchange of the code. */
+export async function startSlackServer() {
+  const slack = {
+    url: '',
+    /** `bad` is refused. */
+    code: 'good',
+    channel: 'C0HELP',
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+  const access = () => ({
+    ok: true,
+    access_token: 'xoxb-1',
+    scope: 'chat:write',
+    bot_user_id: 'U0BOT',
+    team: { id: 'T0ACME', name: 'Acme' },
+    incoming_webhook: {
+      channel: `#${slack.channel.toLowerCase()}`,
+      channel_id: slack.channel,
+      configuration_url: 'https://acme.slack.com/services/B1',
+    },
+  })
+  const server = createServer((request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', slack.url)
+    if (pathname === '/oauth/v2/authorize') {
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ code: slack.code, state: searchParams.get('state') ?? '' }).toString()
+      return void reply.writeHead(302, { location: back.href, connection: 'close' }).end()
+    }
+    const is_refused = pathname === '/api/oauth.v2.access' && slack.code === 'bad'
+    const answer = is_refused ? { ok: false, error: 'invalid_code' } : access()
+    reply.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  slack.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return slack
+}

@@ -1,0 +1,75 @@
+import { call, registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { startSlackServer } from './slack-server.js'
+
+test('an admin connects Slack, sees its state and disconnects it', async ({ install }) => {
+  const slack = await startSlackServer()
+  const { somebody } = await install({
+    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
+    SLACK_CLIENT_ID: 'client-1',
+    SLACK_CLIENT_SECRET: 'secret-1',
+    SLACK_SIGNING_SECRET: 'secret-2',
+    SLACK_URL: slack.url,
+  })
+  const ada = await somebody()
+  await registerCompany(ada)
+  const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
+
+  await ada.goto('/integrations')
+  const replies = ada.getByRole('list', { name: 'Reply channels' }).getByRole('listitem')
+  await expect(replies).toContainText('Not connected')
+  await expect(ada.getByRole('list', { name: 'Source channels' }).getByRole('listitem')).toHaveCount(3)
+  await expect(ada.getByRole('list', { name: 'Other integrations' })).toContainText('Salesforce Coming soon')
+  await expectAccessible(ada)
+  await replies.getByRole('link', { name: 'Configure Reply from Slack' }).click()
+  await expect(ada).toHaveURL(`/inboxes/${id}/integrations/slack/reply`)
+  await expect(ada.getByRole('heading', { name: 'How does it work?' })).toBeVisible()
+
+  slack.code = 'bad'
+  await ada.getByRole('button', { name: 'Connect' }).click()
+  const failed = ada.getByRole('alert').filter({ hasText: 'Failed to authorize Slack' })
+  await expect(failed).toContainText('OAuth access denied: invalid_code')
+  await expect(ada).toHaveURL(`/inboxes/${id}/integrations/slack/reply`)
+
+  slack.code = 'good'
+  await ada.getByRole('button', { name: 'Connect' }).click()
+  const card = ada.getByRole('region', { name: 'Connection to Slack' })
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(card).toContainText(`#${slack.channel.toLowerCase()}`)
+  await expect(ada).toHaveURL(`/inboxes/${id}/integrations/slack/reply`)
+  await expectAccessible(ada)
+  await ada.setViewportSize({ width: 360, height: 720 })
+  await expectToFit(ada)
+
+  // The channel is the team's, so customers cannot share it. With another one, the settings are shown.
+  await ada.goto(`/inboxes/${id}/integrations/slack/support`)
+  slack.channel = 'C0SHARED'
+  await ada.getByRole('button', { name: 'Connect' }).click()
+  await ada.getByLabel('Take every message').uncheck()
+  await expect(ada.getByLabel('Take every message')).toBeEnabled()
+  await ada.reload()
+  await expect(ada.getByLabel('Take every message')).not.toBeChecked()
+  await expect(ada.getByLabel('Take messages that are tagged')).toBeChecked()
+  await expectAccessible(ada)
+  await expectToFit(ada)
+
+  await ada.goto(`/inboxes/${id}/integrations/slack/reply`)
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Slack?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await slack.stop()
+})
+
+test('says what an operator has to set', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  await ada.goto('/integrations/slack/reply')
+  await expect(ada.getByRole('alert')).toContainText(
+    'An operator has to set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET.',
+  )
+  await expect(ada.getByRole('button', { name: 'Connect' })).toBeDisabled()
+})
