@@ -40,7 +40,12 @@ export async function slackStory({ slack, server }: { slack: SlackStandIn; serve
   })
   const stranger = new Client(server.url)
   const mirrored = () => slack.posts.filter((post) => post.channel === channel)
-  const parent = () => vi.waitFor(() => mirrored()[0] ?? expect.fail('nothing was posted'), soon)
+  /** The first post, when the whole first message is there. */
+  const parent = () =>
+    vi.waitFor(() => {
+      const [first, invitation] = mirrored()
+      return (invitation && first) ?? expect.fail('the first message is not there yet')
+    }, soon)
   return {
     ...cast,
     slack,

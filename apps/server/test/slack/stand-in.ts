@@ -22,10 +22,11 @@ export interface SlackPosted {
   metadata?: Values
 }
 
-/** How one call goes wrong. */
+/** How one call goes wrong, or that it works. */
 export type Fault =
   | { error: string }
   | { status: number; headers?: Record<string, string>; body?: string }
+  | 'works'
   | 'hang up'
   | 'hang up after storing'
 

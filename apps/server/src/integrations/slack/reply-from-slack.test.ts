@@ -163,6 +163,19 @@ test('waits as long as Slack says, and keeps the order', async () => {
   expect(connection).toMatchObject({ service: 'slack', state: 'working', failure: null })
 })
 
+test('after a pause in the middle of a message only its rest is sent', async () => {
+  const { carla, ada, slack, mirrored } = await slackStory(world)
+  slack.fail('chat.postMessage', 'works', { status: 429, headers: { 'retry-after': '1' } })
+  await carla.says('Hello')
+  await ada.answers('One')
+  await vi.waitFor(() => expect(mirrored().at(-1)?.text).toBe('One'), soon)
+  expect(mirrored().map(({ text }) => text.slice(0, 50))).toEqual([
+    expect.stringContaining('Hello'),
+    'Reply in this thread to write to the customer.',
+    'One',
+  ])
+})
+
 test('after a revoked token the admins get one mail, and everything is sent after reconnecting', async () => {
   const { carla, ada, slack, server, mirrored, parent, channel } = await slackStory(world)
   await carla.says('Hello')

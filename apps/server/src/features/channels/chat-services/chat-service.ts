@@ -91,6 +91,8 @@ export type ServiceFailure = 'refused' | 'revoked' | 'limited' | 'unavailable'
 export class ServiceError extends Error {
   readonly failure: ServiceFailure
   readonly retry_after_seconds: number | undefined
+  /** Earlier posts of the same message arrived. */
+  is_partly_sent = false
 
   /** `reason` is the service's own word for it, for example `channel_not_found`. It is shown to the team. */
   constructor(failure: ServiceFailure, reason: string, retry_after_seconds?: number) {

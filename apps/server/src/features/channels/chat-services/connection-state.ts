@@ -62,9 +62,10 @@ export const noteDone = defineStatement(
   `delete from service_deliveries where account_id = $1 and id = $2`,
 )
 
+/** `$4`: the service has a part of it. */
 export const noteRefused = defineStatement(
   'chat-services.note-refused',
-  `update service_deliveries set status = 'failed', failure = $3, begun = false, updated_at = now()
+  `update service_deliveries set status = 'failed', failure = $3, begun = $4, updated_at = now()
    where account_id = $1 and id = $2`,
 )
 

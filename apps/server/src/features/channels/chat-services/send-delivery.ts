@@ -1,7 +1,7 @@
 import { findConversation } from '../../inbox/conversations/queries.js'
 import { getMessage, messagesWithAuthors, toMessages } from '../../inbox/messages/queries.js'
 import { getCustomer } from '../../people/customers/queries.js'
-import type { ChatService, Outgoing, ServiceContext } from './chat-service.js'
+import { ServiceError, type ChatService, type Outgoing, type ServiceContext } from './chat-service.js'
 import { noteDone, noteSent, type Waiting } from './connection-state.js'
 import { announceDelivery } from './delivery-state.js'
 import { findThreadIn, listPosts, stateOf } from './threads.js'
@@ -16,13 +16,19 @@ export async function sendMessage<Post>(service: ChatService<Post>, context: Ser
   const post_ids = delivery.is_unsure ? await service.findSent(context, outgoing) : []
   for (const post of posts.slice(post_ids.length)) {
     const place = { delivery_id, part: post_ids.length, channel_id, thread_id: thread_id ?? post_ids[0] }
-    post_ids.push(await service.send(context, post, place))
+    post_ids.push(await service.send(context, post, place).catch(noteParts(post_ids.length)))
   }
   const started = thread_id === undefined ? (post_ids[0] ?? null) : null
   const state = stateOf(outgoing.conversation)
   await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
   if (delivery.is_unsure) await announceDelivery(account, delivery_id)
   return undefined
+}
+
+/** The next attempt has to look for the parts that arrived. */
+const noteParts = (sent: number) => (error: unknown) => {
+  if (error instanceof ServiceError) error.is_partly_sent = sent > 0
+  throw error
 }
 
 export async function sendEdit<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {

@@ -66,12 +66,13 @@ export function openSender<Post>(
     if (failure === 'refused') {
       // The next state of the conversation replaces one that cannot be shown.
       if (delivery.kind === 'state') await account.run(noteDone, delivery.id)
-      else await account.run(noteRefused, delivery.id, reason)
+      else await account.run(noteRefused, delivery.id, reason, error.is_partly_sent)
       await announceDelivery(account, delivery.id)
       return true
     }
     failures += 1
-    await account.run(noteWaiting, delivery.id, failure === 'unavailable' || delivery.is_unsure, reason)
+    const is_unsure = failure === 'unavailable' || delivery.is_unsure || error.is_partly_sent
+    await account.run(noteWaiting, delivery.id, is_unsure, reason)
     const pause = failure === 'limited' ? Math.min(retry_after_seconds ?? 30, 3_600) : null
     const [state] = await account.run(noteFailure, id, lease, reason, pause, failure === 'revoked')
     if (state?.must_mail) await account.enqueue(mailFailing, { connection_id: id })
