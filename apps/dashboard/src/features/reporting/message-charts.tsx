@@ -10,6 +10,8 @@ const HEIGHT = 220
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** Tab must not stop at a chart: its table has the numbers. */
 const quiet = { accessibilityLayer: false }
+/** There is no half message. */
+const counts = { allowDecimals: false } as const
 const axis = { h: HEIGHT, valueFormatter: formatNumber, withDots: false } as const
 
 interface ByDate {
@@ -68,6 +70,7 @@ function DateChart({ title, series }: { title: string; series: Series[] }) {
             {...{ data: rows, dataKey: 'date', series: shown, withLegend }}
             h={HEIGHT}
             maxBarWidth={48}
+            yAxisProps={counts}
             barChartProps={{ ...quiet, onClick }}
           />
         ) : (
@@ -75,6 +78,7 @@ function DateChart({ title, series }: { title: string; series: Series[] }) {
             {...{ data: rows, dataKey: 'date', series: shown, withLegend }}
             {...axis}
             curveType="linear"
+            yAxisProps={counts}
             areaChartProps={{ ...quiet, onClick }}
           />
         )

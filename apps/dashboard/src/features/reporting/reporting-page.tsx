@@ -70,7 +70,7 @@ function Reporting({ time_zone }: { time_zone: string | null }) {
     <Page
       wide
       title="Reporting"
-      lead={`Days are those of ${time_zone ?? 'UTC'}.`}
+      lead={`A day ends at midnight in the time zone ${time_zone ?? 'UTC'}.`}
       actions={
         <Button
           variant="default"

@@ -20,7 +20,7 @@ const redirectUri = ({ config }: Platform) => `${config.base_url}/integrations/s
 
 export type Kind = Connection['kind']
 
-/** The page of Slack on which the user allows the connection. Slack has no PKCE for apps with a secret. */
+/** The page of Slack on which the user allows the connection. Slack has PKCE only for apps without a secret. */
 export async function startSlack(
   platform: Platform,
   account: Account,
