@@ -37,6 +37,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   ['/settings/email-forwarding', '/settings/email-forwarding', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
+  ['/integrations/mattermost', '/integrations/mattermost', HOME],
+  [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/slack', '/integrations', HOME],
   ['/integrations/slack?type=reply', '/integrations/slack/reply?type=reply', HOME],
   [

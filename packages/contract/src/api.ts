@@ -27,6 +27,7 @@ import type { failedReactionsEndpoints } from './endpoints/operations/failed-rea
 import type { filesEndpoints } from './endpoints/inbox/files.js'
 import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
+import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
 import type { identityVerificationEndpoints } from './endpoints/widget/identity-verification.js'
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
@@ -100,6 +101,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &
+  typeof mattermostEndpoints &
   typeof slackEndpoints &
   typeof snoozingEndpoints &
   typeof tagsEndpoints &

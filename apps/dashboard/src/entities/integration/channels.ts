@@ -1,4 +1,4 @@
-import { IconBrandSlack, IconMail, IconMessageCircle, type Icon } from '@tabler/icons-react'
+import { IconBrandSlack, IconMail, IconMessageCircle, IconMessages, type Icon } from '@tabler/icons-react'
 import { env } from '../../lib/env.js'
 
 /** A way in which customers reach an inbox, or in which the team answers. */
@@ -51,6 +51,14 @@ const replies: Channel[] = [
     is_popular: true,
     path: 'integrations/slack/reply',
     connection: { service: 'slack', kind: 'reply' },
+  },
+  {
+    key: 'mattermost',
+    name: 'Reply from Mattermost',
+    description: 'Read conversations in a channel of your Mattermost, and answer customers from there.',
+    Icon: IconMessages,
+    path: 'integrations/mattermost',
+    connection: { service: 'mattermost', kind: 'reply' },
   },
 ]
 

@@ -1,0 +1,65 @@
+import { startMattermost, TOKEN } from '../../apps/server/test/mattermost/stand-in.js'
+import { call, registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { asks } from '../visitors.js'
+
+test('an admin connects Mattermost, sends a test, updates and disconnects it', async ({ install }) => {
+  const mattermost = await startMattermost()
+  const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
+  const ada = await somebody()
+  await registerCompany(ada)
+  const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
+
+  await ada.goto('/integrations/mattermost')
+  await expect(ada.getByRole('link', { name: 'Integrations' }).last()).toHaveAttribute('href', '/integrations')
+  await ada.goto('/integrations')
+  await ada.getByRole('link', { name: 'Configure Reply from Mattermost' }).click()
+  await expect(ada).toHaveURL(`/inboxes/${id}/integrations/mattermost`)
+  const card = ada.getByRole('region', { name: 'Connection to Mattermost' })
+  await expect(card.getByText('Not connected')).toHaveCount(5)
+  await expectAccessible(ada)
+
+  await card.getByRole('button', { name: 'Connect' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Connect to Mattermost' })
+  const channel = dialog.getByLabel('Channel')
+  const save = dialog.getByRole('button', { name: 'Connect' })
+  await expect(channel).toBeDisabled()
+  await dialog.getByLabel('Mattermost URL').fill(mattermost.url)
+  await expect(channel).toBeDisabled()
+  expect(mattermost.calls).toEqual([])
+  await dialog.getByLabel('Bot token').fill('a wrong token')
+  await expect(dialog.getByText('Mattermost error: Invalid or expired session.')).toBeVisible()
+  await dialog.getByLabel('Bot token').fill(TOKEN)
+  await channel.selectOption('Support (Acme)')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Webhook token').fill('the-token-of-the-webhook')
+  await dialog.getByRole('button', { name: 'Send a test message' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('The message is in the channel.')
+  expect(mattermost.posts).toHaveLength(1)
+  await expectAccessible(ada)
+  await save.click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  for (const shown of [mattermost.url, 'support', 'acme'])
+    await expect(card.getByText(shown, { exact: true })).toBeVisible()
+  await expect(card.getByText('••••••••••••')).toHaveCount(2)
+
+  await asks(ada, 'Carla', 'Hello from the site')
+  await expect.poll(() => mattermost.posts.at(-1)?.message).toContain('Hello from the site')
+
+  // The stored token works for the stored URL.
+  await ada.setViewportSize({ width: 360, height: 720 })
+  await card.getByRole('button', { name: 'Update' }).click()
+  await expect(channel).toBeEnabled()
+  await channel.selectOption('Town Square (Acme)')
+  await expectToFit(ada)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('town-square', { exact: true })).toBeVisible()
+  await expectAccessible(ada)
+  await expectToFit(ada)
+
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Mattermost?' })
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(card.getByText('Not connected')).toHaveCount(5)
+  await mattermost.close()
+})
