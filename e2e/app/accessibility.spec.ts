@@ -83,6 +83,7 @@ test('the menu is at the bottom on a phone', async ({ somebody }) => {
   const entries = [
     'Getting started',
     'Integrations',
+    'Reporting',
     'People',
     'Companies',
     'Tags',
