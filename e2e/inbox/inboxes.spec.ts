@@ -53,8 +53,9 @@ test('an inbox shows its channels and whether they are connected', async ({ some
   const { account_id } = await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}`)
-  await expect(ada.getByText('Not connected')).toBeVisible()
-  await expect(ada.getByRole('link', { name: 'Configure chat widget' })).toHaveAttribute(
+  const channel = ada.getByRole('listitem').filter({ hasText: 'Chat widget' })
+  await expect(channel).toContainText('Not connected')
+  await expect(ada.getByRole('link', { name: 'Configure Chat widget' })).toHaveAttribute(
     'href',
     `/inboxes/${id}/chat-widget`,
   )
@@ -62,12 +63,12 @@ test('an inbox shows its channels and whether they are connected', async ({ some
   await writes(carla, account_id, 'Is anybody there?')
   await expect(ada.getByRole('navigation', { name: 'Main' }).getByText('1 open conversation')).toBeAttached()
   await ada.reload()
-  await expect(ada.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(channel.getByText('Connected', { exact: true })).toBeVisible()
   await ada.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
   await expect(ada.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
-  await expect(ada.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(channel.getByText('Connected', { exact: true })).toBeVisible()
   await expectAccessible(ada)
-  await ada.getByRole('link', { name: 'Configure chat widget' }).click()
+  await ada.getByRole('link', { name: 'Configure Chat widget' }).click()
   await expect(ada).toHaveURL(`/inboxes/${id}/chat-widget`)
   await ada.goto(`/inboxes/${id}`)
   await ada.getByRole('link', { name: 'View conversations' }).click()
