@@ -1,5 +1,5 @@
 import { databaseOf } from '../../src/platform/database/of.js'
-import { jobsDone } from '../mail.js'
+import { jobsDone, reactionsDone } from '../mail.js'
 import { startMailServer } from '../mail-server.js'
 import { startTestServer, type TestServer } from '../server.js'
 import { Agent, Visitor } from '../story.js'
@@ -32,6 +32,11 @@ export async function startMailStory(env: Record<string, string> = {}) {
   return {
     ...world,
     refusals,
+    /** Mail that is still on its way would fail without the outside server. */
+    async stop() {
+      await reactionsDone(server)
+      await outside.stop()
+    },
     newAgent: () => newAgent(world),
     chat: (customer?: object) => chat(world, customer),
     mailConversation: (headers?: string) => mailConversation(world, headers),

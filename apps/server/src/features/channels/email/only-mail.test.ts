@@ -20,7 +20,7 @@ beforeAll(async () => {
   client = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
   stop = async () => {
     await new Promise<void>((stopped) => void receiver.close(() => stopped()))
-    await world.outside.stop()
+    await world.stop()
   }
 })
 afterAll(() => stop())

@@ -13,7 +13,7 @@ let world: Awaited<ReturnType<typeof startMailStory>>
 beforeAll(async () => {
   world = await startMailStory()
 })
-afterAll(() => world.outside.stop())
+afterAll(() => world.stop())
 
 /** As if 20 minutes had passed. */
 async function wait20Minutes(conversation_id: string) {

@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof startMailStory>>
 beforeAll(async () => {
   world = await startMailStory()
 })
-afterAll(() => world.outside.stop())
+afterAll(() => world.stop())
 
 const WAIT = { timeout: 30_000, interval: 100 }
 let mails = 0

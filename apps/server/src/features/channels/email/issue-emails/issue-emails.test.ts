@@ -12,7 +12,7 @@ let world: Awaited<ReturnType<typeof startMailStory>>
 beforeAll(async () => {
   world = await startMailStory()
 })
-afterAll(() => world.outside.stop())
+afterAll(() => world.stop())
 
 type Agent = Awaited<ReturnType<typeof world.newAgent>>
 let people = 0
@@ -70,7 +70,8 @@ test('writes one mail to everybody who waits for an issue, and takes the answers
   expect(mailed?.html).toContain('<b>Settings</b>')
   expect(mailed?.text).toContain('You get this email because you wait for news from Acme.')
   expect(mailed?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
-  const twins = [...(await world.outside.mailsTo(dora.email)), ...(await world.outside.mailsTo(twin.email))]
+  // Either of the two customers may be the first.
+  const twins = world.outside.caught.filter(({ to }) => to.some((one) => one.toLowerCase() === dora.email))
   expect(twins).toHaveLength(1)
   expect(await world.outside.mailsTo(bounced.email)).toEqual([])
   expect(await world.outside.mailsTo(bystander.email)).toEqual([])
