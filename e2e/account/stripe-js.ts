@@ -26,7 +26,7 @@ function standIn(cards: Cards) {
   const element = {
     mount: (place: HTMLElement) => place.append(field),
     destroy: () => field.remove(),
-    on: (event: string, listen: () => void) => void (event === 'ready' && setTimeout(listen)),
+    on: (event: string, listen: () => void) => void (event === 'ready' && queueMicrotask(listen)),
   }
   const Stripe = () => ({
     elements: () => ({ create: () => element }),

@@ -16,7 +16,7 @@ const id = Type.String({ minLength: 1, maxLength: 100 })
 /** An outgoing webhook, as JSON or as a form. It names a post and proves itself with its token. */
 const OutgoingWebhook = Type.Object({ token: id, channel_id: id, post_id: id })
 
-/** A forged call gets the same answer as any other: it learns nothing. A job does the work. */
+/** A forged call and a genuine one get the same answer, so guessing a token teaches nothing. A job does the work. */
 export function inboundRoutes(app: App) {
   app.post('/api/mattermost/webhook', {
     config: { allow: 'public', limit: LIMIT },

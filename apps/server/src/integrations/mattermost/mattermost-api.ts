@@ -8,7 +8,7 @@ const MAX_BYTES = 4_000_000
 /** The property of our posts. It holds the id of their delivery. */
 export const MARK = 'papercups_delivery'
 
-/** A server and as whom to call it. */
+/** A server and the token of the bot that calls it. */
 export interface MattermostAccount {
   url: string
   token: string

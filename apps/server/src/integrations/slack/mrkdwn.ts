@@ -1,5 +1,5 @@
 const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
-/** Stands for a bold mark while single stars become italics. */
+/** Takes the place of a bold mark while single stars become italics. */
 const BOLD = '\u0001'
 
 /** Markdown as Slack writes it. Nothing in the text can mention a channel or make a link of its own. */

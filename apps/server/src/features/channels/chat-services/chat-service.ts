@@ -30,7 +30,7 @@ export interface ChatService<Post = unknown> {
   take(account: Account, platform: Platform, body: Record<string, unknown>): Promise<void>
 }
 
-/** For calls of the service: as whom, and for which account. */
+/** What a call of the service needs: the account, and its connection with the tokens. */
 export interface ServiceContext {
   platform: Platform
   account: Account

@@ -61,7 +61,8 @@ const planReplies = defineStatement<{ id: string }>(
        where d.account_id = $1 and d.message_id = m.id and d.connection_id = s.id)
      and not exists (select from service_posts p where p.account_id = $1 and p.message_id = m.id
        and p.service = $2 and p.channel_id = s.channel_id)
-     and (m.customer_id is null or m.source = $2 or m.source not in ('slack', 'mattermost'))
+     and (m.customer_id is null or m.source = $2 or not exists (select from connected_services z
+       where z.account_id = $1 and z.service = m.source))
    order by c.id, m.seq
    returning id`,
 )

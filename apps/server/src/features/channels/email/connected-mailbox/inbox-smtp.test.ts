@@ -87,7 +87,7 @@ test('a mail server that refuses the password is shown, and the answer waits', a
   await vi.waitFor(async () => expect(await settings()).toMatchObject({ smtp_failure: null }), { timeout: 20_000 })
 })
 
-test('recipients whom the mail server of the inbox refuses are listed, and the others get the mail', async () => {
+test('recipients that the mail server of the inbox refuses are listed, and the others get the mail', async () => {
   const { mailbox, conversation_id } = await mailboxWithSmtp()
   const email = { to: ['carla@example.test'], cc: ['gone@example.test'] }
   const message = await mailbox.ada.sends({ conversation_id, body: 'To both.', email })
