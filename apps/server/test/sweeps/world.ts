@@ -125,7 +125,11 @@ export async function buildWorld(server: TestServer) {
       const { id } = await conversation.returning('id').executeTakeFirstOrThrow()
       return { customer_id, conversation_id: id }
     },
-    rowsOf: (account_id: string) => readAccount(pool, tables, account_id),
+    /** Waits for the reactions to earlier calls: the rows that they add later would look like changes of the next call. */
+    rowsOf: async (account_id: string) => {
+      await reactionsDone(server)
+      return readAccount(pool, tables, account_id)
+    },
   }
 }
 
