@@ -1,7 +1,9 @@
+import type { ServiceDelivery } from '@papercups/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { jobsDone, mailsTo } from '../../../test/mail.js'
 import { connectSlack, slackStory, soon, startSlackServer } from '../../../test/slack/slack-story.js'
 import { signed } from '../../../test/slack/stand-in.js'
+import type { Agent } from '../../../test/story.js'
 
 let world: Awaited<ReturnType<typeof startSlackServer>>
 beforeAll(async () => {
@@ -108,26 +110,47 @@ test('closes and reopens a conversation by its button only', async () => {
   expect((await grace.data('GET', `/api/conversations/${id}`)).status).toBe('open')
 })
 
-test('tells why a message is not in Slack, and sends it again', async () => {
-  const { carla, ada, slack, mirrored, thread, parent } = await slackStory(world)
+test('shows why a message is not in Slack, and sends it again', async () => {
+  const { carla, ada, grace, slack, thread, parent, hearOut } = await slackStory(world)
+  const states: string[] = []
+  const others: ServiceDelivery[] = []
+  const listen = async (agent: Agent, hear: (delivery: ServiceDelivery) => void) =>
+    (await agent.join(`notification:${agent.account_id}`)).on('service_delivery:changed', hear)
+  await listen(ada, ({ status, failure }) => states.push(`${status} ${failure}`))
+  await listen(grace, (delivery) => others.push(delivery))
   await carla.says('Hello')
   await parent()
-  await vi.waitFor(() => expect(mirrored()).toHaveLength(2), soon)
   slack.fail('chat.postMessage', { error: 'channel_not_found' })
   const { id } = await ada.answers('Lost?')
   await ada.answers('Not lost')
   await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Not lost']), soon)
+  await vi.waitFor(() => expect(states).toEqual(['failed channel_not_found']), soon)
 
   const path = `/api/conversations/${carla.conversation_id}/service_deliveries?after=0`
-  const deliveries = await ada.data('GET', path)
-  expect(deliveries.map((one: { status: string; failure: string | null }) => [one.status, one.failure])).toEqual([
-    ['sent', null],
-    ['failed', 'channel_not_found'],
-    ['sent', null],
-  ])
-  expect(deliveries[1]).toMatchObject({ service: 'slack', message_id: id })
-  await ada.data('POST', `/api/service_deliveries/${deliveries[1].id}/retry`)
+  const read = async () => (await ada.data('GET', path)) as ServiceDelivery[]
+  await vi.waitFor(
+    async () =>
+      expect((await read()).map(({ status, failure }) => [status, failure])).toEqual([
+        ['sent', null],
+        ['failed', 'channel_not_found'],
+        ['sent', null],
+      ]),
+    soon,
+  )
+  const failed = (await read())[1]
+  expect(failed).toMatchObject({ service: 'slack', message_id: id })
+  const retry = `/api/service_deliveries/${failed?.id}/retry`
+  expect((await grace.get(path)).status).toBe(404)
+  expect((await grace.post(retry)).status).toBe(404)
+
+  await ada.data('POST', retry)
   await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Not lost', 'Lost?']), soon)
+  await vi.waitFor(
+    () => expect(states).toEqual(['failed channel_not_found', 'waiting channel_not_found', 'sent null']),
+    soon,
+  )
+  await hearOut()
+  expect(others).toEqual([])
 })
 
 test('posts nothing twice when an answer of Slack got lost', async () => {

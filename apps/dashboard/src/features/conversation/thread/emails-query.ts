@@ -4,16 +4,13 @@ import { conversationKeys } from '../../../entities/conversation/conversations.j
 import { api } from '../../../lib/api.js'
 import { refetchWhenIdle } from '../../../lib/refetch-when-idle.js'
 import { useTopic } from '../../../lib/use-topic.js'
-
-/** One call gets the mails of this many messages. */
-const SPAN = 50
-const startOf = (seq: number) => Math.floor((seq - 1) / SPAN) * SPAN
+import { pageStart } from './page-start.js'
 
 /** Each mail of the conversation may change what the composer suggests. */
 export const composerKey = (conversationId: string) => [...conversationKeys.emails(conversationId), 'composer'] as const
 
 const emailsQuery = (conversationId: string, seq: number) => {
-  const after = startOf(seq)
+  const after = pageStart(seq)
   return queryOptions({
     queryKey: [...conversationKeys.emails(conversationId), after] as const,
     queryFn: ({ signal }) =>

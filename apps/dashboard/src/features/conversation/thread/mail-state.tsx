@@ -1,14 +1,11 @@
 import type { OutgoingEmail } from '@papercups/contract'
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { describeError } from '../../../lib/api-error.js'
 import { api } from '../../../lib/api.js'
 import { formatMoment } from '../../../lib/format.js'
+import { FailedState } from './failed-state.js'
 import styles from './thread.module.css'
 
 /** Whether a message was mailed, and its recipients. The server pushes each change. */
 export function MailState({ mail }: { mail: OutgoingEmail }) {
-  const retry = useMutation({ mutationFn: () => api.post('/outgoing_mails/:id/retry', { params: { id: mail.id } }) })
   const { state, failure } = mail
   const people = (
     <bdi>
@@ -29,16 +26,10 @@ export function MailState({ mail }: { mail: OutgoingEmail }) {
       </span>
     )
   return (
-    <div className={styles.failed} role="alert">
-      <span>
-        {state === 'bounced' ? 'The email came back from ' : 'The email was not sent to '}
-        {people}
-        {failure && `: ${failure}`}
-        {retry.error && ` ${describeError(retry.error)}`}
-      </span>
-      <Button size="compact-xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        Try again
-      </Button>
-    </div>
+    <FailedState retry={() => api.post('/outgoing_mails/:id/retry', { params: { id: mail.id } })}>
+      {state === 'bounced' ? 'The email came back from ' : 'The email was not sent to '}
+      {people}
+      {failure && `: ${failure}`}
+    </FailedState>
   )
 }

@@ -1,18 +1,21 @@
 import type { Customer, Message } from '@papercups/contract'
-import { memo, type ReactNode } from 'react'
+import { memo, Suspense, type ReactNode } from 'react'
 import { formatDay, formatMoment, formatTime } from '../../../lib/format.js'
 import { useNow } from '../../../lib/use-now.js'
 import { Avatar } from '../../../ui/avatar.js'
+import { lazyPart } from '../../../ui/lazy-part.js'
 import { authorOf, type Team } from './author.js'
 import { Bubble } from './bubble.js'
 import { EditedMark } from './edited-mark.js'
 import { EmailMark } from './email-mark.js'
 import { useEmail } from './emails-query.js'
 import { MailPeople } from './mail-people.js'
-import { MailState } from './mail-state.js'
 import type { Receipt } from './receipts.js'
+import { useServiceFailures } from './service-deliveries-query.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
+
+const DeliveryStates = lazyPart(async () => (await import('./delivery-states.js')).DeliveryStates)
 
 interface Props {
   row: Row
@@ -31,6 +34,7 @@ interface Props {
 export const MessageRow = memo(function MessageRow({ row, customer, team, receipt, found, isByMail, heading }: Props) {
   const { item, opensDay, opensGroup } = row
   const email = useEmail(item.message, isByMail)
+  const failures = useServiceFailures(item.message)
   const ours = !item.author.startsWith('customer:')
   const author = authorOf(item, customer, team)
   const note = item.message?.private ?? item.outgoing?.private
@@ -69,7 +73,11 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {formatTime(item.at)}
             </time>
           </div>
-          {item.message && email?.outgoing.map((mail) => <MailState key={mail.id} mail={mail} />)}
+          {(email || failures) && (
+            <Suspense fallback={null}>
+              <DeliveryStates mails={email?.outgoing} failures={failures} />
+            </Suspense>
+          )}
           {item.message && (email || item.message.source === 'email') && <EmailMark message={item.message} />}
           {item.message?.edited_at && <EditedMark message={item.message} team={team} />}
           {receipt && item.message && !isByMail && <Receipted receipt={receipt} message={item.message} />}

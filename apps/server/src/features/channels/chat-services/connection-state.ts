@@ -24,6 +24,8 @@ export interface Waiting {
   kind: 'message' | 'edit' | 'state'
   /** A process began to send it and did not store how that ended. */
   is_unsure: boolean
+  /** Of the attempt before. The team sees it at the message. */
+  failure: string | null
   position: number
 }
 
@@ -36,7 +38,8 @@ export const beginDeliveries = defineStatement<Waiting>(
     order by position limit $4
   )
   update service_deliveries d set begun = true from page where d.account_id = $1 and d.id = page.id
-  returning d.id, d.conversation_id as order_key, d.message_id, d.channel_id, d.kind, page.begun as is_unsure, d.position`,
+  returning d.id, d.conversation_id as order_key, d.message_id, d.channel_id, d.kind, page.begun as is_unsure,
+    d.failure, d.position`,
 )
 
 /** Stores where the message is now, and the thread if this message started it ($5). */

@@ -21,7 +21,7 @@ export async function sendMessage<Post>(service: ChatService<Post>, context: Ser
   const started = thread_id === undefined ? (post_ids[0] ?? null) : null
   const state = stateOf(outgoing.conversation)
   await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
-  if (delivery.is_unsure) await announceDelivery(account, delivery_id)
+  if (delivery.failure !== null) await announceDelivery(account, delivery_id)
   return undefined
 }
 

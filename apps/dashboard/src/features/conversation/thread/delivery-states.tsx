@@ -1,0 +1,40 @@
+import type { OutgoingEmail, ServiceDelivery } from '@papercups/contract'
+import { api } from '../../../lib/api.js'
+import { FailedState } from './failed-state.js'
+import { MailState } from './mail-state.js'
+import styles from './thread.module.css'
+
+interface Props {
+  mails: OutgoingEmail[] | undefined
+  failures: ServiceDelivery[] | undefined
+}
+
+/** Where a message went, and where it could not be delivered. */
+export function DeliveryStates({ mails, failures }: Props) {
+  return (
+    <>
+      {mails?.map((mail) => (
+        <MailState key={mail.id} mail={mail} />
+      ))}
+      {failures?.map((delivery) => (
+        <ServiceFailure key={delivery.id} delivery={delivery} />
+      ))}
+    </>
+  )
+}
+
+/** The server pushes each change. After the delivery nothing is shown. */
+function ServiceFailure({ delivery: { id, service, status, failure } }: { delivery: ServiceDelivery }) {
+  const name = service.charAt(0).toUpperCase() + service.slice(1)
+  if (status === 'waiting')
+    return (
+      <span className={styles.state}>
+        Not delivered to {name} yet: {failure}.
+      </span>
+    )
+  return (
+    <FailedState retry={() => api.post('/service_deliveries/:id/retry', { params: { id } })}>
+      Not delivered to {name}: {failure}.
+    </FailedState>
+  )
+}
