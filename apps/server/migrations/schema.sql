@@ -608,6 +608,7 @@ create table inboxes (
   allowed_sites jsonb not null default '[]'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  ratings_enabled boolean not null default false,
   constraint inboxes_pkey PRIMARY KEY (account_id, id),
   constraint inboxes_allowed_sites_check CHECK ((jsonb_typeof(allowed_sites) = 'array'::text)),
   constraint inboxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -1052,6 +1053,30 @@ create table personal_api_keys (
 CREATE INDEX personal_api_keys_of_user ON personal_api_keys (account_id, user_id, created_at);
 CREATE TRIGGER personal_api_key_deleted AFTER DELETE ON personal_api_keys FOR EACH ROW EXECUTE FUNCTION notify_changed('api_key');
 
+create table ratings (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  conversation_id uuid not null,
+  user_id bigint,
+  asked_at timestamp(3) with time zone not null,
+  mail_at timestamp(3) with time zone,
+  score integer,
+  comment text,
+  source text,
+  rated_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint ratings_pkey PRIMARY KEY (account_id, id),
+  constraint ratings_account_id_conversation_id_asked_at_key UNIQUE (account_id, conversation_id, asked_at),
+  constraint ratings_check CHECK ((((score IS NULL) = (rated_at IS NULL)) AND ((score IS NULL) = (source IS NULL)))),
+  constraint ratings_score_check CHECK (((score >= 1) AND (score <= 5))),
+  constraint ratings_source_check CHECK ((source = ANY (ARRAY['widget'::text, 'chat_page'::text, 'email'::text]))),
+  constraint ratings_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
+  constraint ratings_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX ratings_by_time ON ratings (account_id, asked_at DESC, id DESC) INCLUDE (score, user_id, conversation_id);
+CREATE INDEX ratings_of_user ON ratings (account_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX ratings_to_mail ON ratings (mail_at) WHERE (mail_at IS NOT NULL);
+
 create table recovery_codes (
   account_id uuid not null,
   user_id bigint not null,
@@ -1172,7 +1197,7 @@ create table sent_mails (
   sender text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text, 'connection-failing'::text, 'payment-failed'::text])))
+  constraint sent_mails_kind_check CHECK ((kind = ANY (ARRAY['verification'::text, 'password-reset'::text, 'invitation'::text, 'mention'::text, 'alert'::text, 'registration'::text, 'webhook-paused'::text, 'reply'::text, 'mailbox-failing'::text, 'connection-failing'::text, 'payment-failed'::text, 'rating-request'::text])))
 );
 CREATE INDEX sent_mails_by_age ON sent_mails (created_at);
 CREATE INDEX sent_mails_of_sender ON sent_mails (sender, kind, created_at);

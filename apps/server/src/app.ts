@@ -35,6 +35,7 @@ import { files } from './features/inbox/files/feature.js'
 import { mentions } from './features/inbox/mentions/feature.js'
 import { messageAlerts } from './features/inbox/message-alerts/feature.js'
 import { messages } from './features/inbox/messages/feature.js'
+import { ratings } from './features/inbox/ratings/feature.js'
 import { reminders } from './features/inbox/reminders/feature.js'
 import { scheduledMessages } from './features/inbox/scheduled-messages/feature.js'
 import { snoozing } from './features/inbox/snoozing/feature.js'
@@ -106,6 +107,7 @@ export const features = [
   customerHistory,
   mentions,
   messageAlerts,
+  ratings,
   reminders,
   scheduledMessages,
   viewing,

@@ -42,6 +42,7 @@ import type { notesEndpoints } from './endpoints/people/notes.js'
 import type { onboardingEndpoints } from './endpoints/account/onboarding.js'
 import type { passwordResetEndpoints } from './endpoints/identity/password-reset.js'
 import type { profileEndpoints } from './endpoints/team/profile.js'
+import type { ratingsEndpoints } from './endpoints/inbox/ratings.js'
 import type { registrationEndpoints } from './endpoints/team/registration.js'
 import type { reportingEndpoints } from './endpoints/reports/reporting.js'
 import type { scheduledMessagesEndpoints } from './endpoints/inbox/scheduled-messages.js'
@@ -96,6 +97,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof onboardingEndpoints &
   typeof passwordResetEndpoints &
   typeof profileEndpoints &
+  typeof ratingsEndpoints &
   typeof registrationEndpoints &
   typeof reportingEndpoints &
   typeof scheduledMessagesEndpoints &

@@ -26,6 +26,7 @@ export const TimelineAction = Type.Enum([
   'finished',
   'joined',
   'left',
+  'rated',
 ])
 export type TimelineAction = Static<typeof TimelineAction>
 
@@ -54,6 +55,8 @@ export const TimelineEntry = Type.Object({
   conversation_id: Nullable(Uuid),
   /** The names of the changed fields. */
   fields: Type.Array(Type.String()),
+  /** How the customer rated the conversation, from 1 to 5. */
+  score: Nullable(Type.Integer()),
   message_count: Nullable(Type.Integer({ minimum: 1 })),
   /** Only on the last visit: the page that they have open. */
   page: Nullable(Type.String()),

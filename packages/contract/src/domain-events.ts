@@ -1,6 +1,7 @@
 import type { ConversationBasic } from './conversations.js'
 import type { Issue } from './issues.js'
 import type { Message } from './messages.js'
+import type { Rating } from './ratings.js'
 import type { Tag } from './tags.js'
 
 /** The events of an account by their public webhook names, with the payload that reactions of this process get. */
@@ -14,6 +15,10 @@ export interface DomainEvents {
   'message:created': { message: Message }
   /** An agent edited an agent's message. */
   'message:edited': { message: Message }
+  /** A customer rated a closed conversation. */
+  'csat:created': { rating: Rating }
+  /** They changed the rating. */
+  'csat:updated': { rating: Rating }
   /** Users who are mentioned in a message. */
   'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
   /** Created by the team. New visitors emit no event, because there are too many. */

@@ -13,6 +13,8 @@ export const Inbox = Type.Object({
   slug: text,
   is_primary: Type.Boolean(),
   is_private: Type.Boolean(),
+  /** Visitors are asked to rate closed conversations. */
+  ratings_enabled: Type.Boolean(),
   account_id: Uuid,
 })
 export type Inbox = Static<typeof Inbox>
@@ -23,6 +25,7 @@ const inboxFields = {
   /** An account has exactly one primary inbox, so setting it here clears it on the other. */
   is_primary: Type.Optional(Nullable(Type.Boolean())),
   is_private: Type.Optional(Nullable(Type.Boolean())),
+  ratings_enabled: Type.Optional(Nullable(Type.Boolean())),
 }
 
 export const NewInbox = Type.Object(inboxFields)

@@ -58,6 +58,8 @@ interface Visit extends Present {
   'conversation:created': { id: string }
   /** The conversation was erased with its customer. A next message starts a new one. */
   'conversation:deleted': { id: string }
+  /** The customer may rate the conversation, or no longer, or has rated it in another tab. */
+  'rating:changed': { conversation_id: string }
 }
 
 /** The events of each topic. The longer pattern comes first, because a lobby also matches the conversation pattern. */
@@ -75,6 +77,8 @@ export interface Topics {
     /** A message could not be sent to a service, or it is tried again. */
     'service_delivery:changed': ServiceDelivery
     'mention:created': { conversation_id: string; message_id: string; user_ids: number[] }
+    /** A customer rated the conversation, or changed the rating. */
+    'rating:changed': { conversation_id: string }
     'scheduled_message:changed': { conversation_id: string }
     'customer:created': { id: string }
     'customer:updated': { id: string }

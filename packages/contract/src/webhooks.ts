@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'conversation:assigned',
   'conversation:tagged',
   'conversation:deleted',
+  'csat:created',
+  'csat:updated',
   'customer:created',
   'customer:updated',
   'customer:deleted',

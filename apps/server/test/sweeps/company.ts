@@ -168,6 +168,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
       .values({ account_id, customer_id, author_id: admin.id, body: mark(team) })
       .execute()
     await db.insertInto('mentions').values({ account_id, conversation_id, message_id, user_id: member.id }).execute()
+    await db.insertInto('ratings').values({ account_id, conversation_id, asked_at: new Date() }).execute()
     const send_at = new Date(Date.now() + 24 * 3_600_000)
     const later = { account_id, conversation_id, user_id: admin.id, body: mark(team), type: 'reply', send_at } as const
     await db.insertInto('scheduled_messages').values(later).execute()

@@ -8,6 +8,8 @@ const SUBJECTS: Record<WebhookEvent, 'Conversations' | 'Customers' | 'Tags' | 'I
   'conversation:assigned': 'Conversations',
   'conversation:tagged': 'Conversations',
   'conversation:deleted': 'Conversations',
+  'csat:created': 'Conversations',
+  'csat:updated': 'Conversations',
   'customer:created': 'Customers',
   'customer:updated': 'Customers',
   'customer:deleted': 'Customers',

@@ -67,6 +67,11 @@ const SENTENCES: Record<TimelineEntry['kind'], Partial<Record<TimelineEntry['act
         {actor} restored {conversation(entry)}
       </>
     ),
+    rated: (entry, actor) => (
+      <>
+        {actor} rated {conversation(entry)} {entry.score} of 5
+      </>
+    ),
   },
   messages: {
     exchanged: (entry) => (

@@ -61,6 +61,7 @@ export interface DB {
   outgoing_mails: OutgoingMailsTable
   pending_registrations: PendingRegistrationsTable
   personal_api_keys: PersonalApiKeysTable
+  ratings: RatingsTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   report_accounts: ReportAccountsTable
@@ -512,6 +513,7 @@ export interface InboxesTable {
   allowed_sites: JsonArrayByDefault
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  ratings_enabled: Generated<boolean>
 }
 
 export interface IncomingMailsTable {
@@ -785,6 +787,20 @@ export interface PersonalApiKeysTable {
   last_used_ip: string | null
   last_used_agent: string | null
   created_at: TimestampByDefault
+}
+
+export interface RatingsTable {
+  id: Generated<string>
+  account_id: string
+  conversation_id: string
+  user_id: number | null
+  asked_at: Timestamp
+  mail_at: Timestamp | null
+  score: number | null
+  comment: string | null
+  source: 'widget' | 'chat_page' | 'email' | null
+  rated_at: Timestamp | null
+  updated_at: TimestampByDefault
 }
 
 export interface RecoveryCodesTable {

@@ -22,13 +22,15 @@ export function createInbox(account: Account, draft: NewInbox, user_id: number) 
   })
 }
 
-async function insertInbox(account: Account, { name, description, is_primary, is_private }: NewInbox, user_id: number) {
+async function insertInbox(account: Account, draft: NewInbox, user_id: number) {
+  const { name, description, is_primary, is_private, ratings_enabled } = draft
   const inbox = await account
     .insert('inboxes', {
       name: name.trim(),
       description: description ?? null,
       is_primary: is_primary ?? false,
       is_private: is_private ?? false,
+      ratings_enabled: ratings_enabled ?? false,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

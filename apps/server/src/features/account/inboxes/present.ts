@@ -9,6 +9,7 @@ export interface InboxRow {
   slug: string | null
   is_primary: boolean
   is_private: boolean
+  ratings_enabled: boolean
   created_at: Date
   updated_at: Date
 }
@@ -24,6 +25,7 @@ export function toInbox(row: InboxRow): Inbox {
     slug: row.slug,
     is_primary: row.is_primary,
     is_private: row.is_private,
+    ratings_enabled: row.ratings_enabled,
     account_id: row.account_id,
   }
 }

@@ -9,7 +9,7 @@ export function updateInbox(account: Account, id: string, changes: InboxChanges)
   return account.transaction(async (account) => {
     const before = (await lockInboxes(account)).find((inbox) => inbox.id === id)
     if (!before) throw notFound('Inbox')
-    const { name, description, is_primary, is_private } = changes
+    const { name, description, is_primary, is_private, ratings_enabled } = changes
     if (before.is_primary && is_primary === false) throw invalid({ is_primary: ['moves when another inbox takes it'] })
     if (is_primary && !before.is_primary) await takeFromPrimary(account)
     const row = account.update('inboxes').set({
@@ -17,6 +17,7 @@ export function updateInbox(account: Account, id: string, changes: InboxChanges)
       ...(description !== undefined && { description }),
       ...(is_primary && { is_primary }),
       ...(is_private != null && { is_private }),
+      ...(ratings_enabled != null && { ratings_enabled }),
       updated_at: new Date(),
     })
     return toInbox(await row.where('id', '=', id).returningAll().executeTakeFirstOrThrow())

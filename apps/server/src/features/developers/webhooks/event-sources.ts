@@ -7,7 +7,7 @@ import {
   messageCreated,
   type BuildPayloads,
 } from './payloads.js'
-import { deleted, issueChanged, noteChanged, tagChanged } from './record-payloads.js'
+import { deleted, issueChanged, noteChanged, ratingChanged, tagChanged } from './record-payloads.js'
 
 /** What webhooks and functions get for each logged event, and how it is built. */
 export const EVENT_SOURCES: { [E in keyof DomainEvents]?: { sends: WebhookEvent[]; build: BuildPayloads } } = {
@@ -21,6 +21,8 @@ export const EVENT_SOURCES: { [E in keyof DomainEvents]?: { sends: WebhookEvent[
     sends: ['conversation:deleted'],
     build: deleted({ object: 'conversation', id: 'conversation_id', also: ['customer_id'] }),
   },
+  'csat:created': { sends: ['csat:created'], build: ratingChanged },
+  'csat:updated': { sends: ['csat:updated'], build: ratingChanged },
   'customer:created': { sends: ['customer:created'], build: customerCreated },
   'customer:visited': { sends: ['customer:created'], build: customerCreated },
   'customer:updated': { sends: ['customer:updated'], build: customerUpdated },

@@ -2,6 +2,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@papercups/contract'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { reactionsDone } from '../../../../test/mail.js'
+import { rateAs, setStatus, turnRatingsOn } from '../../../../test/ratings.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
 import { startReceiver } from '../../../../test/webhook-receiver.js'
 import { samples } from './samples.js'
@@ -130,7 +131,11 @@ async function everything({ ada, carla, server, acme }: Pick<Story, 'ada' | 'car
   const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })
   await ada.data('POST', `${path}/tags`, { tag_id: tag.id })
   await ada.data('PUT', `/api/tags/${tag.id}`, { tag: { color: 'red' } })
+  await turnRatingsOn(ada)
+  await ada.answers('Hi')
+  await setStatus(ada, carla.conversation_id, 'closed')
   await reactionsDone(server)
+  for (const score of [4, 5]) await rateAs(carla, { score })
   await ada.delete(`/api/tags/${tag.id}`)
   const dora = await (await new Visitor(server.url).arrives(acme.id, { name: 'Dora' })).opensChat()
   const about = `/api/customers/${dora.customer_id}`

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@papercups/contract'
 import type { LoggedEvent } from '../../../platform/feature.js'
+import { findRatings } from '../../inbox/ratings/queries.js'
 import { toTag } from '../../inbox/tags/present.js'
 import { toIssue } from '../../people/issues/queries.js'
 import { toNote } from '../../people/notes/present.js'
@@ -29,6 +30,17 @@ export const tagChanged: BuildPayloads = async (account, events) => {
     return payload
       ? [{ ...typed(event), payload, order_key: payload.id, conversation_id: null, customer_id: null }]
       : []
+  })
+}
+
+export const ratingChanged: BuildPayloads = async (account, events) => {
+  const ids = events.map((event) => idOf(event, 'rating_id'))
+  const ratings = new Map((await findRatings(account, ids)).map((rating) => [rating.id, rating]))
+  return events.flatMap((event) => {
+    const payload = ratings.get(idOf(event, 'rating_id'))
+    if (!payload) return []
+    const { conversation_id, customer_id } = payload
+    return [{ ...typed(event), payload, order_key: conversation_id, conversation_id, customer_id }]
   })
 }
 

@@ -2,8 +2,8 @@ import type { WebhookEvent } from '@papercups/contract'
 
 const ID = '00000000-0000-4000-8000-00000000000'
 const account_id = `${ID}0`
-const [customer_id, conversation_id, message_id, note_id, tag_id, issue_id, inbox_id, file_id] = [
-  1, 2, 3, 4, 5, 6, 7, 8,
+const [customer_id, conversation_id, message_id, note_id, tag_id, issue_id, inbox_id, file_id, rating_id] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9,
 ].map((digit) => `${ID}${digit}`)
 const created_at = '2026-03-01T09:15:02'
 const times = { created_at, updated_at: created_at }
@@ -87,6 +87,20 @@ const assignee = {
   profile_photo_url: null,
 }
 
+const rating = {
+  id: rating_id,
+  object: 'rating',
+  conversation_id,
+  customer_id,
+  user_id: 12,
+  score: 5,
+  comment: 'Fast and friendly',
+  source: 'widget',
+  asked_at: '2026-03-01T09:10:00Z',
+  rated_at: `${created_at}Z`,
+  updated_at: `${created_at}Z`,
+}
+
 const tag = { id: tag_id, object: 'tag', ...times, name: 'VIP', description: null, color: 'red' }
 
 const note = {
@@ -121,6 +135,8 @@ export const samples: Record<WebhookEvent, object> = {
   'conversation:assigned': { ...conversation, assignee },
   'conversation:tagged': { ...conversation, tags: [tag] },
   'conversation:deleted': { id: conversation_id, object: 'conversation', deleted: true, customer_id },
+  'csat:created': rating,
+  'csat:updated': { ...rating, score: 4, updated_at: '2026-03-01T09:20:00Z' },
   'customer:created': customer,
   'customer:updated': customer,
   'customer:deleted': { id: customer_id, object: 'customer', deleted: true },

@@ -10,6 +10,7 @@ export interface Description {
   action: TimelineAction
   about?: { table: ReferencedTable; id: string }
   fields?: string[]
+  score?: number | null
 }
 
 /** One event may give several entries: closing a conversation may also assign it. */
@@ -38,6 +39,8 @@ const SIMPLE: Record<string, (payload: EventPayload, conversation_id: string | n
   'conversation:created': (_, id) => ({ kind: 'conversations', action: 'created', ...about('conversations', id) }),
   'conversation:deleted': (_, id) => ({ kind: 'conversations', action: 'deleted', ...about('conversations', id) }),
   'message:created': (_, id) => ({ kind: 'messages', action: 'exchanged', ...about('conversations', id) }),
+  'csat:created': ({ became }) => ({ kind: 'conversations', action: 'rated', score: became?.score ?? null }),
+  'csat:updated': ({ became }) => ({ kind: 'conversations', action: 'rated', score: became?.score ?? null }),
   'note:created': ({ note_id }) => ({ kind: 'notes', action: 'created', ...about('notes', note_id) }),
   'note:updated': ({ note_id }) => ({ kind: 'notes', action: 'updated', ...about('notes', note_id) }),
   'note:deleted': ({ note_id }) => ({ kind: 'notes', action: 'deleted', ...about('notes', note_id) }),

@@ -23,6 +23,7 @@ export interface EventPayload {
     archived?: boolean
     company_id?: string | null
     state?: string
+    score?: number
     added_tag_ids?: string[]
     removed_tag_ids?: string[]
   }
@@ -46,7 +47,7 @@ export function findEvents(account: Account, names: string[], { kinds, before, l
 const KINDS = `array_remove(array[
   case when e.type = 'customer:visited' then 'visits' end,
   case when e.type in ('conversation:created', 'conversation:deleted')
-    or e.payload -> 'became' ?| array['status', 'assignee_id', 'archived'] then 'conversations' end,
+    or e.payload -> 'became' ?| array['status', 'assignee_id', 'archived', 'score'] then 'conversations' end,
   case when e.type = 'message:created' then 'messages' end,
   case when e.type in ('note:created', 'note:updated', 'note:deleted') then 'notes' end,
   case when e.payload -> 'became' ?| array['added_tag_ids', 'removed_tag_ids'] then 'tags' end,

@@ -67,7 +67,7 @@ async function currentPage(
 
 function toEntry(
   event: TimelineEvent,
-  { kind, action, about, fields = [] }: Description,
+  { kind, action, about, fields = [], score = null }: Description,
   nameOf: (table: ReferencedTable, id: string) => NonNullable<TimelineEntry['about']>,
   current: { event_id: number; page: string } | undefined,
 ): TimelineEntry {
@@ -87,6 +87,7 @@ function toEntry(
     about: about ? nameOf(about.table, about.id) : null,
     conversation_id: conversation && !conversation.deleted ? conversation.id : null,
     fields,
+    score,
     message_count: kind === 'messages' ? event.message_count : null,
     page: kind === 'visits' && current?.event_id === event.id ? current.page : null,
   }

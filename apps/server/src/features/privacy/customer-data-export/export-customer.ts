@@ -7,6 +7,7 @@ import { toCustomer } from '../../people/customers/present.js'
 import type { getCustomer } from '../../people/customers/queries.js'
 import { FILE_COLUMNS, toFile } from '../../inbox/files/queries.js'
 import { listMessages } from '../../inbox/messages/queries.js'
+import { listRatings } from '../../inbox/ratings/queries.js'
 import { listScheduled } from '../../inbox/scheduled-messages/queries.js'
 import { toProfile } from '../../directory/customer-directory/profile.js'
 import { listConversationsOf } from '../../directory/customer-directory/queries.js'
@@ -48,7 +49,8 @@ async function* write(account: Account, row: Row) {
       after = messages.at(-1)?.seq ?? after
       if (messages.length < MESSAGES_AT_ONCE) break
     }
-    yield `],"scheduled_messages":${JSON.stringify(await listScheduled(account, conversation.id))}}`
+    const scheduled = JSON.stringify(await listScheduled(account, conversation.id))
+    yield `],"scheduled_messages":${scheduled},"ratings":${JSON.stringify(await listRatings(account, conversation.id))}}`
   }
   yield ']}'
 }

@@ -97,6 +97,11 @@ async function marked() {
     .insertInto('scheduled_messages')
     .values({ ...waiting, file_ids: JSON.stringify([later.id]) })
     .execute()
+  const rating = { account_id: acme.id, conversation_id, asked_at: new Date(), rated_at: new Date() }
+  await db
+    .insertInto('ratings')
+    .values({ ...rating, score: 1, comment: mark, source: 'widget' })
+    .execute()
   const session = { account_id: acme.id, customer_id, metadata: JSON.stringify({ mark }) }
   await db.insertInto('browser_sessions').values(session).execute()
   return { ...tale, tale, mark, path, shared, tag, issue, marks: [mark, customer_id, conversation_id] }
