@@ -8,7 +8,7 @@ import { signed, SIGNING_SECRET, startSlack, type SlackStandIn } from './stand-i
 export const soon = { timeout: 30_000, interval: 50 }
 
 /** One Slack and one server for a test file: each story has a channel of its own. */
-export async function startSlackServer() {
+export async function startSlackServer(env: Record<string, string> = {}) {
   const slack = await startSlack()
   const server = await startTestServer({
     env: {
@@ -16,6 +16,7 @@ export async function startSlackServer() {
       SLACK_CLIENT_SECRET: 'secret-1',
       SLACK_SIGNING_SECRET: SIGNING_SECRET,
       SLACK_URL: slack.url,
+      ...env,
     },
   })
   return { slack, server }

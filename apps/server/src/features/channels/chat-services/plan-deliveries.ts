@@ -39,8 +39,8 @@ type PlanStatement = ReturnType<typeof defineStatement<{ id: string }>>
 const CAUGHT_UP = 100
 
 /**
- * To the channel of the inbox, private notes too. A message that is already in the channel came from there. What customers
- * write in the channels of another service stays in that service.
+ * To the channel of the inbox, private notes too. A message that is already in the channel came from there. What was
+ * written in a customers' channel of another service stays in that service.
  */
 const planReplies = defineStatement<{ id: string }>(
   'chat-services.plan-replies',
@@ -61,8 +61,10 @@ const planReplies = defineStatement<{ id: string }>(
        where d.account_id = $1 and d.message_id = m.id and d.connection_id = s.id)
      and not exists (select from service_posts p where p.account_id = $1 and p.message_id = m.id
        and p.service = $2 and p.channel_id = s.channel_id)
-     and (m.customer_id is null or m.source = $2 or not exists (select from connected_services z
-       where z.account_id = $1 and z.service = m.source))
+     and (m.source = $2 or not exists (select from service_posts p
+       where p.account_id = $1 and p.message_id = m.id and p.service = m.source
+         and not exists (select from connected_services r where r.account_id = $1 and r.service = p.service
+           and r.kind = 'reply' and r.channel_id = p.channel_id)))
    order by c.id, m.seq
    returning id`,
 )

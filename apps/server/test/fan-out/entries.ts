@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { remindTeam } from '../../src/features/inbox/reminders/remind-team.js'
+import { databaseOf } from '../../src/platform/database/of.js'
+import type { Conversation, Origin, Scene } from './scene.js'
+
+const EVERYWHERE: readonly Origin[] = ['chat', 'shared', 'company', 'mail']
+const IN_SLACK = ['shared', 'company'] as const
+
+/** A way in which a message enters a conversation. */
+interface Entry {
+  origins: readonly Origin[]
+  write(scene: Scene, conversation: Conversation, body: string): Promise<unknown>
+}
+
+/** A way in which a message opens a conversation. Returns it. */
+interface Opening {
+  origins: readonly Origin[]
+  open(scene: Scene, origin: Origin, body: string): Promise<Conversation>
+  /** Of a message that the server writes. */
+  body?: string
+}
+
+const byAgent = ({ ben }: Scene, { id: conversation_id }: Conversation, body: string) => ({
+  conversation_id,
+  body,
+  mentioned_user_ids: [ben.id],
+})
+
+/** Somebody answers in a thread of Slack. */
+const inSlack = async (scene: Scene, conversation: Conversation, channel: string, post: object) => {
+  const thread_ts = await scene.threadIn(conversation, channel)
+  await scene.happens({ channel, thread_ts, ...post })
+}
+const channelOf = ({ channels }: Scene, { origin }: Conversation) =>
+  origin === 'company' ? channels.company : channels.shared
+
+export const entries: Record<string, Entry> = {
+  'widget: shout': {
+    origins: EVERYWHERE,
+    write: (_, { widget }, body) => widget.push('shout', { body }),
+  },
+  'dashboard: POST /api/messages': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, body) =>
+      scene.ada.data('POST', '/api/messages', { message: byAgent(scene, conversation, body) }),
+  },
+  'dashboard: a private note': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, body) =>
+      scene.ada.data('POST', '/api/messages', {
+        message: { ...byAgent(scene, conversation, body), type: 'note', private: true },
+      }),
+  },
+  'API: POST /api/v1/messages': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, body) =>
+      scene.script.data('POST', '/api/v1/messages', { message: byAgent(scene, conversation, body) }),
+  },
+  'team socket: shout': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, body) => scene.team.push('shout', byAgent(scene, conversation, body)),
+  },
+  'team socket: a private shout': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, body) =>
+      scene.team.push('shout', { ...byAgent(scene, conversation, body), private: true }),
+  },
+  'Slack: answer in the reply channel': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, text) => inSlack(scene, conversation, scene.channel, { user: scene.agent, text }),
+  },
+  'Slack: note in the reply channel': {
+    origins: EVERYWHERE,
+    write: (scene, conversation, text) =>
+      inSlack(scene, conversation, scene.channel, { user: scene.agent, text: `;; ${text}` }),
+  },
+  'Slack: customer in the shared thread': {
+    origins: IN_SLACK,
+    write: (scene, conversation, text) =>
+      inSlack(scene, conversation, channelOf(scene, conversation), { user: conversation.slack_user, text }),
+  },
+  'Slack: agent in the shared thread': {
+    origins: IN_SLACK,
+    write: (scene, conversation, text) =>
+      inSlack(scene, conversation, channelOf(scene, conversation), { user: scene.agent, text }),
+  },
+  'Mattermost: answer in the thread': {
+    origins: EVERYWHERE,
+    async write({ mattermost, room, stranger, threadIn }, conversation, message) {
+      const { channel_id, verification_token: token } = room
+      const root_id = await threadIn(conversation, channel_id)
+      const post = mattermost.add({ channel_id, user_id: 'u1', root_id, message })
+      const call = { token, channel_id, post_id: post.id, timestamp: Date.now() }
+      expect((await stranger.post('/api/mattermost/webhook', call)).status).toBe(200)
+    },
+  },
+  'mail: answer of the customer': {
+    origins: ['mail'],
+    write: ({ mailIn }, { email }, body) => mailIn(email, body),
+  },
+}
+
+export const openings: Record<string, Opening> = {
+  'dashboard: POST /api/conversations': {
+    origins: ['chat', 'mail'],
+    async open({ ada, newCustomer, watch }, origin, body) {
+      const customer = newCustomer(origin)
+      const { account_id } = ada
+      const { id } = await ada.data('POST', '/api/customers', { customer: { account_id, email: customer.email } })
+      const source = origin === 'mail' ? 'email' : 'chat'
+      const conversation = { account_id, customer_id: id, source, message: { body, source } }
+      await ada.data('POST', '/api/conversations', { conversation })
+      return watch(origin, customer)
+    },
+  },
+  'dashboard: POST /api/emails': {
+    origins: ['mail'],
+    async open({ ada, newCustomer, watch }, origin, body) {
+      const customer = newCustomer(origin)
+      await ada.data('POST', '/api/emails', { email: { to: customer.email, subject: 'Order 7', body } })
+      return watch(origin, customer)
+    },
+  },
+  'Slack: new thread': {
+    origins: IN_SLACK,
+    open: ({ begin }, origin, body) => begin(origin, body),
+  },
+  'Slack: whole thread': {
+    origins: IN_SLACK,
+    async open({ ada, agent, slack, channels, happens, newCustomer, watch }, origin, text) {
+      const customer = newCustomer(origin)
+      const channel = origin === 'company' ? channels.company : channels.shared
+      const { account_id } = ada
+      await ada.data('POST', '/api/customers', { customer: { account_id, email: customer.email } })
+      const [thread_ts, ts] = [slack.nextTs(), slack.nextTs()]
+      const user = customer.slack_user
+      slack.posts.push({ channel, ts: thread_ts, text: 'News for you', user: agent } as never)
+      slack.posts.push({ channel, ts, thread_ts, text, user } as never)
+      await happens({ channel, user, text, thread_ts, ts })
+      return watch(origin, customer)
+    },
+  },
+  'mail: a new mail': {
+    origins: ['mail'],
+    open: ({ begin }, origin, body) => begin(origin, body),
+  },
+  'reminder of the server': {
+    origins: ['chat'],
+    body: 'A customer is waiting for an answer in this conversation.',
+    async open({ ada, server, begin }, origin) {
+      const conversation = await begin(origin)
+      const settings = { conversation_reminders_enabled: true, conversation_reminder_hours_interval: 72 }
+      await ada.data('PUT', '/api/accounts/me', { account: { settings } })
+      const { db } = databaseOf(server.platform)
+      const long_ago = new Date(Date.now() - 100 * 3_600_000)
+      const { id } = conversation
+      await db.updateTable('messages').set({ created_at: long_ago }).where('conversation_id', '=', id).execute()
+      await db.updateTable('conversations').set({ last_activity_at: long_ago }).where('id', '=', id).execute()
+      const moment = new Date().toISOString()
+      await remindTeam.run(server.platform.account(ada.account_id), { moment }, server.platform)
+      return conversation
+    },
+  },
+}

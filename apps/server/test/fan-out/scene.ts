@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import { mailOverdueAnswers } from '../../src/features/channels/email/mail-unseen.js'
+import { databaseOf } from '../../src/platform/database/of.js'
+import { newScript } from '../api-keys.js'
+import { Client } from '../client.js'
+import { jobsDone, mailsTo, reactionsDone } from '../mail.js'
+import { mail, plain } from '../mails/build.js'
+import { deliver, newForwardingAddress } from '../mails/deliver.js'
+import { newId, startMattermost, TOKEN } from '../mattermost/stand-in.js'
+import { connectSlack, slackStory, soon, startSlackServer } from '../slack/slack-story.js'
+import { Visitor } from '../story.js'
+import { startReceiver } from '../webhook-receiver.js'
+
+/** Where a conversation began. */
+export type Origin = 'chat' | 'shared' | 'company' | 'mail'
+
+export interface Conversation {
+  id: string
+  origin: Origin
+  email: string
+  /** Of the customer, in Slack. */
+  slack_user: string
+  /** What the customer's open widget got. */
+  heard: string[]
+  widget: { push(event: string, payload: object): Promise<unknown> }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** Hundreds of posts are sent meanwhile. */
+const patient = { timeout: 90_000, interval: 100 }
+
+const newChannel = () => `C${randomUUID().slice(0, 8)}`
+
+/** A company that has connected everything, with people who want every mail. */
+export async function openScene() {
+  const world = await startSlackServer({ MAIL_IN_DOMAIN: 'chat.acme.test' })
+  const { slack, server } = world
+  const cast = await slackStory(world)
+  const { ada, ben, channel } = cast
+  const { pool } = databaseOf(server.platform)
+
+  const [shared, company] = [newChannel(), newChannel()]
+  slack.channel = shared
+  expect((await connectSlack(ada, { type: 'support' })).status).toBe(200)
+  await ada.data('POST', '/api/companies', {
+    company: { name: 'Shop', slack_channel_id: company, slack_channel_name: '#shop', slack_team_id: slack.team },
+  })
+  const agent = `U${randomUUID().slice(0, 8)}`
+  slack.users.set(agent, { id: agent, profile: { email: ben.email } })
+
+  const mattermost = await startMattermost()
+  const room = { channel_id: newId(), verification_token: newId() }
+  await ada.data('POST', '/api/mattermost/auth', {
+    authorization: { mattermost_url: mattermost.url, access_token: TOKEN, channel_name: 'support', ...room },
+  })
+
+  const receiver = await startReceiver()
+  const event_subscription = { webhook_url: receiver.url, events: ['message:created'] }
+  await ada.data('POST', '/api/event_subscriptions', { event_subscription })
+  await ben.data('PUT', '/api/user_settings', { user_settings: { email_alert_on_new_message: true } })
+  const { email: help } = await newForwardingAddress(server, ada.account_id)
+  const { script } = await newScript(ada)
+  const team = await ada.join(`notification:${ada.account_id}`)
+  /** Conversations whose state changed. */
+  const updated = new Set<string>()
+  team.on('conversation:updated', ({ id }) => updated.add(id))
+
+  const count = async (text: string) => (await pool.query(text)).rowCount
+  /** Resolves when nothing is on its way any more. */
+  const settle = async () => {
+    await vi.waitFor(async () => {
+      await reactionsDone(server)
+      for (const table of ['service_events', 'service_deliveries', 'webhook_deliveries'])
+        expect(await count(`select from ${table} where status = 'waiting'`), table).toBe(0)
+    }, patient)
+    await cast.hearOut()
+  }
+
+  /** As if 20 minutes had passed: the mails that wait for the customer to see a message are sent. */
+  const wait20Minutes = async () => {
+    await pool.query('update unseen_answers set mail_at = now()')
+    await pool.query('update message_alerts set mail_at = now()')
+    await pool.query(`update graphile_worker._private_jobs set run_at = now()
+      where run_at > now() and payload -> 'input' ->> 'conversation_id' is not null`)
+    await mailOverdueAnswers(server.platform)
+    await jobsDone(server)
+  }
+
+  const newCustomer = (origin: Origin) => {
+    const slack_user = `U${randomUUID().slice(0, 8)}`
+    const email = `${origin}-${randomUUID()}@shop.test`
+    slack.users.set(slack_user, { id: slack_user, profile: { email, real_name: 'Dana' } })
+    return { slack_user, email }
+  }
+  const conversationOf = (email: string) =>
+    vi.waitFor(async () => {
+      const found = `select c.id, c.customer_id from conversations c join customers u on u.id = c.customer_id where u.email = $1`
+      const [row] = (await pool.query<{ id: string; customer_id: string }>(found, [email])).rows
+      return row ?? expect.fail(`no conversation of ${email} yet`)
+    }, soon)
+  /** The customer has the widget open in this conversation. */
+  const watch = async (origin: Origin, customer: { email: string; slack_user: string }): Promise<Conversation> => {
+    const { id, customer_id } = await conversationOf(customer.email)
+    const heard: string[] = []
+    const widget = await new Client(server.url).join(`conversation:${id}`, { customer_id })
+    widget.on('shout', ({ body }) => heard.push(body ?? ''))
+    return { id, origin, ...customer, heard, widget: widget as Conversation['widget'] }
+  }
+  /** By the addresses of customers. */
+  const firstMails = new Map<string, string>()
+  /** A customer's first mail, or an answer to it. */
+  const mailIn = async (from: string, body: string) => {
+    const message_id = `<${randomUUID()}@shop.test>`
+    const first = firstMails.get(from)
+    if (!first) firstMails.set(from, message_id)
+    const answers = first ? `\nIn-Reply-To: ${first}\nReferences: ${first}` : ''
+    const raw = mail(`From: ${from}\nSubject: Order 7\nMessage-ID: ${message_id}${answers}`, plain(body))
+    expect(await deliver(server, help, raw)).toMatchObject({ state: 'message' })
+  }
+  const channels = { shared, company }
+
+  return {
+    ...cast,
+    server,
+    mattermost,
+    room,
+    script,
+    team,
+    updated,
+    agent,
+    channels,
+    settle,
+    wait20Minutes,
+    newCustomer,
+    watch,
+    mailIn,
+    /** A customer writes for the first time. */
+    async begin(origin: Origin, body = 'Hello'): Promise<Conversation> {
+      const customer = newCustomer(origin)
+      if (origin === 'mail') await mailIn(customer.email, body)
+      else if (origin === 'chat') {
+        const visitor = await new Visitor(server.url).arrives(ada.account_id, { email: customer.email })
+        await (await visitor.opensChat()).says(body)
+      } else await cast.happens({ channel: channels[origin], user: customer.slack_user, text: body })
+      return watch(origin, customer)
+    },
+    /** The place of a conversation in a channel. */
+    async threadIn(conversation: Conversation, channel_id: string): Promise<string> {
+      const found = 'select thread_id from service_threads where conversation_id = $1 and channel_id = $2'
+      const { rows } = await pool.query<{ thread_id: string }>(found, [conversation.id, channel_id])
+      return rows[0]?.thread_id ?? expect.fail(`the conversation of ${conversation.email} has no thread`)
+    },
+    /** Whether a text arrived, by the names of the table's columns. */
+    async collect() {
+      const ours = slack.posts.filter(({ metadata }) => metadata !== undefined)
+      const posts = (id: string) => ours.filter((post) => post.channel === id).map(({ text }) => text)
+      const rooms = mattermost.posts.filter(({ user_id }) => user_id === 'bot').map(({ message }) => message)
+      const toBen = await mailsTo(server, ben.email)
+      const mentions = toBen.filter(({ subject }) => subject.includes('mentioned you')).map(({ text }) => text)
+      const alerts = toBen.filter(({ subject }) => subject.startsWith('New message')).map(({ text }) => text)
+      return {
+        team: ada.heard.map((message) => message.body ?? ''),
+        Slack: posts(channel),
+        shared: posts(shared),
+        company: posts(company),
+        Mattermost: rooms,
+        webhook: receiver.of('message:created').map(({ body }) => String(body)),
+        alert: alerts,
+        mention: mentions,
+      }
+    },
+    mailsTo: async (email: string) => (await mailsTo(server, email)).map(({ text }) => text),
+  }
+}
