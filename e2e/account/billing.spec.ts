@@ -26,10 +26,11 @@ test('an admin chooses a plan, pays by card, changes, cancels and resumes it', a
     STRIPE_URL: stripe.url,
   })
   const ada = await somebody()
-  await serveStripeJs(ada, {
+  const cards = {
     '4000002500003155': { id: card.id, asksBank: true },
     '4000000000000069': { message: 'Your card has expired.' },
-  })
+  }
+  await serveStripeJs(ada, cards, (client_secret) => stripe.store.confirmPayment(client_secret))
   await registerCompany(ada)
 
   await ada.goto('/billing')
@@ -86,9 +87,9 @@ test('an admin chooses a plan, pays by card, changes, cancels and resumes it', a
   await confirm.getByRole('button', { name: 'Change to Team' }).click()
   await expect(heading(ada, 'Team plan')).toBeVisible()
 
-  const [subscription] = stripe.store.subscriptions
-  stripe.store.addDiscount(subscription, { percent_off: 20, name: 'Friends' })
-  stripe.store.invoices.push(invoice(subscription.customer))
+  const [first] = stripe.store.subscriptions
+  stripe.store.addDiscount(first, { percent_off: 20, name: 'Friends' })
+  stripe.store.invoices.push(invoice(first.customer))
   await ada.reload()
   const rows = [/Subscription/, 'Team$94.00', 'Discount (Friends, 20%)−$18.80', 'Total$75.20']
   await expect(costs(ada).getByRole('row')).toHaveText(rows)
@@ -100,6 +101,16 @@ test('an admin chooses a plan, pays by card, changes, cancels and resumes it', a
   await expect(ada.getByText(/^Your subscription ends on /)).toBeVisible()
   await ada.getByRole('button', { name: 'Resume subscription' }).click()
   await expect(ada.getByText(/^Next billing date: /)).toBeVisible()
+
+  // Without a trial the first payment is due at once, and the bank asks about it.
+  await call(ada, '/api/billing', { method: 'DELETE' })
+  stripe.store.asksBank = true
+  await ada.reload()
+  await choosePlan(ada, 'Select Lite')
+  await ada.getByRole('button', { name: 'Change to Lite' }).click()
+  await ada.getByRole('button', { name: 'Approve at the bank' }).click()
+  await expect(heading(ada, 'Lite plan')).toBeVisible()
+  const subscription = stripe.store.subscriptions.at(-1)
 
   // A failed payment is shown on every page, also on a phone. Other pages know no Stripe.
   subscription.status = 'past_due'

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 export type Cards = Record<string, { id: string; asksBank?: boolean } | { message: string }>
 
 /** Serves a stand-in of Stripe.js: a field for the number, and a button of the bank where a card asks for it. */
-export async function serveStripeJs(page: Page, cards: Cards) {
+export async function serveStripeJs(page: Page, cards: Cards, confirmPayment: (client_secret: string) => boolean) {
+  await page.exposeFunction('confirmPayment', confirmPayment)
   const body = `(${standIn.toString()})(${JSON.stringify(cards)})`
   await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }
@@ -35,6 +36,11 @@ function standIn(cards: Cards) {
       if ('message' in card) return { error: card }
       if (card.asksBank) await askBank()
       return { setupIntent: { payment_method: card.id } }
+    },
+    async confirmCardPayment(client_secret: string) {
+      await askBank()
+      const { confirmPayment } = globalThis as unknown as { confirmPayment(secret: string): Promise<boolean> }
+      return (await confirmPayment(client_secret)) ? {} : { error: { message: 'No such payment.' } }
     },
   })
   Object.assign(globalThis, { Stripe })

@@ -37,12 +37,14 @@ create table accounts (
   subscription_plan text not null default 'starter'::text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  plan_since timestamp(3) with time zone not null default now(),
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt'::text, 'ja'::text, 'ar'::text]))),
   constraint accounts_subscription_plan_check CHECK ((subscription_plan = ANY (ARRAY['starter'::text, 'lite'::text, 'team'::text]))),
   constraint accounts_working_hours_check CHECK ((jsonb_typeof(working_hours) = 'array'::text))
 );
 CREATE INDEX accounts_with_reminders ON accounts (id) WHERE (((settings)::jsonb -> 'conversation_reminders_enabled'::text) = 'true'::jsonb);
+CREATE TRIGGER accounts_plan_changed BEFORE UPDATE OF subscription_plan ON accounts FOR EACH ROW WHEN ((old.subscription_plan <> new.subscription_plan)) EXECUTE FUNCTION note_plan_change();
 
 create table browser_sessions (
   id uuid not null default gen_random_uuid(),
@@ -1643,6 +1645,16 @@ begin
       and not exists (select from message_files m where m.account_id = old.account_id and m.file_id = old.file_id);
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION note_plan_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.plan_since := now();
+  return new;
 end
 $function$;
 

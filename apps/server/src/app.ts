@@ -7,12 +7,14 @@ import { identityVerification } from './features/widget/identity-verification/fe
 import { pages } from './features/widget/pages/feature.js'
 import { widgetSettings } from './features/widget/widget-settings/feature.js'
 import { mailbox } from './features/mail/mailbox/feature.js'
+import { operatorNotes } from './features/mail/operator-notes/feature.js'
 import { mails } from './features/mail/mails/feature.js'
 import { emailVerification } from './features/identity/email-verification/feature.js'
 import { passwordReset } from './features/identity/password-reset/feature.js'
 import { sessions } from './features/identity/sessions/feature.js'
 import { signedIn } from './features/identity/sessions/signed-in.js'
 import { twoFactor } from './features/identity/two-factor/feature.js'
+import { messageRetention } from './features/billing/message-retention/feature.js'
 import { subscriptions } from './features/billing/subscriptions/feature.js'
 import { accountOverview } from './features/team/account-overview/feature.js'
 import { invitations } from './features/team/invitations/feature.js'
@@ -81,12 +83,14 @@ export const features = [
   // mail
   mails,
   mailbox,
+  operatorNotes,
   // identity
   emailVerification,
   sessions,
   twoFactor,
   passwordReset,
   // billing
+  messageRetention,
   subscriptions,
   // team
   registration,

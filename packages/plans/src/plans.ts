@@ -12,6 +12,8 @@ export interface Plan {
   eu_price: number
   /** The server refuses more active users. */
   seats: number
+  /** A nightly job deletes older messages. Null keeps them for ever. */
+  retention: '30 days' | '3 months' | null
   /** Above these the billing page warns. The plan without them is never exceeded. */
   warn_above: { users?: number; messages?: number }
   allows: readonly PlanFeature[]
@@ -29,6 +31,7 @@ export const PLANS: Record<PlanName, Plan> = {
     price: 0,
     eu_price: 7,
     seats: 2,
+    retention: '30 days',
     warn_above: { users: 2, messages: 100_000 },
     allows: [],
     contents: ['2 seats', '1,000 messages per month', '30-day message retention'],
@@ -39,6 +42,7 @@ export const PLANS: Record<PlanName, Plan> = {
     price: 32,
     eu_price: 39,
     seats: 4,
+    retention: '3 months',
     warn_above: { users: 4 },
     allows: LITE,
     contents: [
@@ -56,6 +60,7 @@ export const PLANS: Record<PlanName, Plan> = {
     price: 94,
     eu_price: 99,
     seats: 10,
+    retention: null,
     warn_above: {},
     allows: [...LITE, 'live_sessions', 'webhooks'],
     contents: [

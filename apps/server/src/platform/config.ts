@@ -43,6 +43,7 @@ export interface Config {
   slack_client_secret: string | undefined
   slack_signing_secret: string | undefined
   slack_url: string
+  operator_slack_webhook_url: string | undefined
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -112,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slack_client_secret: read('slack_client_secret'),
     slack_signing_secret: read('slack_signing_secret'),
     slack_url: read('slack_url'),
+    operator_slack_webhook_url: read('operator_slack_webhook_url'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

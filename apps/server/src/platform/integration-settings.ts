@@ -30,6 +30,13 @@ export const integrationSettings = {
     otherwise: 'https://slack.com',
     about: 'Where Slack is, for a gateway or a test.',
   }),
+  operator_slack_webhook_url: setting<string | undefined>('OPERATOR_SLACK_WEBHOOK_URL', {
+    also: ['PAPERCUPS_SLACK_WEBHOOK_URL'],
+    read: address('https://hooks.slack.com/services/…', 'https:', 'http:'),
+    otherwise: undefined,
+    shown: 'none: no notes are sent',
+    about: 'An incoming webhook of Slack, for notes to those who run the server: an account changed its plan.',
+  }),
 }
 
 function serviceUrl(example: string) {

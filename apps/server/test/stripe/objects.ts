@@ -192,3 +192,10 @@ export const setupIntent = (customer: string) => {
     usage: 'off_session',
   }
 }
+
+/** The first invoice of a subscription whose payment the bank asks about. */
+export const unconfirmedInvoice = (customer: string) =>
+  invoice(customer, {
+    status: 'open',
+    confirmation_secret: { type: 'payment_intent', client_secret: `${newId('pi')}_secret_${newId('x')}` },
+  })

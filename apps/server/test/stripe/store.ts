@@ -10,6 +10,11 @@ export const refuse = (status: number, error: Refusal['body']['error']): Refusal
 export const declined = (code: string, message: string, decline_code?: string) =>
   refuse(402, { type: 'card_error', code, message, ...(decline_code && { decline_code }) })
 
+export const CONSENT = declined(
+  'subscription_payment_intent_requires_action',
+  'Payment for this subscription requires action',
+)
+
 const missing = (what: string) =>
   refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` })
 
@@ -21,6 +26,8 @@ export class StripeStore {
   readonly cards: Stored[] = []
   readonly subscriptions: Stored[] = []
   readonly invoices: Stored[] = []
+  /** Banks ask for the consent of the customer with each payment. */
+  asksBank = false
   /** Answers in the shapes of versions before 2025. */
   older = false
 
@@ -41,6 +48,15 @@ export class StripeStore {
     const made = make.coupon(coupon)
     this.coupons.push(made)
     subscription.discounts = [make.discount(subscription.id, made.id)]
+  }
+
+  /** What Stripe does when Stripe.js has confirmed the first payment. */
+  confirmPayment(client_secret: string) {
+    const paid = this.subscriptions.find(
+      ({ latest_invoice }) => latest_invoice?.confirmation_secret?.client_secret === client_secret,
+    )
+    if (paid) paid.status = 'active'
+    return paid !== undefined
   }
 
   /** With its product and coupons, as our calls ask for. */
@@ -117,8 +133,13 @@ const ROUTES: Record<string, (store: StripeStore, body: Stored, id: string) => A
   },
   'POST subscriptions'(store, body) {
     if (!find(store.customers, body.customer)) return missing('customer')
-    store.subscriptions.push(make.subscription(body))
-    return ok(store.show(store.subscriptions.at(-1)))
+    const made = make.subscription(body)
+    if (store.asksBank && made.status !== 'trialing') {
+      if (body.payment_behavior === 'error_if_incomplete') return CONSENT
+      Object.assign(made, { status: 'incomplete', latest_invoice: make.unconfirmedInvoice(body.customer) })
+    }
+    store.subscriptions.push(made)
+    return ok(store.show(made))
   },
   'GET subscriptions': (store, { customer }) =>
     ok(

@@ -7,6 +7,7 @@ export interface StripeJs {
     client_secret: string,
     data: { payment_method: { card: CardElement } },
   ): Promise<{ setupIntent?: { payment_method: string | { id: string } | null }; error?: { message?: string } }>
+  confirmCardPayment(client_secret: string): Promise<{ error?: { message?: string } }>
 }
 
 export interface CardElement {

@@ -122,6 +122,7 @@ export interface AccountsTable {
   subscription_plan: Generated<'starter' | 'lite' | 'team'>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  plan_since: TimestampByDefault
 }
 
 export interface BrowserSessionsTable {

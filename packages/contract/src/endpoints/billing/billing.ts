@@ -5,6 +5,8 @@ import { Data, Nullable } from '../../scalars.js'
 
 const ChosenPlan = Type.Object({ plan: Type.String({ maxLength: 50 }) })
 const Done = { 200: Data(Type.Object({ ok: Type.Literal(true) })) }
+/** With a secret, the first payment waits for the bank. Stripe.js confirms it, and then the call is repeated. */
+const Changed = { 200: Data(Type.Object({ ok: Type.Literal(true), client_secret: Type.Optional(Type.String()) })) }
 
 export const billingEndpoints = defineEndpoints({
   'GET /api/billing': {
@@ -16,14 +18,14 @@ export const billingEndpoints = defineEndpoints({
   'POST /api/billing': {
     allow: 'admin',
     body: ChosenPlan,
-    response: Done,
+    response: Changed,
   },
 
   /** An account without a subscription gets one. */
   'PUT /api/billing': {
     allow: 'admin',
     body: ChosenPlan,
-    response: Done,
+    response: Changed,
   },
 
   /** Cancels at once. The account is on the starter plan then. */

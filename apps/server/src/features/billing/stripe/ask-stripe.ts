@@ -58,13 +58,15 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && /^Stripe\w+Error$/.test(String(error.type))
 
 /** The bank wants the customer to take part in a payment. */
-const NEEDS_CONSENT = new Set(['authentication_required', 'subscription_payment_intent_requires_action'])
+const CONSENT = 'authentication_required'
+const NEEDS_CONSENT = new Set([CONSENT, 'subscription_payment_intent_requires_action'])
 
 function toFailure({ type, code, decline_code, statusCode, message }: Stripe.errors.StripeError) {
   if (NEEDS_CONSENT.has(decline_code ?? '') || NEEDS_CONSENT.has(code ?? ''))
     return new StripeFailure(
       402,
       'Your bank wants you to confirm this card. Please enter the card again and follow the steps of your bank.',
+      { code: CONSENT },
     )
   switch (type) {
     case 'StripeCardError':
@@ -86,3 +88,5 @@ function toFailure({ type, code, decline_code, statusCode, message }: Stripe.err
 }
 
 export const isMissing = (error: unknown) => error instanceof StripeFailure && error.code === 'resource_missing'
+
+export const needsConsent = (error: unknown) => error instanceof StripeFailure && error.code === CONSENT

@@ -46,7 +46,7 @@ export const cancelSubscription = defineJob({
   },
 })
 
-async function cancelAtStripe(platform: Platform, id: string) {
+export async function cancelAtStripe(platform: Platform, id: string) {
   try {
     await askStripe(platform, (stripe) => stripe.subscriptions.cancel(id))
   } catch (error) {

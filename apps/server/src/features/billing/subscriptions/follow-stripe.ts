@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Account } from '../../../platform/account.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
+import { noteToOperator } from '../../mail/operator-notes/note-to-operator.js'
 import { askStripe, isMissing } from '../stripe/ask-stripe.js'
 import { codeOf, EXPANDED, productOf } from '../stripe/present.js'
 import { mailPaymentFailed } from './mail-payment-failed.js'
@@ -14,15 +15,18 @@ const PAID = new Set(['active', 'trialing'])
 
 const hasEnded = ({ status }: Stripe.Subscription) => ENDED.has(status)
 
-const save = defineStatement<{ id: string }>(
+const save = defineStatement<{ company_name: string; old_plan: PlanName; new_plan: PlanName }>(
   'billing.follow',
-  `with followed as (
+  `with before as (
+     select subscription_plan, company_name from accounts where id = $1
+   ), followed as (
      update account_billing set stripe_subscription_id = $3, stripe_product_id = $4, subscription_status = $5,
        payment_failed_at = $6, trial_used_at = coalesce(trial_used_at, $7), version = version + 1, updated_at = now()
      where account_id = $1 and version = $2 returning account_id
    )
-   update accounts set subscription_plan = coalesce($8, subscription_plan), updated_at = now()
-   where id = $1 and exists (select from followed) returning id`,
+   update accounts set subscription_plan = coalesce($8, accounts.subscription_plan), updated_at = now()
+   from before where id = $1 and exists (select from followed)
+   returning before.company_name, before.subscription_plan as old_plan, accounts.subscription_plan as new_plan`,
 )
 
 /** Makes our record like Stripe's. It can run at any time and in any order: it always reads the current state. */
@@ -70,7 +74,7 @@ export async function saveSubscription(
   const trial_used_at = current?.trial_start ? new Date(current.trial_start * 1_000) : null
   const product = current && productOf(current)
   return account.transaction(async (account) => {
-    const saved = await account.run(
+    const [saved] = await account.run(
       save,
       billing.version,
       current?.id ?? null,
@@ -81,7 +85,12 @@ export async function saveSubscription(
       // An account that never subscribed keeps the plan that an operator gave it.
       current || billing.stripe_subscription_id ? plan : null,
     )
-    if (saved.length === 0) return false
+    if (!saved) return false
+    const { company_name, old_plan, new_plan } = saved
+    if (old_plan !== new_plan)
+      await account.enqueue(noteToOperator, {
+        text: `${company_name} changed its plan from ${old_plan} to ${new_plan}.`,
+      })
     if (payment_failed_at && !billing.payment_failed_at)
       await account.enqueue(mailPaymentFailed, { account_id: account.id })
     return true

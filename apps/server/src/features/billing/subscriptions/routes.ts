@@ -29,16 +29,14 @@ export function routes(app: App) {
     'POST /api/billing': {
       config,
       async handler({ account, body }) {
-        await changePlan(platform, account, body.plan)
-        return done
+        return { data: { ok: true, ...(await changePlan(platform, account, body.plan)) } }
       },
     },
 
     'PUT /api/billing': {
       config,
       async handler({ account, body }) {
-        await changePlan(platform, account, body.plan)
-        return done
+        return { data: { ok: true, ...(await changePlan(platform, account, body.plan)) } }
       },
     },
 

@@ -1,7 +1,7 @@
 import { beforeAll, afterEach, expect, test } from 'vitest'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { billingStory, startBilling, type Billing } from '../../../../test/stripe/billing-story.js'
-import { declined, refuse } from '../../../../test/stripe/store.js'
+import { CONSENT, declined, refuse } from '../../../../test/stripe/store.js'
 
 let billing: Billing
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterEach(() => {
   billing.stripe.faults = []
+  billing.stripe.store.asksBank = false
 })
 
 const busy = refuse(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' })
 const broken = refuse(500, { type: 'api_error', message: 'Something went wrong' })
 const badKey = refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1234' })
-const consent = declined('subscription_payment_intent_requires_action', 'Payment for this subscription requires action')
 
 test.each([
   [
@@ -24,7 +24,7 @@ test.each([
     /^Your card was declined/,
   ],
   ['an expired card', declined('expired_card', 'Your card has expired.'), 402, /^Your card has expired/],
-  ['a bank that asks', consent, 402, /^Your bank wants you to confirm/],
+  ['a bank that asks again and again', CONSENT, 402, /^Your bank wants you to confirm/],
   ['a busy Stripe', busy, 429, /^The payment service is busy/],
   ['a broken Stripe', broken, 503, /^The payment service does not answer/],
   ['a slow Stripe', 'hang', 503, /^The payment service does not answer/],
@@ -45,6 +45,26 @@ test.each([
   await ada.data('POST', '/api/billing', { plan: 'team' })
   expect(await planOf()).toBe('team')
   expect(stripe.store.subscriptions.filter(({ customer }) => customer === card.customer)).toHaveLength(1)
+})
+
+test('a bank that asks for the first payment: the plan changes once the payment is confirmed', async () => {
+  const { ada, subscribe, planOf, stripe } = await billingStory(billing)
+  const { customer } = await subscribe('lite')
+  await ada.data('DELETE', '/api/billing') // the trial is used
+  stripe.store.asksBank = true
+  const first = await ada.data('POST', '/api/billing', { plan: 'team' })
+  expect([first.client_secret, await planOf()]).toEqual([expect.stringMatching(/_secret_/), 'starter'])
+
+  // Nobody confirmed it, and the next try is for another plan.
+  const second = await ada.data('POST', '/api/billing', { plan: 'lite' })
+  expect(second.client_secret).not.toBe(first.client_secret)
+  const statuses = () =>
+    stripe.store.subscriptions.filter((one) => one.customer === customer).map(({ status }) => status)
+  expect([statuses(), await planOf()]).toEqual([['canceled', 'canceled', 'incomplete'], 'starter'])
+
+  expect(stripe.store.confirmPayment(second.client_secret)).toBe(true)
+  expect(await ada.data('POST', '/api/billing', { plan: 'lite' })).toEqual({ ok: true })
+  expect([statuses(), await planOf()]).toEqual([['canceled', 'canceled', 'active'], 'lite'])
 })
 
 test('a card that Stripe refuses is not stored', async () => {

@@ -1,4 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { jobsDone, mailsTo, mailTo } from '../../../../test/mail.js'
 import { story } from '../../../../test/story.js'
 import { billingStory, startBilling, type Billing } from '../../../../test/stripe/billing-story.js'
@@ -51,6 +55,30 @@ test('refuses events that Stripe did not sign', async () => {
   expect(await planOf()).toBe('team')
   expect(await deliver(real)).toBe(200)
   expect(await planOf()).toBe('starter')
+})
+
+test('tells the operator in Slack which account changed its plan', async () => {
+  const notes: string[] = []
+  const slack = createServer((request, reply) => {
+    void text(request).then((body) => {
+      notes.push(body)
+      reply.end('ok')
+    })
+  })
+  slack.listen(0, '127.0.0.1')
+  await once(slack, 'listening')
+  onTestFinished(() => void slack.close())
+  const { port } = slack.address() as AddressInfo
+  const told = await startBilling({ OPERATOR_SLACK_WEBHOOK_URL: `http://127.0.0.1:${port}/services/T0/B0/x` })
+  const { ada, subscribe } = await billingStory(told)
+  await ada.data('PUT', '/api/accounts/me', { account: { company_name: 'Acme & <!channel>' } })
+  await subscribe('lite')
+  await jobsDone(told.server)
+  await ada.data('PUT', '/api/billing', { plan: 'lite' })
+  await jobsDone(told.server)
+  expect(notes.map((note) => JSON.parse(note))).toEqual([
+    { text: 'Acme &amp; &lt;!channel&gt; changed its plan from starter to lite.' },
+  ])
 })
 
 test('handles an event once, however often Stripe sends it', async () => {
