@@ -1118,6 +1118,17 @@ create table report_changes (
   constraint report_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table report_conversation_days (
+  account_id uuid not null,
+  day date not null,
+  conversation_id uuid not null,
+  user_id bigint not null,
+  hour integer not null,
+  messages integer not null,
+  constraint report_conversation_days_pkey PRIMARY KEY (account_id, day, conversation_id, user_id, hour),
+  constraint report_conversation_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table report_conversations (
   account_id uuid not null,
   conversation_id uuid not null,

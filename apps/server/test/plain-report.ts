@@ -1,21 +1,38 @@
 import type { Report } from '@papercups/contract'
 import type { Pool } from 'pg'
 
+interface Filters {
+  assignee_id?: number
+  tag_id?: string
+}
+
 /** Reads everything and counts in plain loops: the reference for the stored days. PostgreSQL knows the zone's clocks. */
-export async function plainReport(pool: Pool, account_id: string, zone: string, from: string, to: string) {
+export async function plainReport(
+  pool: Pool,
+  account_id: string,
+  zone: string,
+  [from, to]: [from: string, to: string],
+  { assignee_id, tag_id }: Filters = {},
+) {
   const read = async <R>(sql: string): Promise<R[]> => (await pool.query(sql, [account_id, zone])).rows as R[]
+  const isFiltered = assignee_id !== undefined || tag_id !== undefined
+  const chosen = `(select id from conversations c where c.account_id = $1
+    ${assignee_id === undefined ? '' : `and assignee_id = ${assignee_id}`}
+    ${tag_id === undefined ? '' : `and exists (select from conversation_tags t where t.conversation_id = c.id and t.tag_id = '${tag_id}')`})`
   const messages = await read<{ day: string; hour: number; user_id: number | null; customer_id: string | null }>(
     `select (created_at at time zone $2)::date::text as day,
-      extract(hour from created_at at time zone $2)::int as hour, user_id, customer_id from messages where account_id = $1`,
+      extract(hour from created_at at time zone $2)::int as hour, user_id, customer_id from messages
+    where account_id = $1 and conversation_id in ${chosen}`,
   )
   const conversations = await read<{ day: string; first_reply: number | null; resolution: number | null }>(
     `select (created_at at time zone $2)::date::text as day,
       case when first_replied_at is not null then greatest(floor(extract(epoch from first_replied_at - created_at)), 0)::int end as first_reply,
       case when closed_at is not null then greatest(floor(extract(epoch from closed_at - created_at)), 0)::int end as resolution
-    from conversations where account_id = $1 order by created_at, id`,
+    from conversations where account_id = $1 and id in ${chosen} order by created_at, id`,
   )
   const customers = await read<Record<string, string | null>>(
-    `select first_seen::text as day, browser, os, time_zone, $2::text as zone from customers where account_id = $1`,
+    `select first_seen::text as day, browser, os, time_zone, $2::text as zone from customers where account_id = $1
+    ${isFiltered ? `and id in (select customer_id from conversations where id in ${chosen})` : ''}`,
   )
   const users = await read<{ id: number; email: string }>(`select id, email, $2 as z from users where account_id = $1`)
 

@@ -66,6 +66,7 @@ export interface DB {
   renewal_tokens: RenewalTokensTable
   report_accounts: ReportAccountsTable
   report_changes: ReportChangesTable
+  report_conversation_days: ReportConversationDaysTable
   report_conversations: ReportConversationsTable
   report_days: ReportDaysTable
   scheduled_messages: ScheduledMessagesTable
@@ -831,6 +832,15 @@ export interface ReportChangesTable {
   account_id: string
   changed_at: Timestamp | null
   changed_day: string | null
+}
+
+export interface ReportConversationDaysTable {
+  account_id: string
+  day: string
+  conversation_id: string
+  user_id: number
+  hour: number
+  messages: number
 }
 
 export interface ReportConversationsTable {

@@ -28,14 +28,17 @@ export async function listConversationsBehind(account: Account, range: ReportRan
   const position = filters.after ? readCursor(filters.after) : FROM_THE_START
   const span = [new Date(range.from).toISOString(), new Date(range.to).toISOString()]
   const page = [position.moment, position.id, limit + 1]
-  const more = filterValues(filters) ?? NO_FILTERS
+  const values = filterValues(filters)
+  const clock = [range.zone, weekday ?? null, hour ?? null]
   const rows = isOfMessages(number)
     ? await account.run(
-        user_id ? ofUser : BEHIND_MESSAGES[number],
-        ...[...span, ...page, ...more, range.zone, weekday ?? null, hour ?? null],
-        ...(user_id ? [user_id] : []),
+        (user_id ? OF_USER : BEHIND_MESSAGES[number])[values ? await wayOf(account, values) : 'all'],
+        ...[...span, ...page, ...clock, ...(values ?? []), ...(user_id ? [user_id] : [])],
       )
-    : await account.run(BEHIND_CONVERSATIONS[number], ...span, ...page, ...more, at_least ?? null, at_most ?? null)
+    : await account.run(
+        BEHIND_CONVERSATIONS[number],
+        ...[...span, ...page, ...(values ?? NO_FILTERS), at_least ?? null, at_most ?? null],
+      )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { data: shown.map(toReportConversation), next: rows.length > limit && last ? toCursor(last) : null }
@@ -87,24 +90,40 @@ const withCustomers = (found: string) => `with found as (${found})
   order by found.moment desc, found.position desc`
 
 /**
- * Each conversation once: by its last message of the range. Reads the messages in the order of an index until the page is
- * full.
+ * Each conversation once: by its last message of the range. Messages are read in the order of an index until the page is
+ * full. With filters that only few conversations match, the last message of each of them is looked up instead.
  */
-const behindMessages = (name: string, kind: (message: string) => string) => {
-  const counts = (m: string) => `${kind(m)}
-    and ($13::int is null or extract(dow from ${m}.created_at at time zone $12) = $13::int)
-    and ($14::int is null or extract(hour from ${m}.created_at at time zone $12) = $14::int)`
-  return defineStatement<Row>(
-    `reporting.behind-${name}`,
-    withCustomers(`select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
-    from messages m join report_conversations r on r.account_id = $1 and r.conversation_id = m.conversation_id
-    where m.account_id = $1 and m.created_at >= $2 and m.created_at < $3 and (m.created_at, m.id) < ($4, $5::uuid)
-      and ${counts('m')} and ${matching(7)}
-      and not exists (select from messages later where later.account_id = $1
-        and later.conversation_id = m.conversation_id and later.seq > m.seq
-        and later.created_at >= $2 and later.created_at < $3 and ${counts('later')})
-    order by m.created_at desc, m.id desc limit $6`),
-  )
+const behindMessages = (name: string, kind: (message: string, user_id: string) => string) => {
+  const partsOf = (user_id: string) => {
+    const counts = (m: string) => `${m}.created_at >= $2 and ${m}.created_at < $3 and ${kind(m, user_id)}
+      and ($8::int is null or extract(dow from ${m}.created_at at time zone $7) = $8::int)
+      and ($9::int is null or extract(hour from ${m}.created_at at time zone $7) = $9::int)`
+    const last = (conversation_id: string, columns: string) => `select ${columns} from messages last
+      where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last')}
+      order by last.seq desc limit 1`
+    return { counts, last }
+  }
+  const page = 'order by 3 desc, 2 desc limit $6'
+  const walked = (conversations: string, { counts, last } = partsOf('$10')) => `
+    select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
+    from messages m ${conversations}
+    where m.account_id = $1 and (m.created_at, m.id) < ($4, $5::uuid) and ${counts('m')}
+      and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
+  const filtered = partsOf('$15')
+  const matchingConversations = `join report_conversations r on r.account_id = $1
+    and r.conversation_id = m.conversation_id and ${matching(10)}`
+  const collected = `
+    select r.conversation_id, found.id as position, found.created_at as moment, null::int as seconds
+    from report_conversations r
+    cross join lateral (${filtered.last('r.conversation_id', 'last.id, last.created_at')}) as found
+    where r.account_id = $1 and ${matching(10)} and (found.created_at, found.id) < ($4, $5::uuid) ${page}`
+  const statement = (way: string, sql: string) =>
+    defineStatement<Row>(`reporting.behind-${name}-${way}`, withCustomers(sql))
+  return {
+    all: statement('all', walked('')),
+    many: statement('many', walked(matchingConversations, filtered)),
+    few: statement('few', collected),
+  }
 }
 
 const BEHIND_MESSAGES = {
@@ -112,7 +131,20 @@ const BEHIND_MESSAGES = {
   received: behindMessages('received', (m) => `${m}.customer_id is not null`),
   sent: behindMessages('sent', (m) => `${m}.user_id is not null`),
 }
-const ofUser = behindMessages('messages-of-user', (m) => `${m}.user_id = $15::bigint`)
+const OF_USER = behindMessages('messages-of-user', (m, user_id) => `${m}.user_id = ${user_id}::bigint`)
+
+const FEW = 5_000
+
+async function wayOf(account: Account, filters: unknown[]) {
+  const [found] = await account.run(countMatching, ...filters, FEW + 1)
+  return (found?.count ?? 0) > FEW ? 'many' : 'few'
+}
+
+const countMatching = defineStatement<{ count: number }>(
+  'reporting.count-matching',
+  `select count(*) as count
+  from (select from report_conversations r where r.account_id = $1 and ${matching(2)} limit $7) as found`,
+)
 
 const isOfMessages = (number: ReportNumber): number is keyof typeof BEHIND_MESSAGES => number in BEHIND_MESSAGES
 

@@ -1,28 +1,73 @@
 /** Seconds in four bytes each, as PostgreSQL's int4send writes them. */
-export function readSeconds(bytes: Buffer): number[] {
-  const seconds: number[] = []
-  for (let at = 0; at < bytes.length; at += 4) seconds.push(bytes.readInt32BE(at))
-  return seconds
+export function readSeconds(bytes: Buffer): Int32Array {
+  const values = new Int32Array(bytes.length / 4)
+  const copy = Buffer.from(values.buffer)
+  bytes.copy(copy)
+  copy.swap32()
+  return values
+}
+
+export function joined(lists: Int32Array[]): Int32Array {
+  const all = new Int32Array(lists.reduce((length, list) => length + list.length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
 }
 
 /** 0 for an empty list, as the original answers. */
-export function averageOf(values: readonly number[]) {
+export function averageOf(values: Int32Array) {
   let sum = 0
   for (const value of values) sum += value
   return values.length === 0 ? 0 : sum / values.length
 }
 
 /** The mean of the two values in the middle where their number is even. */
-export function medianOf(values: readonly number[]) {
-  const sorted = Int32Array.from(values).sort()
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+export function medianOf(values: Int32Array) {
+  const middle = values.length >> 1
+  const [lower, upper] = valuesAt(values, [Math.max(middle - 1, 0), middle])
+  return values.length % 2 === 1 ? (upper ?? 0) : ((lower ?? 0) + (upper ?? 0)) / 2
 }
 
 /** The smallest value that is not exceeded by so many of the values. */
-export function percentilesOf(values: readonly number[]) {
-  const sorted = Int32Array.from(values).sort()
-  const at = (share: number) => sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
-  return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p95: at(0.95) }
+export function percentilesOf(values: Int32Array) {
+  const rankOf = (share: number) => Math.max(Math.ceil(values.length * share) - 1, 0)
+  const [p50 = 0, p75 = 0, p90 = 0, p95 = 0] = valuesAt(values, [0.5, 0.75, 0.9, 0.95].map(rankOf))
+  return { p50, p75, p90, p95 }
+}
+
+/** The values at ascending places of the sorted list. Sorting all of a hundred thousand would take ten times as long. */
+function valuesAt(values: Int32Array, ranks: number[]): number[] {
+  const list = values.slice()
+  let from = 0
+  return ranks.map((rank) => {
+    moveIntoPlace(list, rank, from)
+    from = rank
+    return list[rank] ?? 0
+  })
+}
+
+/** Hoare's selection: afterwards no value before the rank is larger, and none after it is smaller. */
+function moveIntoPlace(list: Int32Array, rank: number, from: number) {
+  const at = (index: number) => list[index] ?? 0
+  let [low, high] = [from, list.length - 1]
+  while (low < high) {
+    const pivot = at((low + high) >> 1)
+    let [left, right] = [low, high]
+    while (left <= right) {
+      while (at(left) < pivot) left += 1
+      while (at(right) > pivot) right -= 1
+      if (left > right) break
+      const moved = at(left)
+      list[left] = at(right)
+      list[right] = moved
+      left += 1
+      right -= 1
+    }
+    if (rank <= right) high = right
+    else if (rank >= left) low = left
+    else return
+  }
 }

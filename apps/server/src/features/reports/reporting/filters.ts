@@ -1,9 +1,4 @@
 import type { ReportFilters } from '@papercups/contract'
-import { badRequest } from '../../../platform/errors.js'
-import type { ReportRange } from './read-range.js'
-
-/** Filtered days are not stored, so each report counts them again. */
-const MOST_DAYS = 366
 
 const NAMES = ['inbox_id', 'source', 'assignee_id', 'tag_id', 'company_id'] as const
 
@@ -11,10 +6,6 @@ const NAMES = ['inbox_id', 'source', 'assignee_id', 'tag_id', 'company_id'] as c
 export function filterValues(filters: ReportFilters): unknown[] | undefined {
   const values = NAMES.map((name) => filters[name] ?? null)
   return values.every((value) => value === null) ? undefined : values
-}
-
-export function requireShortRange({ days }: ReportRange) {
-  if (days.length > MOST_DAYS) throw badRequest('A report with filters covers at most a year')
 }
 
 /** The condition on a row `r` of report_conversations, with the filters' values in five parameters from this one. */

@@ -16,7 +16,7 @@ import { plainReport } from '../../../../test/plain-report.js'
 const ZONES = ['Europe/Berlin', 'Asia/Kolkata', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 const FROM = '2024-02-25'
 const TO = '2024-04-08'
-const STEPS = 60
+const STEPS = 70
 const TIMEOUT_MS = 120_000
 
 test.each([1, 2, 3])(
@@ -27,9 +27,15 @@ test.each([1, 2, 3])(
       await history.step()
       if (step % 5 === 0) await history.report()
     }
-    const expected = await plainReport(history.pool, history.account_id, history.zone, FROM, TO)
+    const expectedOf = (filters = {}) =>
+      plainReport(history.pool, history.account_id, history.zone, [FROM, TO], filters)
+    const expected = await expectedOf()
     const agrees = async () => expect(await history.report()).toEqual(expected)
     await vi.waitFor(agrees, { timeout: 30_000, interval: 100 })
+    for (const filters of history.filters) {
+      const agrees = async () => expect(await history.report(filters)).toEqual(await expectedOf(filters))
+      await vi.waitFor(agrees, { timeout: 30_000, interval: 100 })
+    }
     expect(expected.messages_by_date.length).toBeGreaterThan(40)
     expect(expected.messages_by_date.some(({ count }) => count > 0)).toBe(true)
 
@@ -45,7 +51,9 @@ async function startHistory(random: Random) {
   const tale = await story()
   const { ada, acme, server } = tale
   const { pool } = databaseOf(server.platform)
-  const state: State = { ...tale, pool, random, zone: 'UTC', customers: [tale.carla.customer_id], merges: [] }
+  const tag = await ada.data('POST', '/api/tags', { tag: { name: 'Billing' } })
+  const customers = [tale.carla.customer_id]
+  const state: State = { ...tale, pool, random, zone: 'UTC', customers, merges: [], tag_id: tag.id }
   return {
     ada,
     pool,
@@ -54,7 +62,12 @@ async function startHistory(random: Random) {
       return state.zone
     },
     step: () => random.pick(ACTIONS)(state),
-    report: (): Promise<Report> => ada.data('GET', `/api/reporting?from_date=${FROM}&to_date=${TO}`),
+    filters: [{ assignee_id: ada.id }, { tag_id: tag.id }, { assignee_id: ada.id, tag_id: tag.id }],
+    report(filters: object = {}): Promise<Report> {
+      const values = Object.entries({ from_date: FROM, to_date: TO, ...filters })
+      const query = values.map(([name, value]): [string, string] => [name, String(value)])
+      return ada.data('GET', `/api/reporting?${new URLSearchParams(query).toString()}`)
+    },
   }
 }
 
@@ -64,6 +77,7 @@ interface State extends Story {
   zone: string
   customers: string[]
   merges: string[]
+  tag_id: string
 }
 
 const moment = ({ random }: State) =>
@@ -112,6 +126,20 @@ async function changeStatus(state: State) {
   const id = await anyId(state, 'conversations')
   const conversation = { status: state.random.pick(['open', 'closed']) }
   if (id) await state.ada.data('PUT', `/api/conversations/${id}`, { conversation })
+}
+
+async function assign(state: State) {
+  const id = await anyId(state, 'conversations')
+  const conversation = { assignee_id: state.random.pick([state.ada.id, state.ada.id, state.ben.id, null]) }
+  if (id) await state.ada.data('PUT', `/api/conversations/${id}`, { conversation })
+}
+
+async function changeTag(state: State) {
+  const id = await anyId(state, 'conversations')
+  if (!id) return
+  const path = `/api/conversations/${id}/tags`
+  if (state.random.next() < 0.7) await state.ada.post(path, { tag_id: state.tag_id })
+  else await state.ada.delete(`${path}/${state.tag_id}`)
 }
 
 async function arrive(state: State) {
@@ -163,6 +191,8 @@ const ACTIONS = [
   ...times(2, arrive),
   ...times(2, deleteMessage),
   ...times(3, changeStatus),
+  ...times(4, assign),
+  ...times(4, changeTag),
   ...times(2, changeBrowser),
   ...times(2, mergeCustomers),
   ...[eraseConversation, eraseCustomer, undoMerge, moveZone],

@@ -1,6 +1,6 @@
 import type { Report, ReportFilters } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { averageOf, medianOf, percentilesOf, readSeconds } from './durations.js'
+import { averageOf, joined, medianOf, percentilesOf, readSeconds } from './durations.js'
 import { addDays, dayAt, weekdayOf } from './local-days.js'
 import type { ReportRange } from './read-range.js'
 import { CUSTOMER_FIELDS, type CustomerField, type RolledDay } from './roll-days.js'
@@ -93,14 +93,14 @@ interface Week {
 
 function summarize(range: ReportRange, days: RolledDay[], kind: 'first_replies' | 'resolutions') {
   const byDay = new Map(days.map((day) => [day.day, readSeconds(day[kind])]))
-  const all = [...byDay.values()].flat()
+  const all = joined([...byDay.values()])
   const isListed = all.length <= LISTED_VALUES
   const weeks = weeksOf(range).map(([start_date, end_date]): Week => {
-    const values = [0, 1, 2, 3, 4, 5, 6].flatMap((at) => byDay.get(addDays(start_date, at)) ?? [])
+    const values = joined([0, 1, 2, 3, 4, 5, 6].flatMap((at) => byDay.get(addDays(start_date, at)) ?? []))
     return {
       start_date,
       end_date,
-      list: isListed ? values : [],
+      list: isListed ? [...values] : [],
       average: averageOf(values),
       median: medianOf(values),
     }

@@ -1,8 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
+import type { MessageCount, Span } from './count-messages.js'
 import { matching } from './filters.js'
-import { addDays, offsetAt, startOfDay } from './local-days.js'
-import type { ReportDay } from './read-range.js'
 
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
@@ -30,36 +29,28 @@ export interface RolledDay {
   resolutions: Buffer
 }
 
-const QUARTER_MS = 900_000
-
-/** Counts days from the stored messages, conversations and customers, or from those that match filters. */
+/** Puts the numbers of days together: of all conversations, or of those that match filters. */
 export async function rollDays(
   account: Account,
-  zone: string,
-  days: ReportDay[],
+  days: string[],
+  spans: Span[],
+  messages: MessageCount[],
   filters?: unknown[],
 ): Promise<RolledDay[]> {
-  const spans = days.map(({ day, part }) => {
-    const [from, to] = part ? [part.from, part.to] : [startOfDay(zone, day), startOfDay(zone, addDays(day, 1))]
-    return { day, from, to }
-  })
   const range = [spans.map(({ day }) => day), spans.map(({ from }) => iso(from)), spans.map(({ to }) => iso(to))]
   const kind = filters ? 'filtered' : 'all'
   // One after the other: a transaction has one connection.
-  const messages = await account.run(countMessages[kind], ...range, ...(filters ?? []))
   const conversations = await account.run(listDurations[kind], ...range, ...(filters ?? []))
-  const customers = await account.run(countCustomers[kind], range[0], ...(filters ?? []))
-  const rolled = new Map(spans.map(({ day }) => [day, emptyDay(day)]))
-  for (const { day, user_id, received, quarter, count } of messages) {
+  const customers = await account.run(countCustomers[kind], days, ...(filters ?? []))
+  const rolled = new Map(days.map((day) => [day, emptyDay(day)]))
+  for (const { day, user_id, hour, count } of messages) {
     const { numbers } = rolled.get(day) ?? emptyDay(day)
-    const at = quarter * QUARTER_MS
     numbers.messages += count
-    if (user_id !== null) {
+    if (user_id > 0) {
       numbers.sent += count
       numbers.users[user_id] = (numbers.users[user_id] ?? 0) + count
     }
-    if (received) {
-      const hour = new Date(at + offsetAt(zone, at)).getUTCHours()
+    if (hour >= 0) {
       numbers.received += count
       numbers.hours[hour] = (numbers.hours[hour] ?? 0) + count
     }
@@ -91,32 +82,6 @@ function emptyDay(day: string): RolledDay {
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>
 
 const SPANS = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)`
-
-interface MessageCount {
-  day: string
-  user_id: number | null
-  received: boolean
-  quarter: number
-  count: number
-}
-
-/** By quarters of an hour since 1970: zones differ from UTC by multiples of that. */
-const messagesOf = (conversations: string) => `
-  select span.day, m.user_id, m.customer_id is not null as received,
-    floor(extract(epoch from m.created_at) / 900)::int as quarter, count(*) as count
-  from ${SPANS}
-  join messages m on m.account_id = $1 and m.created_at >= span.from_time and m.created_at < span.to_time
-  ${conversations}
-  group by 1, 2, 3, 4`
-
-const countMessages = {
-  all: defineStatement<MessageCount>('reporting.count-messages', messagesOf('')),
-  filtered: defineStatement<MessageCount>(
-    'reporting.count-messages-of',
-    messagesOf(`join report_conversations r
-      on r.account_id = $1 and r.conversation_id = m.conversation_id and ${matching(5)}`),
-  ),
-}
 
 interface DurationsOfDay {
   day: string

@@ -1,7 +1,8 @@
 import type { ReportFilters } from '@papercups/contract'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
-import { filterValues, requireShortRange } from './filters.js'
+import { countMessages, countStoredMessages, spansOf, storeMessageCounts } from './count-messages.js'
+import { filterValues } from './filters.js'
 import { dayAt } from './local-days.js'
 import type { ReportRange } from './read-range.js'
 import { rollDays, type DayNumbers, type RolledDay } from './roll-days.js'
@@ -20,18 +21,26 @@ export async function readDays(
   filters: ReportFilters = {},
 ): Promise<RolledDay[]> {
   const values = filterValues(filters)
-  if (values) {
-    requireShortRange(range)
-    return rollDays(account, range.zone, range.days, values)
-  }
   const wanted = range.days.filter(({ part }) => !part).map(({ day }) => day)
-  const found = await readStored(account, range.zone, wanted)
-  const stored = new Map(
-    (found ?? (await storeDays(account, range.zone, wanted))).map((row): [string, RolledDay] => [row.day, row]),
+  const stored = (await readStored(account, range.zone, wanted)) ?? (await storeDays(account, range.zone, wanted))
+  const known = values ? await rollMatching(account, range.zone, stored, values) : stored
+  const found = new Map(known.map((row): [string, RolledDay] => [row.day, row]))
+  const missing = range.days.filter(({ day }) => !found.has(day))
+  const spans = spansOf(range.zone, missing)
+  const messages = await countMessages(account, spans, values)
+  const names = missing.map(({ day }) => day)
+  for (const rolled of await rollDays(account, names, spans, messages, values)) found.set(rolled.day, rolled)
+  return range.days.flatMap(({ day }) => found.get(day) ?? [])
+}
+
+/** Stored days with the conversations that match filters. */
+async function rollMatching(account: Account, zone: string, stored: RolledDay[], filters: unknown[]) {
+  const days = stored.map(({ day }) => day)
+  const spans = spansOf(
+    zone,
+    days.map((day) => ({ day })),
   )
-  const missing = range.days.filter(({ day }) => !stored.has(day))
-  for (const rolled of await rollDays(account, range.zone, missing)) stored.set(rolled.day, rolled)
-  return range.days.flatMap(({ day }) => stored.get(day) ?? [])
+  return rollDays(account, days, spans, await countStoredMessages(account, days, filters), filters)
 }
 
 /** Undefined if some of the days have to be counted again first. */
@@ -77,11 +86,12 @@ function storeDays(account: Account, zone: string, days: string[]) {
     const known = new Set(stored.map(({ day }) => day))
     const missing = days.filter((day) => !known.has(day) && day < open)
     for (let at = 0; at < missing.length; at += AT_ONCE) {
-      const rolled = await rollDays(
-        account,
+      const part = missing.slice(at, at + AT_ONCE)
+      const spans = spansOf(
         zone,
-        missing.slice(at, at + AT_ONCE).map((day) => ({ day })),
+        part.map((day) => ({ day })),
       )
+      const rolled = await rollDays(account, part, spans, await storeMessageCounts(account, spans))
       for (const row of rolled)
         await account.insert('report_days', { ...row, numbers: JSON.stringify(row.numbers) }).execute()
       stored.push(...rolled)
