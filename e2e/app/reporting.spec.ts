@@ -52,6 +52,12 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await ada.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
 
+  await (await rowsOf(ada, 'Customers by browser')).last().getByRole('button', { name: '1' }).click()
+  await expect(drawer.getByRole('link', { name: 'Carla' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(ada.locator('dl > div', { hasText: 'Resolution, median' }).locator('dd')).toHaveText('--')
+
   // A filter counts only its conversations.
   await ada.getByRole('combobox', { name: 'Channel' }).click()
   await ada.getByRole('option', { name: 'Email' }).click()

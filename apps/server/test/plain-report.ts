@@ -86,7 +86,8 @@ export async function plainReport(
         new Date(Date.parse(start_date) + n * 86_400_000).toISOString().slice(0, 10),
       )
       const list = secondsOf(kind, dates)
-      return { start_date, end_date: dates[6] ?? '', list, average: average(list), median: median(list) }
+      const week = { start_date, end_date: dates[6] ?? '', count: list.length }
+      return { ...week, list, average: average(list), median: median(list) }
     })
   }
   const breakdown = (field: string) => {
@@ -109,12 +110,14 @@ export async function plainReport(
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id),
     messages_by_weekday: byWeekday,
+    first_reply_count: secondsOf('first_reply').length,
     average_time_to_first_reply: average(secondsOf('first_reply')),
     median_time_to_first_reply: median(secondsOf('first_reply')),
     first_reply_metrics_by_week: weeks('first_reply').map(({ list, ...week }) => ({
       ...week,
       seconds_to_first_reply_list: list,
     })),
+    resolution_count: secondsOf('resolution').length,
     average_time_to_resolution: average(secondsOf('resolution')),
     median_time_to_resolution: median(secondsOf('resolution')),
     resolution_metrics_by_week: weeks('resolution').map(({ list, ...week }) => ({

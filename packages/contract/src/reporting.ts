@@ -3,7 +3,14 @@ import { MessageSource } from './messages.js'
 import { CalendarDate, Instant, Nullable, Omittable, UserId, Uuid } from './scalars.js'
 
 const CountByDate = Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer() }))
-const Week = { start_date: CalendarDate, end_date: CalendarDate, average: Type.Number(), median: Type.Number() }
+const Week = {
+  start_date: CalendarDate,
+  end_date: CalendarDate,
+  /** How many times there are. Without any, average and median are 0. */
+  count: Type.Integer(),
+  average: Type.Number(),
+  median: Type.Number(),
+}
 const Percentiles = Type.Object({ p50: Type.Number(), p75: Type.Number(), p90: Type.Number(), p95: Type.Number() })
 
 /** Days and weeks are those of the account's time zone. Times are in seconds. */
@@ -18,12 +25,15 @@ export const Report = Type.Object({
   ),
   /** Messages of customers, from Monday to Sunday. */
   messages_by_weekday: Type.Array(Type.Object({ day: Type.String(), average: Type.Number(), total: Type.Integer() })),
+  /** Conversations with a first reply. Without any, the times are 0. */
+  first_reply_count: Type.Integer(),
   average_time_to_first_reply: Type.Number(),
   median_time_to_first_reply: Type.Number(),
   /** Newest first. The lists of single values are empty where the report has more than 5,000. */
   first_reply_metrics_by_week: Type.Array(
     Type.Object({ ...Week, seconds_to_first_reply_list: Type.Array(Type.Integer()) }),
   ),
+  resolution_count: Type.Integer(),
   average_time_to_resolution: Type.Number(),
   median_time_to_resolution: Type.Number(),
   resolution_metrics_by_week: Type.Array(
@@ -52,7 +62,9 @@ export const ReportFilters = Type.Object({
 export type ReportFilters = Static<typeof ReportFilters>
 
 /** The numbers of a report that can be opened. */
-export const ReportNumber = Type.Enum(['messages', 'received', 'sent', 'conversations', 'first_reply', 'resolution'])
+export const ReportNumber = Type.Enum([
+  ...['messages', 'received', 'sent', 'conversations', 'first_reply', 'resolution', 'customers'],
+] as const)
 export type ReportNumber = Static<typeof ReportNumber>
 
 /** A conversation behind a number. `seconds` is its time to the first reply or to the resolution. */

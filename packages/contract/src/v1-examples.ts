@@ -196,23 +196,27 @@ export const v1Examples = {
             "average": 0
           }
         ],
+        "first_reply_count": 0,
         "average_time_to_first_reply": 0,
         "median_time_to_first_reply": 0,
         "first_reply_metrics_by_week": [
           {
             "start_date": "2026-01-31",
             "end_date": "2026-01-31",
+            "count": 0,
             "average": 0,
             "median": 0,
             "seconds_to_first_reply_list": []
           }
         ],
+        "resolution_count": 0,
         "average_time_to_resolution": 0,
         "median_time_to_resolution": 0,
         "resolution_metrics_by_week": [
           {
             "start_date": "2026-01-31",
             "end_date": "2026-01-31",
+            "count": 0,
             "average": 0,
             "median": 0,
             "seconds_to_resolution_list": []

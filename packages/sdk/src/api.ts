@@ -597,20 +597,24 @@ export interface Reporting {
   received_messages_by_date: Array<{ date: string; count: number }>
   messages_per_user: Array<{ user: { id: number; email: string }; count: number }>
   messages_by_weekday: Array<{ day: string; average: number; total: number }>
+  first_reply_count: number
   average_time_to_first_reply: number
   median_time_to_first_reply: number
   first_reply_metrics_by_week: Array<{
     start_date: string
     end_date: string
+    count: number
     average: number
     median: number
     seconds_to_first_reply_list: Array<number>
   }>
+  resolution_count: number
   average_time_to_resolution: number
   median_time_to_resolution: number
   resolution_metrics_by_week: Array<{
     start_date: string
     end_date: string
+    count: number
     average: number
     median: number
     seconds_to_resolution_list: Array<number>

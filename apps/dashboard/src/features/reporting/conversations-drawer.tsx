@@ -1,4 +1,4 @@
-import type { ReportConversation } from '@papercups/contract'
+import type { ReportConversation, ReportNumber } from '@papercups/contract'
 import { Button, Drawer } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -17,11 +17,14 @@ import styles from './reporting.module.css'
 export interface Opened {
   title: string
   range: ReportRange
-  number: 'messages' | 'received' | 'sent' | 'conversations' | 'first_reply' | 'resolution'
+  number: ReportNumber
   user_id?: number
   weekday?: number
   hour?: number
   at_least?: number
+  field?: 'browser' | 'os' | 'time_zone'
+  value?: string
+  except?: string[]
   /** Those of the report. */
   filters?: Filters
 }

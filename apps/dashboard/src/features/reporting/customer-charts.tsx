@@ -1,12 +1,29 @@
 import type { Report } from '@papercups/contract'
 import { DonutChart } from '@mantine/charts'
 import { ChartSection } from './chart-section.js'
-import { formatNumber, topShares, type Share } from './report-formats.js'
+import type { Opened } from './conversations-drawer.js'
+import { NumberButton } from './open-number.js'
+import { topShares, type Share } from './report-formats.js'
+import type { ReportRange } from './report-range.js'
 
 const COLORS = ['accent.5', 'teal.6', 'orange.6', 'grape.6', 'gray.5']
 
-function Breakdown({ title, name, entries }: { title: string; name: string; entries: Share[] }) {
+interface Props {
+  title: string
+  name: string
+  field: NonNullable<Opened['field']>
+  entries: Share[]
+  range: ReportRange
+}
+
+function Breakdown({ title, name, field, entries, range }: Props) {
   const shares = topShares(entries)
+  const about = (share: Share): Opened => ({
+    ...{ title: `${title}: ${share.name}`, range, number: 'customers', field },
+    ...(share.isRest
+      ? { except: shares.flatMap(({ name, isRest }) => (isRest ? [] : [name])) }
+      : { value: share.name }),
+  })
   const rows = shares.map((share) => ({ id: share.name, ...share }))
   return (
     <ChartSection
@@ -19,7 +36,7 @@ function Breakdown({ title, name, entries }: { title: string; name: string; entr
           title: 'Customers',
           width: '35%',
           text: ({ count }) => count,
-          render: ({ count }) => formatNumber(count),
+          render: (share) => <NumberButton value={share.count} about={about(share)} />,
         },
       ]}
       chart={
@@ -42,23 +59,28 @@ function Breakdown({ title, name, entries }: { title: string; name: string; entr
   )
 }
 
-export const CustomersByBrowser = ({ report }: { report: Report }) => (
+interface InRange {
+  report: Report
+  range: ReportRange
+}
+
+export const CustomersByBrowser = ({ report, range }: InRange) => (
   <Breakdown
-    {...{ title: 'Customers by browser', name: 'Browser' }}
+    {...{ title: 'Customers by browser', name: 'Browser', field: 'browser', range }}
     entries={report.customer_breakdown_by_browser.map(({ browser, count }) => ({ name: browser, count }))}
   />
 )
 
-export const CustomersByOs = ({ report }: { report: Report }) => (
+export const CustomersByOs = ({ report, range }: InRange) => (
   <Breakdown
-    {...{ title: 'Customers by OS', name: 'OS' }}
+    {...{ title: 'Customers by OS', name: 'OS', field: 'os', range }}
     entries={report.customer_breakdown_by_os.map(({ os, count }) => ({ name: os, count }))}
   />
 )
 
-export const CustomersByTimeZone = ({ report }: { report: Report }) => (
+export const CustomersByTimeZone = ({ report, range }: InRange) => (
   <Breakdown
-    {...{ title: 'Customers by time zone', name: 'Time zone' }}
+    {...{ title: 'Customers by time zone', name: 'Time zone', field: 'time_zone', range }}
     entries={report.customer_breakdown_by_time_zone.map(({ time_zone, count }) => ({ name: time_zone, count }))}
   />
 )

@@ -2,13 +2,14 @@ import type { Report } from '@papercups/contract'
 import { BarChart } from '@mantine/charts'
 import { ChartSection } from './chart-section.js'
 import { NumberButton } from './open-number.js'
-import { changeOf, formatChange, formatChartDate, formatDuration, formatTick } from './report-formats.js'
+import { changeOf, formatChange, formatChartDate, formatDuration, formatTick, formatTime } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
 
 interface Week {
   start_date: string
   end_date: string
+  count: number
   average: number
   median: number
 }
@@ -16,6 +17,7 @@ interface Week {
 interface Props {
   title: string
   lead: string
+  count: number
   average: number
   median: number
   percentiles: Report['first_reply_percentiles']
@@ -25,24 +27,29 @@ interface Props {
   weeks: Week[]
 }
 
-function DurationSection({ title, lead, average, median, percentiles, number, range, weeks }: Props) {
+function DurationSection({ title, lead, count, average, median, percentiles, number, range, weeks }: Props) {
   const rows = weeks.map((week, at) => ({
     ...week,
     id: week.start_date,
     week: `${formatChartDate(week.start_date)} – ${formatChartDate(week.end_date)}`,
-    change: changeOf(week.average, weeks[at + 1]?.average),
+    change: week.count === 0 ? undefined : changeOf(week.average, weeks[at + 1]?.average),
   }))
   return (
     <ChartSection
-      {...{ title, rows, isEmpty: rows.every((week) => week.average === 0) }}
+      {...{ title, rows, isEmpty: count === 0 }}
       lead={
         <>
-          {lead} Average <strong>{formatDuration(average)}</strong>, median <strong>{formatDuration(median)}</strong>.{' '}
-          {([75, 90, 95] as const).map((share) => (
+          {lead}{' '}
+          {count > 0 && (
+            <>
+              Average <strong>{formatDuration(average)}</strong>, median <strong>{formatDuration(median)}</strong>.{' '}
+            </>
+          )}
+          {(count > 0 ? ([75, 90, 95] as const) : []).map((share) => (
             <span key={share}>
               {share} % within{' '}
               <NumberButton
-                value={percentiles[`p${share}`]}
+                value={count}
                 shown={formatDuration(percentiles[`p${share}`])}
                 about={{
                   title: `${title}: ${formatDuration(percentiles[`p${share}`])} and longer`,
@@ -63,13 +70,13 @@ function DurationSection({ title, lead, average, median, percentiles, number, ra
           text: (week) => week.average,
           render: (week) => (
             <NumberButton
-              value={week.average}
-              shown={formatDuration(week.average)}
+              value={week.count}
+              shown={formatTime(week.average, week.count)}
               about={{ title: `${title}: ${week.week}`, range: within(range, week), number }}
             />
           ),
         },
-        { title: 'Median', text: (week) => week.median, render: (week) => formatDuration(week.median) },
+        { title: 'Median', text: (week) => week.median, render: (week) => formatTime(week.median, week.count) },
         {
           title: 'Change',
           text: ({ change }) => (change === undefined ? '' : change.toFixed(2)),
@@ -113,6 +120,7 @@ export const FirstReplies = ({ report, range }: { report: Report; range: ReportR
     {...{ range, number: 'first_reply', percentiles: report.first_reply_percentiles }}
     title="Time to first reply"
     lead="From the start of a conversation to the first reply of the team."
+    count={report.first_reply_count}
     average={report.average_time_to_first_reply}
     median={report.median_time_to_first_reply}
     weeks={report.first_reply_metrics_by_week}
@@ -124,6 +132,7 @@ export const Resolutions = ({ report, range }: { report: Report; range: ReportRa
     {...{ range, number: 'resolution', percentiles: report.resolution_percentiles }}
     title="Time to resolution"
     lead="From the start of a conversation until it was closed."
+    count={report.resolution_count}
     average={report.average_time_to_resolution}
     median={report.median_time_to_resolution}
     weeks={report.resolution_metrics_by_week}

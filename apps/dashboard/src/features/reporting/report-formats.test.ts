@@ -19,7 +19,7 @@ test('shows up to five entries, and of more the four largest and the others', ()
   expect(topShares(five).map(({ name }) => name)).toEqual(['B5', 'B4', 'B3', 'B2', 'B1'])
   expect(topShares([...five, { name: 'B6', count: 6 }])).toEqual([
     ...[6, 5, 4, 3].map((count) => ({ name: `B${count}`, count })),
-    { name: 'Other', count: 3 },
+    { name: 'Other', count: 3, isRest: true },
   ])
 })
 

@@ -14,6 +14,9 @@ export function formatDuration(total: number) {
   return parts.filter(Boolean).join(' ')
 }
 
+/** A time over so many conversations. Without any there is no time. */
+export const formatTime = (seconds: number, count: number) => (count === 0 ? '--' : formatDuration(seconds))
+
 /** 1.5h, 20m, 45s: short enough for an axis. */
 export function formatTick(seconds: number) {
   if (seconds >= 3600) return `${formatNumber(Math.round(seconds / 360) / 10)}h`
@@ -32,6 +35,8 @@ export const formatChange = (percent: number) => `${percent > 0 ? '+' : ''}${per
 export interface Share {
   name: string
   count: number
+  /** Whether it is the sum of the others. */
+  isRest?: boolean
 }
 
 /** All entries up to five. Of more, the four largest and the sum of the others. */
@@ -39,5 +44,5 @@ export function topShares(entries: Share[]): Share[] {
   const sorted = entries.toSorted((a, b) => b.count - a.count)
   if (sorted.length <= 5) return sorted
   const rest = sorted.slice(4).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, 4), { name: 'Other', count: rest }]
+  return [...sorted.slice(0, 4), { name: 'Other', count: rest, isRest: true }]
 }

@@ -112,9 +112,9 @@ function Charts({ report, range }: { report: Report; range: ReportRange }) {
       <Resolutions {...{ report, range }} />
       <HeatMap {...{ report, range }} />
       <MessagesPerUser {...{ report, range }} />
-      <CustomersByBrowser report={report} />
-      <CustomersByOs report={report} />
-      <CustomersByTimeZone report={report} />
+      <CustomersByBrowser {...{ report, range }} />
+      <CustomersByOs {...{ report, range }} />
+      <CustomersByTimeZone {...{ report, range }} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@papercups/contract'
 import type { Opened } from './conversations-drawer.js'
 import { NumberButton } from './open-number.js'
-import { changeOf, formatChange, formatDuration } from './report-formats.js'
+import { changeOf, formatChange, formatNumber, formatTime } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
 
@@ -9,7 +9,8 @@ interface Figure {
   label: string
   number: Opened['number']
   of: (report: Report) => number
-  isTime?: boolean
+  /** How many conversations have this time. */
+  countOf?: (report: Report) => number
 }
 
 const total = (list: Array<{ count: number }>) => list.reduce((sum, { count }) => sum + count, 0)
@@ -23,13 +24,13 @@ const FIGURES: Figure[] = [
     label: 'First reply, median',
     number: 'first_reply',
     of: (report) => report.median_time_to_first_reply,
-    isTime: true,
+    countOf: (report) => report.first_reply_count,
   },
   {
     label: 'Resolution, median',
     number: 'resolution',
     of: (report) => report.median_time_to_resolution,
-    isTime: true,
+    countOf: (report) => report.resolution_count,
   },
 ]
 
@@ -44,17 +45,18 @@ interface Props {
 export function Summary({ report, before, range }: Props) {
   return (
     <dl className={styles.summary}>
-      {FIGURES.map(({ label, number, of, isTime }) => {
+      {FIGURES.map(({ label, number, of, countOf }) => {
         const value = of(report)
+        const count = countOf ? countOf(report) : value
         // No time means no conversations, which is no improvement.
-        const change = isTime && value === 0 ? undefined : changeOf(value, before && of(before))
+        const change = countOf && count === 0 ? undefined : changeOf(value, before && of(before))
         return (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               <NumberButton
-                value={value}
-                {...(isTime && { shown: formatDuration(value) })}
+                value={count}
+                shown={countOf ? formatTime(value, count) : formatNumber(value)}
                 about={{ title: label, range, number }}
               />
               {change !== undefined && <small title="Compared with the period before">{formatChange(change)}</small>}

@@ -31,6 +31,10 @@ export const reportingEndpoints = defineEndpoints({
       /** Conversations with such a time to the first reply or to the resolution, in seconds. */
       at_least: Seconds,
       at_most: Seconds,
+      /** Conversations of new customers with this browser, operating system or time zone, or with none of these. */
+      field: Omittable(Type.Enum(['browser', 'os', 'time_zone'])),
+      value: Omittable(Type.String({ maxLength: 1_000 })),
+      except: Omittable(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 10 })),
       /** The `next` of the previous page. */
       after: Omittable(Type.String({ maxLength: 200 })),
       limit: Omittable(Type.Integer({ minimum: 1, maximum: 100 })),

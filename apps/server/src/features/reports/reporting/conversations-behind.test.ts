@@ -68,6 +68,23 @@ test('every number opens the conversations that it counts, newest first', async 
   expect(await idsBehind({ number: 'sent', user_id: ada.id }, grace)).toEqual([])
 })
 
+test('the customers of a browser open their conversations', async () => {
+  const { ada, grace, carla, idsBehind, monday, tuesday, sunday } = await march()
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, {
+    customer: { first_seen: '2024-03-04', browser: 'Firefox' },
+  })
+  const all = [sunday, tuesday, monday]
+  const behind = (about: Record<string, string>, agent: Client = ada) =>
+    idsBehind({ number: 'customers', limit: 3, ...about }, agent)
+  // Her conversation of today is the newest.
+  expect(await behind({ field: 'browser', value: 'Firefox', limit: '4' })).toEqual([carla.conversation_id, ...all])
+  expect(await behind({ field: 'browser', value: 'Safari' })).toEqual([])
+  expect(await behind({ field: 'os', value: 'Unknown', 'except[]': 'Linux' })).toHaveLength(3)
+  expect(await behind({ field: 'browser', 'except[]': 'Firefox' })).toEqual([])
+  expect(await behind({ field: 'browser', to_date: '2024-03-04' })).toEqual([])
+  expect(await behind({ field: 'browser', value: 'Firefox' }, grace)).toEqual([])
+})
+
 test('reads the list page by page, and rejects a cursor that is none', async () => {
   const { ada, read, monday, tuesday, sunday } = await march()
   for (const number of ['messages', 'conversations']) {

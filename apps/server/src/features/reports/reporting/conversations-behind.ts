@@ -5,6 +5,7 @@ import { defineStatement, type Statement } from '../../../platform/statement.js'
 import { toInstant, toInstantOrNull } from '../../../platform/wire-time.js'
 import { filterValues, matching } from './filters.js'
 import type { ReportRange } from './read-range.js'
+import { nameOf, type CustomerField } from './roll-days.js'
 
 export interface NumberFilters extends ReportFilters {
   number: ReportNumber
@@ -13,6 +14,9 @@ export interface NumberFilters extends ReportFilters {
   hour?: number | null | undefined
   at_least?: number | null | undefined
   at_most?: number | null | undefined
+  field?: CustomerField | null | undefined
+  value?: string | null | undefined
+  except?: string[] | null | undefined
   after?: string | null | undefined
   limit?: number | null | undefined
 }
@@ -35,10 +39,16 @@ export async function listConversationsBehind(account: Account, range: ReportRan
         (user_id ? OF_USER : BEHIND_MESSAGES[number])[values ? await wayOf(account, values) : 'all'],
         ...[...span, ...page, ...clock, ...(values ?? []), ...(user_id ? [user_id] : [])],
       )
-    : await account.run(
-        BEHIND_CONVERSATIONS[number],
-        ...[...span, ...page, ...(values ?? NO_FILTERS), at_least ?? null, at_most ?? null],
-      )
+    : number === 'customers'
+      ? await account.run(
+          BEHIND_CUSTOMERS[filters.field ?? 'browser'],
+          ...[range.days[0]?.day ?? null, range.days.at(-1)?.day ?? null, ...page, ...(values ?? NO_FILTERS)],
+          ...[filters.value ?? null, filters.except ?? null],
+        )
+      : await account.run(
+          BEHIND_CONVERSATIONS[number],
+          ...[...span, ...page, ...(values ?? NO_FILTERS), at_least ?? null, at_most ?? null],
+        )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { data: shown.map(toReportConversation), next: rows.length > limit && last ? toCursor(last) : null }
@@ -163,8 +173,30 @@ const behindConversations = (name: string, seconds: string) =>
 const secondsUntil = (time: string) =>
   `case when r.${time} is not null then greatest(floor(extract(epoch from r.${time} - r.created_at)), 0)::int end`
 
-const BEHIND_CONVERSATIONS: Record<Exclude<ReportNumber, keyof typeof BEHIND_MESSAGES>, Statement<Row>> = {
+const BEHIND_CONVERSATIONS: Record<
+  Exclude<ReportNumber, keyof typeof BEHIND_MESSAGES | 'customers'>,
+  Statement<Row>
+> = {
   conversations: behindConversations('conversations', 'null::int'),
   first_reply: behindConversations('first-replies', secondsUntil('first_replied_at')),
   resolution: behindConversations('resolutions', secondsUntil('closed_at')),
+}
+
+/** The conversations of customers who were first seen on a day of the range. */
+const behindCustomers = (field: CustomerField) =>
+  defineStatement<Row>(
+    `reporting.behind-customers-${field}`,
+    withCustomers(`select r.conversation_id, r.conversation_id as position, r.created_at as moment, null::int as seconds
+    from report_conversations r join customers c on c.account_id = $1 and c.id = r.customer_id
+    where r.account_id = $1 and c.first_seen >= $2::date and c.first_seen <= $3::date
+      and (r.created_at, r.conversation_id) < ($4, $5::uuid) and ${matching(7)}
+      and ($12::text is null or ${nameOf(`c.${field}`)} = $12::text)
+      and ($13::text[] is null or ${nameOf(`c.${field}`)} <> all ($13::text[]))
+    order by r.created_at desc, r.conversation_id desc limit $6`),
+  )
+
+const BEHIND_CUSTOMERS: Record<CustomerField, Statement<Row>> = {
+  browser: behindCustomers('browser'),
+  os: behindCustomers('os'),
+  time_zone: behindCustomers('time_zone'),
 }

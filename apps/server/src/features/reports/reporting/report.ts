@@ -22,12 +22,14 @@ export async function getReport(account: Account, range: ReportRange, filters: R
     received_messages_by_date: byDate(({ numbers }) => numbers.received),
     messages_per_user: await messagesPerUser(account, days),
     messages_by_weekday: messagesByWeekday(days),
+    first_reply_count: firstReplies.count,
     average_time_to_first_reply: firstReplies.average,
     median_time_to_first_reply: firstReplies.median,
     first_reply_metrics_by_week: firstReplies.weeks.map(({ list, ...week }) => ({
       ...week,
       seconds_to_first_reply_list: list,
     })),
+    resolution_count: resolutions.count,
     average_time_to_resolution: resolutions.average,
     median_time_to_resolution: resolutions.median,
     resolution_metrics_by_week: resolutions.weeks.map(({ list, ...week }) => ({
@@ -86,6 +88,7 @@ function receivedByHour(days: RolledDay[]) {
 interface Week {
   start_date: string
   end_date: string
+  count: number
   list: number[]
   average: number
   median: number
@@ -100,12 +103,14 @@ function summarize(range: ReportRange, days: RolledDay[], kind: 'first_replies' 
     return {
       start_date,
       end_date,
+      count: values.length,
       list: isListed ? [...values] : [],
       average: averageOf(values),
       median: medianOf(values),
     }
   })
-  return { average: averageOf(all), median: medianOf(all), percentiles: percentilesOf(all), weeks }
+  const [average, median] = [averageOf(all), medianOf(all)]
+  return { count: all.length, average, median, percentiles: percentilesOf(all), weeks }
 }
 
 /**

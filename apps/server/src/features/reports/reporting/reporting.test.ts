@@ -70,15 +70,30 @@ test('groups first replies and resolutions by week, from Sunday, newest first', 
   await expect.poll(async () => sum((await read()).conversations_by_date)).toBe(4)
   const report = await read()
   expect(report.first_reply_metrics_by_week).toEqual([
-    { start_date: '2024-03-10', end_date: '2024-03-16', seconds_to_first_reply_list: [10], average: 10, median: 10 },
     {
-      ...{ start_date: '2024-03-03', end_date: '2024-03-09', average: 312.5, median: 312.5 },
+      start_date: '2024-03-10',
+      end_date: '2024-03-16',
+      seconds_to_first_reply_list: [10],
+      count: 1,
+      average: 10,
+      median: 10,
+    },
+    {
+      ...{ start_date: '2024-03-03', end_date: '2024-03-09', count: 2, average: 312.5, median: 312.5 },
       seconds_to_first_reply_list: [240, 385],
     },
     // The range begins on a Sunday, and the original begins with the week before it.
-    { start_date: '2024-02-25', end_date: '2024-03-02', seconds_to_first_reply_list: [], average: 0, median: 0 },
+    {
+      start_date: '2024-02-25',
+      end_date: '2024-03-02',
+      seconds_to_first_reply_list: [],
+      count: 0,
+      average: 0,
+      median: 0,
+    },
   ])
   expect([report.average_time_to_first_reply, report.median_time_to_first_reply]).toEqual([635 / 3, 240])
+  expect([report.first_reply_count, report.resolution_count]).toEqual([3, 1])
   expect([report.average_time_to_resolution, report.median_time_to_resolution]).toEqual([600, 600])
 })
 

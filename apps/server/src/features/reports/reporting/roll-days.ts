@@ -114,8 +114,11 @@ interface CustomerCount {
   count: number
 }
 
+/** The name of a customer's browser, operating system or time zone in a report. */
+export const nameOf = (column: string) => `coalesce(nullif(${column}, ''), 'Unknown')`
+
 const customersOf = (filters: string) => `
-  select c.first_seen::text as day, fact.field, coalesce(nullif(fact.name, ''), 'Unknown') as name, count(*) as count
+  select c.first_seen::text as day, fact.field, ${nameOf('fact.name')} as name, count(*) as count
   from customers c, lateral (values ('browser', c.browser), ('os', c.os), ('time_zone', c.time_zone)) as fact (field, name)
   where c.account_id = $1 and c.first_seen = any($2::date[]) ${filters}
   group by 1, 2, 3`
