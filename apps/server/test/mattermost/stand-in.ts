@@ -11,7 +11,11 @@ export interface MattermostPosted extends MattermostPost {
 }
 
 /** How one call goes wrong. */
-type Fault = { status: number; message?: string; headers?: Record<string, string>; html?: string } | 'lost answer'
+type Fault =
+  | { status: number; message?: string; headers?: Record<string, string>; html?: string }
+  | 'lost answer'
+  /** It is stored, and there is never an answer. */
+  | { stored: () => void }
 
 export const TOKEN = 'the-token-of-the-bot'
 
@@ -92,7 +96,7 @@ export async function startMattermost({ port = 0 } = {}) {
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(JSON.stringify({ id: 'api.error', message, status_code: status }))
     const fault = faults.get(call)?.shift()
-    if (typeof fault === 'object') {
+    if (typeof fault === 'object' && 'status' in fault) {
       if (fault.html) return reply.writeHead(fault.status, { 'content-type': 'text/html' }).end(fault.html)
       return fail(fault.status, fault.message ?? 'It failed.', fault.headers)
     }
@@ -105,6 +109,7 @@ export async function startMattermost({ port = 0 } = {}) {
       const result = match && run(match.slice(1), values, url.searchParams)
       if (!result) continue
       if (fault === 'lost answer') return request.socket.destroy()
+      if (fault) return fault.stored()
       return reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
     }
     return fail(404, 'Unable to find it.')

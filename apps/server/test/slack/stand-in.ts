@@ -29,6 +29,8 @@ export type Fault =
   | 'works'
   | 'hang up'
   | 'hang up after storing'
+  /** It is stored, and there is never an answer. */
+  | { stored: () => void }
 
 /** Slack at the HTTP level, with the shapes of https://docs.slack.dev/reference/methods. */
 export async function startSlack({ port = 0 } = {}) {
@@ -115,11 +117,14 @@ export async function startSlack({ port = 0 } = {}) {
     calls.push({ method, token, values })
     const fault = faults.get(method)?.shift()
     if (fault === 'hang up') return request.socket.destroy()
-    if (fault && typeof fault === 'object' && 'status' in fault)
+    if (typeof fault === 'object' && 'status' in fault)
       return reply.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
     const result =
-      fault && typeof fault === 'object' ? { ok: false, error: fault.error } : methodAnswer(method, token, values)
+      typeof fault === 'object' && 'error' in fault
+        ? { ok: false, error: fault.error }
+        : methodAnswer(method, token, values)
     if (fault === 'hang up after storing') return request.socket.destroy()
+    if (typeof fault === 'object' && 'stored' in fault) return fault.stored()
     return reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
   }
   const methodAnswer = (method: string, token: string | undefined, values: Values) => {
