@@ -13,11 +13,11 @@ const STATES: Record<string, string> = { paid: 'Paid', open: 'Unpaid', uncollect
 const columns: Array<Column<BillingInvoice>> = [
   { title: 'Date', look: 'name', render: ({ created }) => formatDate(fromUnix(created)) },
   { title: 'Number', look: 'quiet', roomy: true, render: ({ number }) => number ?? '--' },
-  { title: 'Amount', width: '110px', render: ({ total, currency }) => formatMoney(total, currency) },
-  { title: 'Status', width: '90px', render: ({ status }) => STATES[status ?? ''] ?? status ?? '--' },
+  { title: 'Amount', width: '85px', render: ({ total, currency }) => formatMoney(total, currency) },
+  { title: 'Status', width: '75px', render: ({ status }) => STATES[status ?? ''] ?? status ?? '--' },
   {
     title: 'PDF',
-    width: '70px',
+    width: '45px',
     render: ({ invoice_pdf, number }) =>
       invoice_pdf && (
         <Anchor
