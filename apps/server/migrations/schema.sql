@@ -164,6 +164,9 @@ create table connected_services (
   leased_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  poll_at timestamp(3) with time zone not null default now(),
+  poll_failing_since timestamp(3) with time zone,
+  poll_failure text,
   constraint connected_services_pkey PRIMARY KEY (account_id, id),
   constraint connected_services_id_key UNIQUE (id),
   constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text]))),
@@ -257,7 +260,7 @@ END) stored,
   constraint conversations_check CHECK (((snoozed_until IS NULL) OR (snoozed_at IS NOT NULL))),
   constraint conversations_place_check CHECK ((place = ANY (ARRAY['open'::text, 'closed'::text, 'snoozed'::text, 'archived'::text]))),
   constraint conversations_priority_check CHECK ((priority = ANY (ARRAY['priority'::text, 'not_priority'::text]))),
-  constraint conversations_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
+  constraint conversations_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'discord'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
   constraint conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint conversations_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
   constraint conversations_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
@@ -930,7 +933,7 @@ create table messages (
   updated_at timestamp(3) with time zone not null default now(),
   constraint messages_pkey PRIMARY KEY (account_id, id),
   constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
-  constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
+  constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'discord'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
   constraint messages_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text]))),
   constraint messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
   constraint messages_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
@@ -1230,8 +1233,9 @@ create table service_deliveries (
   position bigint not null generated always as identity,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  post_ids text[],
   constraint service_deliveries_pkey PRIMARY KEY (account_id, id),
-  constraint service_deliveries_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'edit'::text, 'state'::text]))),
+  constraint service_deliveries_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'edit'::text, 'state'::text, 'removal'::text]))),
   constraint service_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))),
   constraint service_deliveries_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE,
   constraint service_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -1269,10 +1273,12 @@ create table service_posts (
   channel_id short_text not null,
   post_id short_text not null,
   position bigint not null generated always as identity,
+  conversation_id uuid not null,
   constraint service_posts_pkey PRIMARY KEY (account_id, id),
   constraint service_posts_account_id_service_channel_id_post_id_key UNIQUE (account_id, service, channel_id, post_id),
-  constraint service_posts_account_id_message_id_fkey FOREIGN KEY (account_id, message_id) REFERENCES messages(account_id, id) ON DELETE CASCADE
+  constraint service_posts_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX service_posts_of_conversation ON service_posts (account_id, conversation_id);
 CREATE INDEX service_posts_of_message ON service_posts (account_id, message_id);
 
 create table service_threads (
@@ -1288,6 +1294,7 @@ create table service_threads (
   shown_state short_text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  read_up_to short_text,
   constraint service_threads_pkey PRIMARY KEY (account_id, id),
   constraint service_threads_account_id_conversation_id_service_channel__key UNIQUE (account_id, conversation_id, service, channel_id),
   constraint service_threads_account_id_service_channel_id_thread_id_key UNIQUE (account_id, service, channel_id, thread_id),

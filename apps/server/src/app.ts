@@ -61,6 +61,7 @@ import { idempotency } from './features/developers/idempotency/feature.js'
 import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
+import { discord } from './integrations/discord/integration.js'
 import { google } from './integrations/google/integration.js'
 import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
@@ -146,6 +147,7 @@ export const features = [
   failedReactions,
   placeholderReads,
   // integrations
+  discord,
   google,
   mattermost,
   slack,

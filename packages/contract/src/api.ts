@@ -26,6 +26,7 @@ import type { emailVerificationEndpoints } from './endpoints/identity/email-veri
 import type { failedReactionsEndpoints } from './endpoints/operations/failed-reactions.js'
 import type { filesEndpoints } from './endpoints/inbox/files.js'
 import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
+import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
@@ -103,6 +104,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &
+  typeof discordEndpoints &
   typeof mattermostEndpoints &
   typeof slackEndpoints &
   typeof snoozingEndpoints &

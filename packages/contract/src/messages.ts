@@ -8,7 +8,7 @@ export const MAX_BODY = 100_000
 
 export const MessageType = Type.Enum(['reply', 'note', 'bot'])
 /** The way a message came in. */
-export const MessageSource = Type.Enum(['chat', 'slack', 'mattermost', 'email', 'sms', 'api', 'sandbox'])
+export const MessageSource = Type.Enum(['chat', 'slack', 'mattermost', 'discord', 'email', 'sms', 'api', 'sandbox'])
 export type MessageSource = Static<typeof MessageSource>
 
 export const File = Type.Object({

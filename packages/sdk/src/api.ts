@@ -56,7 +56,7 @@ export interface CompanyChanges {
 export interface Conversation {
   id: string
   object: 'conversation'
-  source: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'
+  source: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'
   created_at: string
   updated_at: string
   closed_at: string | null
@@ -95,7 +95,7 @@ export interface Conversation {
 export interface SavedConversation {
   id: string
   object: 'conversation'
-  source: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'
+  source: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'
   created_at: string
   updated_at: string
   closed_at: string | null
@@ -119,7 +119,7 @@ export interface ConversationFilters {
   snoozed?: boolean | null
   archived?: boolean | null
   priority?: 'priority' | 'not_priority' | null
-  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
   customer_id?: string | null
   inbox_id?: string | null
   tag_id?: string | null
@@ -141,7 +141,7 @@ export interface NewConversation {
   account_id?: string | null
   customer_id?: string | null
   inbox_id?: string | null
-  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
   subject?: string | null
   metadata?: Record<string, unknown> | null
   assignee_id?: number | null
@@ -157,7 +157,7 @@ export interface NewConversation {
     client_message_id?: string | null
     type?: 'reply' | 'note' | 'bot' | null
     private?: boolean | null
-    source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+    source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
     subject?: string | null
     mentioned_user_ids?: Array<number> | null
     email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string>; subject?: string } | null
@@ -383,7 +383,7 @@ export interface Message {
   type: 'reply' | 'note' | 'bot'
   content_type: string
   private: boolean
-  source: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'
+  source: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'
   created_at: string
   sent_at: string
   delivered_at: string | null
@@ -434,7 +434,7 @@ export interface ListedMessage {
   type: 'reply' | 'note' | 'bot'
   content_type: string
   private: boolean
-  source: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'
+  source: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'
   created_at: string
   sent_at: string
   delivered_at: string | null
@@ -454,7 +454,7 @@ export interface MessageFilters {
   conversation_id?: string | null
   customer_id?: string | null
   user_id?: number | null
-  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
   type?: 'reply' | 'note' | 'bot' | null
   private?: boolean | null
   body?: string | number | null
@@ -473,7 +473,7 @@ export interface NewMessage {
   conversation_id: string
   type?: 'reply' | 'note' | 'bot' | null
   private?: boolean | null
-  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
   subject?: string | null
   mentioned_user_ids?: Array<number> | null
   email?: { to: Array<string>; cc?: Array<string>; bcc?: Array<string>; subject?: string } | null
@@ -631,7 +631,7 @@ export interface ReportingOptions {
   from_date?: string | number | null
   to_date?: string | number | null
   inbox_id?: string | null
-  source?: 'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox' | null
+  source?: 'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox' | null
   assignee_id?: number | null
   tag_id?: string | null
   company_id?: string | null

@@ -44,6 +44,8 @@ export interface Config {
   slack_signing_secret: string | undefined
   slack_url: string
   operator_slack_webhook_url: string | undefined
+  discord_url: string
+  discord_poll_seconds: number
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -114,6 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slack_signing_secret: read('slack_signing_secret'),
     slack_url: read('slack_url'),
     operator_slack_webhook_url: read('operator_slack_webhook_url'),
+    discord_url: read('discord_url'),
+    discord_poll_seconds: read('discord_poll_seconds'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

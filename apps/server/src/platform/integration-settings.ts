@@ -1,4 +1,4 @@
-import { address, setting, text } from './setting.js'
+import { address, setting, text, wholeNumber } from './setting.js'
 
 const none = 'none: it cannot be connected'
 
@@ -36,6 +36,16 @@ export const integrationSettings = {
     otherwise: undefined,
     shown: 'none: no notes are sent',
     about: 'An incoming webhook of Slack, for notes to those who run the server: an account changed its plan.',
+  }),
+  discord_url: setting('DISCORD_URL', {
+    read: serviceUrl('https://discord.com'),
+    otherwise: 'https://discord.com',
+    about: 'Where Discord is, for a gateway or a test.',
+  }),
+  discord_poll_seconds: setting('DISCORD_POLL_SECONDS', {
+    read: wholeNumber(1, 60),
+    otherwise: 3,
+    about: 'Seconds between two looks for answers in Discord. Five times as long after ten quiet minutes.',
   }),
 }
 

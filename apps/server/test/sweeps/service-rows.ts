@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../src/platform/database/tables.js'
 
 /**
- * Two connections to Slack and one to Mattermost. Their tokens are revoked, so nothing is sent while the sweep runs. Each
+ * Two connections to Slack, one to Mattermost and one to Discord. Their tokens are revoked, so nothing is sent while the sweep runs. Each
  * refused a message.
  */
 export async function addConnectedServices(
@@ -14,6 +14,7 @@ export async function addConnectedServices(
     { service: 'slack', kind: 'reply' },
     { service: 'slack', kind: 'support' },
     { service: 'mattermost', kind: 'reply' },
+    { service: 'discord', kind: 'reply' },
   ] as const
   for (const { service, kind } of connections) {
     const channel_id = mark()
@@ -30,7 +31,7 @@ export async function addConnectedServices(
       .execute()
     await db
       .insertInto('service_posts')
-      .values({ ...at, message_id, post_id: mark() })
+      .values({ ...at, conversation_id, message_id, post_id: mark() })
       .execute()
     const delivery = { account_id, connection_id, conversation_id, message_id, channel_id, kind: 'message' } as const
     await db

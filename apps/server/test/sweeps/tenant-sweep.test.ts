@@ -21,7 +21,9 @@ let world: World
 const swept = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
 
 beforeAll(async () => {
-  world = await buildWorld(await startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.sweep.test' } }))
+  world = await buildWorld(
+    await startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.sweep.test', DISCORD_URL: 'http://127.0.0.1:9' } }),
+  )
 })
 
 const GLOBEX: Label[] = ['gus', 'globex:team', 'globex:public']

@@ -13,6 +13,7 @@ const SOURCES = [
   { value: 'email', label: 'Email' },
   { value: 'slack', label: 'Slack' },
   { value: 'mattermost', label: 'Mattermost' },
+  { value: 'discord', label: 'Discord' },
   { value: 'sms', label: 'SMS' },
   { value: 'api', label: 'API' },
   { value: 'sandbox', label: 'Sandbox' },

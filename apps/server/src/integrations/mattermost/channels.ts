@@ -1,8 +1,6 @@
 import type { MattermostChannel } from '@papercups/contract'
-import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
-import { HttpError } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
-import { callMattermost, MARK, MattermostError, type MattermostAccount } from './mattermost-api.js'
+import { callMattermost, MARK, type MattermostAccount } from './mattermost-api.js'
 
 const PAGE = 200
 const MAX_PAGES = 5
@@ -32,15 +30,4 @@ export async function listChannels(platform: Platform, access: MattermostAccount
 export async function postTest(platform: Platform, access: MattermostAccount, channel_id: string) {
   const message = 'Papercups can post to this channel. New conversations will appear here.'
   await callMattermost(platform, access, 'POST', 'posts', { channel_id, message, props: { [MARK]: 'test' } })
-}
-
-/** The errors of Mattermost as answers to the admin who sets it up. */
-export async function withErrors<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof MattermostError) throw new HttpError(error.status, error.message)
-    if (error instanceof ServiceError) throw new HttpError(422, `Mattermost did not answer: ${error.message}`)
-    throw error
-  }
 }

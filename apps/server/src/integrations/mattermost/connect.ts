@@ -1,12 +1,12 @@
 import type { MattermostAccess, NewMattermostAuthorization } from '@papercups/contract'
 import { getConnection, openConnection, saveConnection } from '../../features/channels/chat-services/connections.js'
+import { isGiven } from '../../features/channels/chat-services/token-dots.js'
 import { getInbox } from '../../features/account/inboxes/queries.js'
 import type { Account } from '../../platform/account.js'
 import { invalid } from '../../platform/errors.js'
 import { OutboundError } from '../../platform/outbound/outbound-error.js'
 import type { Platform } from '../../platform/platform.js'
 import { accountOf, type MattermostAccount } from './mattermost-api.js'
-import { isGiven } from './present.js'
 
 const BLANK = ["can't be blank"]
 

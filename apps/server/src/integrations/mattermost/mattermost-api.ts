@@ -1,4 +1,9 @@
-import { callService, readJson } from '../../features/channels/chat-services/call-service.js'
+import {
+  callService,
+  readJson,
+  ServiceAnswerError,
+  unlessRefused,
+} from '../../features/channels/chat-services/call-service.js'
 import { ServiceError, type Connection } from '../../features/channels/chat-services/chat-service.js'
 import type { Platform } from '../../platform/platform.js'
 
@@ -19,16 +24,6 @@ export const accountOf = ({ details, secrets }: Connection): MattermostAccount =
   token: secrets.access_token ?? '',
 })
 
-/** An answer of Mattermost that is an error. */
-export class MattermostError extends ServiceError {
-  readonly status: number
-
-  constructor(status: number, reason: string) {
-    super(status === 401 ? 'revoked' : 'refused', reason)
-    this.status = status
-  }
-}
-
 /** https://developers.mattermost.com/api-documentation/ */
 export async function callMattermost<T extends object>(
   platform: Platform,
@@ -47,18 +42,12 @@ export async function callMattermost<T extends object>(
   const answer = readJson<T & { message?: unknown }>(response)
   if (!answer) throw new ServiceError('unavailable', `no answer of Mattermost (status ${status})`)
   if (status < 300) return answer
-  throw new MattermostError(status, typeof answer.message === 'string' ? answer.message : `status ${status}`)
+  throw new ServiceAnswerError(status, typeof answer.message === 'string' ? answer.message : `status ${status}`)
 }
 
 /** Undefined if Mattermost does not know it, or does not show it to us. */
-export async function readIfShown<T extends object>(platform: Platform, access: MattermostAccount, path: string) {
-  try {
-    return await callMattermost<T>(platform, access, 'GET', path)
-  } catch (error) {
-    if (error instanceof MattermostError && error.failure === 'refused') return undefined
-    throw error
-  }
-}
+export const readIfShown = <T extends object>(platform: Platform, access: MattermostAccount, path: string) =>
+  unlessRefused(callMattermost<T>(platform, access, 'GET', path))
 
 /** As far as it is read. */
 export interface MattermostPost {

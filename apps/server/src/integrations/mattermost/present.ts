@@ -1,15 +1,10 @@
 import type { MattermostAuthorization } from '@papercups/contract'
 import { openConnection, type ConnectionRow } from '../../features/channels/chat-services/connections.js'
+import { DOTS } from '../../features/channels/chat-services/token-dots.js'
 import type { Account } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
 import { toTimestamp } from '../../platform/wire-time.js'
 import { accountOf } from './mattermost-api.js'
-
-const DOTS = '•'.repeat(12)
-
-/** Published dashboards send back the dots that they were given. */
-export const isGiven = (token: string | null | undefined): token is string =>
-  Boolean(token?.trim()) && !token?.includes('•')
 
 export function toMattermostAuthorization(
   platform: Platform,

@@ -1,9 +1,10 @@
 import { mattermostEndpoints } from '@papercups/contract'
+import { explainErrors } from '../../features/channels/chat-services/call-service.js'
 import { deleteConnection, findConnection, getConnection } from '../../features/channels/chat-services/connections.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
-import { listChannels, postTest, withErrors } from './channels.js'
+import { listChannels, postTest } from './channels.js'
 import { readMattermostAccount, saveMattermost } from './connect.js'
 import { inboundRoutes } from './inbound-routes.js'
 import { toMattermostAuthorization } from './present.js'
@@ -30,7 +31,7 @@ export function routes(app: App) {
       config,
       async handler({ account, query }) {
         const access = await readMattermostAccount(platform, account, query)
-        return { data: await withErrors(listChannels(platform, access)) }
+        return { data: await explainErrors('Mattermost', listChannels(platform, access)) }
       },
     },
 
@@ -38,7 +39,7 @@ export function routes(app: App) {
       config,
       async handler({ account, body: { authorization } }) {
         const access = await readMattermostAccount(platform, account, authorization)
-        await withErrors(postTest(platform, access, authorization.channel_id))
+        await explainErrors('Mattermost', postTest(platform, access, authorization.channel_id))
         return { data: { ok: true } }
       },
     },

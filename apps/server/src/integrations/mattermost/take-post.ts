@@ -41,7 +41,7 @@ async function takeReply(context: ServiceContext, conversation_id: string, post:
   const conversation = await getConversation(account, conversation_id)
   const path = `users/${encodeURIComponent(post.user_id)}`
   const writer = await readIfShown<{ email?: string }>(platform, accountOf(connection), path)
-  const user_id = await chooseAgent(account, writer?.email, conversation)
+  const user_id = await chooseAgent(account, { email: writer?.email }, conversation)
   if (user_id === undefined) return
   const { text, is_note } = readNote(post.message)
   const files = await Promise.all((post.file_ids ?? []).slice(0, 20).map((id) => fileOf(context, id)))

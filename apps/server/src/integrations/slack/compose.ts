@@ -99,6 +99,7 @@ const SOURCES: Record<string, string> = {
   sms: ':phone: SMS',
   api: ':robot_face: API',
   mattermost: 'Mattermost',
+  discord: 'Discord',
   sandbox: 'Sandbox',
 }
 
@@ -116,7 +117,7 @@ function fieldsOf({ message, conversation, customer }: Omit<ThreadState, 'thread
           ['Device', shown(device)],
         ] as Array<[string, string]>)
       : []),
-    ...(['chat', 'slack', 'mattermost'].includes(source)
+    ...(['chat', 'slack', 'mattermost', 'discord'].includes(source)
       ? [['Timezone', shown(customer.time_zone)] as [string, string]]
       : []),
     ['Status', statusOf(conversation)],

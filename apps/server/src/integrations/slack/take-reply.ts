@@ -17,7 +17,7 @@ export async function takeReply(context: ServiceContext, conversation_id: string
   if (event.subtype === 'message_changed') return takeEdit(context, channel, event.message)
   const conversation = await getConversation(context.account, conversation_id)
   const writer = await findSlackUser(context, event.user)
-  const user_id = await chooseAgent(context.account, writer?.profile?.email, conversation)
+  const user_id = await chooseAgent(context.account, { email: writer?.profile?.email }, conversation)
   if (user_id === undefined) return
   const { text, is_note } = readNote(event.text ?? '')
   const { file_ids, missing } = await takeFiles(context, event.files, { user_id, customer_id: null })

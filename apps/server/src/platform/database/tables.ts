@@ -225,6 +225,9 @@ export interface ConnectedServicesTable {
   leased_until: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  poll_at: TimestampByDefault
+  poll_failing_since: Timestamp | null
+  poll_failure: string | null
 }
 
 export interface ConversationCountsTable {
@@ -269,7 +272,7 @@ export interface ConversationsTable {
   status: Generated<'open' | 'closed'>
   priority: Generated<'priority' | 'not_priority'>
   read: Generated<boolean>
-  source: Generated<'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'>
+  source: Generated<'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'>
   subject: string | null
   metadata: JsonMap | null
   last_seq: Generated<number>
@@ -707,7 +710,7 @@ export interface MessagesTable {
   type: Generated<'reply' | 'note' | 'bot'>
   content_type: Generated<string>
   private: Generated<boolean>
-  source: Generated<'chat' | 'slack' | 'mattermost' | 'email' | 'sms' | 'api' | 'sandbox'>
+  source: Generated<'chat' | 'slack' | 'mattermost' | 'discord' | 'email' | 'sms' | 'api' | 'sandbox'>
   subject: string | null
   metadata: JsonMap | null
   sent_at: TimestampByDefault
@@ -911,13 +914,14 @@ export interface ServiceDeliveriesTable {
   conversation_id: string
   message_id: string | null
   channel_id: string
-  kind: 'message' | 'edit' | 'state'
+  kind: 'message' | 'edit' | 'state' | 'removal'
   status: Generated<'waiting' | 'sent' | 'failed'>
   begun: Generated<boolean>
   failure: string | null
   position: GeneratedAlways<number>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  post_ids: string[] | null
 }
 
 export interface ServiceEventsTable {
@@ -941,6 +945,7 @@ export interface ServicePostsTable {
   channel_id: string
   post_id: string
   position: GeneratedAlways<number>
+  conversation_id: string
 }
 
 export interface ServiceThreadsTable {
@@ -956,6 +961,7 @@ export interface ServiceThreadsTable {
   shown_state: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  read_up_to: string | null
 }
 
 export interface SessionsTable {

@@ -8,6 +8,7 @@ const sources: Record<ConversationRow['source'], string> = {
   chat: 'Chat',
   slack: 'Slack',
   mattermost: 'Mattermost',
+  discord: 'Discord',
   email: 'Email',
   sms: 'SMS',
   api: 'API',

@@ -1,7 +1,18 @@
 import { OutboundError } from '../../../platform/outbound/outbound-error.js'
 import type { OutboundRequest, OutboundResponse } from '../../../platform/outbound/outbound.js'
 import type { Platform } from '../../../platform/platform.js'
+import { HttpError } from '../../../platform/errors.js'
 import { ServiceError } from './chat-service.js'
+
+/** An answer of the service that is an error. */
+export class ServiceAnswerError extends ServiceError {
+  readonly status: number
+
+  constructor(status: number, reason: string) {
+    super(status === 401 ? 'revoked' : 'refused', reason)
+    this.status = status
+  }
+}
 
 /** Any answer but "later": those throw. */
 export async function callService({ outbound }: Platform, url: string, request: OutboundRequest) {
@@ -25,5 +36,26 @@ export function readJson<T extends object>({ body }: OutboundResponse): T | unde
     return typeof answer === 'object' && answer !== null ? (answer as T) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Undefined if the service does not know what was asked for, or does not show it to us. */
+export async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ServiceError && error.failure === 'refused') return undefined
+    throw error
+  }
+}
+
+/** The errors of a service as answers to the admin who sets it up. */
+export async function explainErrors<T>(name: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ServiceAnswerError) throw new HttpError(error.status, error.message)
+    if (error instanceof ServiceError) throw new HttpError(422, `${name} did not answer: ${error.message}`)
+    throw error
   }
 }

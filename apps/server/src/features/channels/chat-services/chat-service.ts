@@ -28,6 +28,21 @@ export interface ChatService<Post = unknown> {
   showState?(context: ServiceContext, thread: ThreadState): Promise<void>
   /** Handles one event that the service sent. It may run again after a crash. */
   take(account: Account, platform: Platform, body: Record<string, unknown>): Promise<void>
+  /** For a service that does not call us about new posts. */
+  poll?: {
+    everySeconds(platform: Platform): number
+    /** Stores what is new as events. Each is taken once, so it may store some again. Throws a `ServiceError`. */
+    read(context: ServiceContext, store: (event: NewEvent) => Promise<void>): Promise<void>
+  }
+}
+
+/** An event of a service before it is stored. */
+export interface NewEvent {
+  /** The service's name for it: each is taken once. */
+  event_id: string
+  /** Events with the same key are handled in the order in which they came. */
+  order_key: string
+  body: object
 }
 
 /** What a call of the service needs: the account, and its connection with the tokens. */
@@ -91,7 +106,7 @@ export type ServiceFailure = 'refused' | 'revoked' | 'limited' | 'unavailable'
 export class ServiceError extends Error {
   readonly failure: ServiceFailure
   readonly retry_after_seconds: number | undefined
-  /** Earlier posts of the same message arrived. */
+  /** A part of the message arrived. The next attempt looks for it with `findSent`. */
   is_partly_sent = false
 
   /** `reason` is the service's own word for it, for example `channel_not_found`. It is shown to the team. */

@@ -53,8 +53,8 @@ export const noteSent = defineStatement(
     select $1, sent.conversation_id, $3::text, $6::text, sent.channel_id, $5::text, $7::text from sent where $5::text is not null
     on conflict do nothing
   )
-  insert into service_posts (account_id, message_id, service, channel_id, post_id)
-  select $1, sent.message_id, $3::text, sent.channel_id, p.post_id
+  insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
+  select $1, sent.conversation_id, sent.message_id, $3::text, sent.channel_id, p.post_id
   from sent, unnest($4::text[]) with ordinality as p (post_id, place) order by p.place
   on conflict do nothing`,
 )
@@ -86,7 +86,8 @@ export const noteUntouched = defineStatement(
 
 export const noteWorking = defineStatement(
   'chat-services.note-working',
-  `update connected_services set failures = 0, failing_since = null, failure = null, admins_mailed_at = null
+  `update connected_services set failures = 0, failing_since = null, failure = null,
+    admins_mailed_at = case when poll_failing_since is not null then admins_mailed_at end
    where account_id = $1 and id = $2 and leased_by = $3 and failures > 0`,
 )
 

@@ -92,7 +92,12 @@ const WORKING = {
   failure: null,
   revoked_at: null,
   admins_mailed_at: null,
+  poll_failing_since: null,
+  poll_failure: null,
   get retry_at() {
+    return new Date()
+  },
+  get poll_at() {
     return new Date()
   },
 }
@@ -108,6 +113,10 @@ export async function listAllConnections(account: Account): Promise<ConnectedSer
   return (await rows.execute()).map(toConnectedService)
 }
 
+/** Why messages cannot be sent or, otherwise, why answers cannot be read. */
+export const failureOf = ({ failure, poll_failure }: Pick<ConnectionRow, 'failure' | 'poll_failure'>) =>
+  failure ?? poll_failure
+
 const toConnectedService = (row: ConnectionRow): ConnectedService => ({
   object: 'connected_service',
   id: row.id,
@@ -116,9 +125,9 @@ const toConnectedService = (row: ConnectionRow): ConnectedService => ({
   inbox_id: row.inbox_id,
   channel: row.channel_name,
   team_name: row.team_name,
-  state: row.revoked_at ? 'revoked' : row.failure ? 'failing' : 'working',
-  failure: row.failure,
-  failing_since: toInstantOrNull(row.failing_since),
+  state: row.revoked_at ? 'revoked' : failureOf(row) ? 'failing' : 'working',
+  failure: failureOf(row),
+  failing_since: toInstantOrNull(row.failing_since ?? row.poll_failing_since),
   last_activity_at: toInstantOrNull(row.last_activity_at),
   created_at: toTimestamp(row.created_at),
 })

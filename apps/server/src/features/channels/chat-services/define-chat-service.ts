@@ -3,6 +3,7 @@ import { defineFeature } from '../../../platform/feature.js'
 import type { ChatService } from './chat-service.js'
 import { createMailFailing } from './mail-failing.js'
 import { createPlans } from './plan-deliveries.js'
+import { createPollWorker, isPolled } from './poll.js'
 import { createSendWorker } from './send-deliveries.js'
 import { createTakeEvents } from './take-events.js'
 
@@ -12,7 +13,7 @@ export function defineChatService<Post>(service: ChatService<Post>, own: Pick<Fe
   const worker = createSendWorker(service, mailFailing)
   return defineFeature({
     ...own,
-    workers: [worker],
+    workers: isPolled(service) ? [worker, createPollWorker(service, mailFailing)] : [worker],
     jobs: [createTakeEvents(service), mailFailing, ...(own.jobs ?? [])],
     gathered: createPlans(service, worker),
   })

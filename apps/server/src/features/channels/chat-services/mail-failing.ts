@@ -4,6 +4,7 @@ import { defineJob } from '../../../platform/feature.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { connectionFailingEmail } from '../../mail/mails/emails.js'
 import { mailAdmins } from '../../mail/mails/send-email.js'
+import { failureOf } from './connections.js'
 
 /** Tells the admins that a connection stopped working. */
 export const createMailFailing = ({ id, name }: { id: string; name: string }) =>
@@ -11,9 +12,9 @@ export const createMailFailing = ({ id, name }: { id: string; name: string }) =>
     name: `${id}.mail-failing`,
     input: Type.Object({ connection_id: Uuid }),
     async run(account, { connection_id }, platform) {
-      const connections = account.from('connected_services').select(['failure', 'inbox_id'])
+      const connections = account.from('connected_services').select(['failure', 'poll_failure', 'inbox_id'])
       const connection = await connections.where('id', '=', connection_id).executeTakeFirst()
-      if (!connection?.failure) return // it works again, or it was disconnected
+      if (!connection || !failureOf(connection)) return // it works again, or it was disconnected
       const place = connection.inbox_id ? `/inboxes/${connection.inbox_id}` : ''
       const url = `${platform.config.base_url}${place}/integrations`
       const content = connectionFailingEmail(await brandOf(platform, account), name, url)

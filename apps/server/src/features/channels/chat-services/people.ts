@@ -8,14 +8,35 @@ export async function findAgent(account: Account, email: string | undefined) {
   return email ? (await listUsers(account, { email }))[0] : undefined
 }
 
-/** Somebody of the team answers in any case: the user with the same email, the assignee, or the oldest admin. */
-export async function chooseAgent(account: Account, email: string | undefined, conversation: ConversationRow) {
-  const agent = await findAgent(account, email)
-  if (agent) return agent.id
+/** What a service shows of the person who wrote. */
+export interface ServiceWriter {
+  email?: string | undefined
+  /** Of services without emails. A user with the same name is taken if there is only one. */
+  names?: string[]
+}
+
+/** Somebody of the team answers in any case: the same person, the assignee, or the oldest admin. */
+export async function chooseAgent(
+  account: Account,
+  { email, names = [] }: ServiceWriter,
+  conversation: ConversationRow,
+) {
   const team = await listUsers(account)
+  const agent = (await findAgent(account, email)) ?? findNamed(team, names)
+  if (agent) return agent.id
   const assignee = team.find(({ id }) => id === conversation.assignee_id)
   return (assignee ?? team.find(({ role }) => role === 'admin'))?.id
 }
+
+function findNamed(team: Awaited<ReturnType<typeof listUsers>>, names: string[]) {
+  const wanted = new Set(names.map(comparable))
+  const found = team.filter(({ display_name, full_name }) =>
+    [display_name, full_name].some((name) => name && wanted.has(comparable(name))),
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+const comparable = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 /** The name under which a message is shown in a service. */
 export function writerOf({ user, customer, user_id }: Message) {

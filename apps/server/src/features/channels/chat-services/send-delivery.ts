@@ -27,7 +27,7 @@ export async function sendMessage<Post>(service: ChatService<Post>, context: Ser
 
 /** The next attempt has to look for the parts that arrived. */
 const noteParts = (sent: number) => (error: unknown) => {
-  if (error instanceof ServiceError) error.is_partly_sent = sent > 0
+  if (error instanceof ServiceError) error.is_partly_sent ||= sent > 0
   throw error
 }
 

@@ -2,18 +2,10 @@ import { Type } from 'typebox'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineJob } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
-import type { ChatService } from './chat-service.js'
+import type { ChatService, NewEvent } from './chat-service.js'
 
 /** An event that fails this often is given up, so that it does not hold up the others of its thread. */
 const MAX_ATTEMPTS = 5
-
-export interface NewEvent {
-  /** The service's name for it: each is taken once. */
-  event_id: string
-  /** Events with the same key are handled in the order in which they came. */
-  order_key: string
-  body: object
-}
 
 type Taker = Pick<ChatService<never>, 'id' | 'take'>
 

@@ -19,7 +19,15 @@ export async function takeMessage(
   if (await findMessageOfPost(account, service, channel_id, post_id)) return undefined
   return account.transaction(async (account) => {
     const message = await createMessage(account, author, draft)
-    await account.insert('service_posts', { message_id: message.id, service, channel_id, post_id }).execute()
+    await account
+      .insert('service_posts', {
+        conversation_id: message.conversation_id,
+        message_id: message.id,
+        service,
+        channel_id,
+        post_id,
+      })
+      .execute()
     await account
       .update('connected_services')
       .set({ last_activity_at: new Date() })

@@ -24,6 +24,24 @@ export async function claimConnections(platform: Platform, service: string, leas
   return rows
 }
 
+/** Takes connections of any account whose new posts are to be read. A process that is killed loses them after the lease. */
+export async function claimPolls(platform: Platform, service: string, limit: number) {
+  const { rows } = await databaseOf(platform).pool.query<ConnectionRow>({
+    name: 'chat-services.claim-polls',
+    text: `update connected_services s set poll_at = now() + interval '${LEASE}'
+      from (
+        select id from connected_services e
+        where service = $1 and revoked_at is null and poll_at <= now()
+          and exists (select from service_threads t
+            where t.account_id = e.account_id and t.service = $1 and t.channel_id = e.channel_id)
+        order by poll_at limit $2 for update skip locked
+      ) as due
+      where s.id = due.id returning s.*`,
+    values: [service, limit],
+  })
+  return rows
+}
+
 export async function forgetOldEvents(platform: Platform) {
   const { pool } = databaseOf(platform)
   await pool.query(`delete from service_events where created_at < now() - interval '${KEPT}'`)
