@@ -37,6 +37,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/settings/chat-widget', '/settings/chat-widget', '/settings/profile'],
   ['/settings/email-forwarding', '/settings/email-forwarding', '/settings/profile'],
   ['/integrations', '/integrations', HOME],
+  ['/integrations/discord', '/integrations/discord', HOME],
+  [`/inboxes/${SOME_ID}/integrations/discord`, `/inboxes/${SOME_ID}/integrations/discord`, HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/slack', '/integrations', HOME],

@@ -13,8 +13,10 @@ const groups = [
   { name: 'share', test: /share\/share-page\.tsx/ },
   { name: 'shell', test: /app\/shell\.tsx/ },
   { name: 'inbox', test: /app\/inbox-page\.tsx/ },
-  { name: 'parts', minShareCount: 3 },
+  // The pages of integrations share their own part, which the conversation does not load.
+  { name: 'parts', test: /^(?!.*features\/integrations\/)/, minShareCount: 3 },
   { name: 'conversation', test: /conversation\/conversation-pane\.tsx/ },
+  { name: 'integrations', test: /features\/integrations\/[^/]+\.tsx?$/ },
 ]
 
 export default defineConfig({

@@ -36,6 +36,7 @@ export const pages = {
   inboxes: async () => (await import('../features/inboxes/inboxes-page.js')).InboxesPage,
   inboxDetails: async () => (await import('../features/inboxes/inbox-details-page.js')).InboxDetailsPage,
   integrations: async () => (await import('../features/inboxes/integrations-page.js')).IntegrationsPage,
+  discord: async () => (await import('../features/integrations/discord/discord-page.js')).DiscordPage,
   mattermost: async () => (await import('../features/integrations/mattermost/mattermost-page.js')).MattermostPage,
   slack: async () => (await import('../features/integrations/slack/slack-page.js')).SlackPage,
   slackReturn: async () => (await import('../features/integrations/slack/slack-return.js')).SlackReturn,

@@ -111,6 +111,8 @@ export const router = createBrowserRouter([
               page('/inboxes/:inbox_id/chat-widget', pages.widgetSettings),
               page('/inboxes/:inbox_id/email-forwarding', pages.emailForwarding),
               page('/integrations', pages.integrations),
+              page('/integrations/discord', pages.discord),
+              page('/inboxes/:inbox_id/integrations/discord', pages.discord),
               page('/integrations/mattermost', pages.mattermost),
               page('/inboxes/:inbox_id/integrations/mattermost', pages.mattermost),
               page('/integrations/slack', pages.slackReturn),

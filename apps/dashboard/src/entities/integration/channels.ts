@@ -1,4 +1,11 @@
-import { IconBrandSlack, IconMail, IconMessageCircle, IconMessages, type Icon } from '@tabler/icons-react'
+import {
+  IconBrandDiscord,
+  IconBrandSlack,
+  IconMail,
+  IconMessageCircle,
+  IconMessages,
+  type Icon,
+} from '@tabler/icons-react'
 import { env } from '../../lib/env.js'
 
 /** A way in which customers reach an inbox, or in which the team answers. */
@@ -59,6 +66,14 @@ const replies: Channel[] = [
     Icon: IconMessages,
     path: 'integrations/mattermost',
     connection: { service: 'mattermost', kind: 'reply' },
+  },
+  {
+    key: 'discord',
+    name: 'Reply from Discord',
+    description: 'Read conversations in a channel of your Discord server, and answer customers from there.',
+    Icon: IconBrandDiscord,
+    path: 'integrations/discord',
+    connection: { service: 'discord', kind: 'reply' },
   },
 ]
 

@@ -1,14 +1,14 @@
 import type { MattermostAccess, MattermostAuthorization } from '@papercups/contract'
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectedServicesQuery } from '../../../entities/integration/connected-services.js'
 import { api } from '../../../lib/api.js'
 import { describeError } from '../../../lib/api-error.js'
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js'
 import { useServerForm } from '../../../ui/forms/use-server-form.js'
+import { TestPost } from '../test-post.js'
 import { mattermostChannelsQuery } from './mattermost-queries.js'
-import styles from '../connection-card.module.css'
 
 interface Props {
   inbox_id: string | undefined
@@ -94,7 +94,11 @@ export function MattermostDialog({ inbox_id, authorization, onClose }: Props) {
         maxLength={1_000}
         {...form.getInputProps('verification_token')}
       />
-      <TestPost access={access} channel_id={channels ? values.channel_id : ''} />
+      <TestPost
+        service="Mattermost"
+        values={access && channels && values.channel_id ? { ...access, channel_id: values.channel_id } : undefined}
+        send={(authorization) => api.post('/mattermost/test', { body: { authorization } })}
+      />
     </FormDialog>
   )
 }
@@ -111,31 +115,4 @@ function accessOf(
   if (authorization?.access_token && authorization.mattermost_url === url)
     return { mattermost_url: url, authorization_id: authorization.id }
   return undefined
-}
-
-/** Posts a short text with the values as they are in the form. */
-function TestPost({ access, channel_id }: { access: MattermostAccess | undefined; channel_id: string }) {
-  const values = access && channel_id ? { ...access, channel_id } : undefined
-  const test = useMutation({
-    mutationFn: (authorization: MattermostAccess & { channel_id: string }) =>
-      api.post('/mattermost/test', { body: { authorization } }),
-  })
-  const is_current = JSON.stringify(test.variables) === JSON.stringify(values)
-  return (
-    <div>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={!values}
-        loading={test.isPending}
-        onClick={() => values && test.mutate(values)}
-      >
-        Send a test message
-      </Button>
-      <p role="status" className={test.error ? styles.problem : undefined}>
-        {is_current && test.error && `Mattermost error: ${describeError(test.error)}`}
-        {is_current && test.isSuccess && 'The message is in the channel.'}
-      </p>
-    </div>
-  )
 }
