@@ -181,5 +181,7 @@ export const WidgetSettingsExpanded = Type.Object({
   team: Type.Array(TeamFace),
   /** Whether visitors of this account may upload files. */
   file_uploads_enabled: Type.Boolean(),
+  /** Whether visitors of this inbox are asked to rate closed conversations. */
+  ratings_enabled: Type.Boolean(),
 })
 export type WidgetSettingsExpanded = Static<typeof WidgetSettingsExpanded>

@@ -1,5 +1,5 @@
 import type { Upload } from '@papercups/client-core'
-import type { Message, TeamFace } from '@papercups/contract'
+import type { Message, OwnRating, TeamFace } from '@papercups/contract'
 import type { ConnectionState } from '@papercups/wire'
 import type { WaitingMessage } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
@@ -34,6 +34,8 @@ export interface ChatState {
   uploads: readonly Upload<void>[]
   /** The agents who are typing. */
   typing: string
+  /** The closed conversation that the visitor may rate. */
+  rating: OwnRating | null
 }
 
 export const initialState = (options: FrameOptions, email: string): ChatState => ({
@@ -55,6 +57,7 @@ export const initialState = (options: FrameOptions, email: string): ChatState =>
   email,
   uploads: [],
   typing: '',
+  rating: null,
 })
 
 /**

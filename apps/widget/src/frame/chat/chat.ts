@@ -12,6 +12,7 @@ import { countAgents } from './presence.js'
 import { Session } from './session.js'
 import { readUpdate, withSettings } from './settings.js'
 import type { FrameStore } from '../lib/storage.js'
+import { Ratings } from './ratings.js'
 import { createVisitorUploads } from './visitor-uploads.js'
 
 /** The server's limit for one message. */
@@ -31,6 +32,7 @@ export class Chat {
   #settings: Partial<WidgetSettingsExpanded> = {}
   readonly uploads: ReturnType<typeof createVisitorUploads>
   readonly language: Language
+  readonly ratings: Ratings
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   state: ChatState
 
@@ -48,12 +50,14 @@ export class Chat {
       fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
       shouted: (message) => this.#receive([message], this.state.messages, true),
       typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
+      rated: () => void this.ratings.read(),
       present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
       customerKnown: (customerId) => this.page.customer(customerId),
       conversationKnown: (conversationId, customerId) => {
         if (this.state.ready) this.page.conversation(conversationId, customerId)
       },
     })
+    this.ratings = new Ratings(this.#session, (rating) => this.#set({ rating }))
     this.state = initialState(options, this.#session.visitor.email)
     if (this.#session.visitor.changed) {
       this.#session.outbox.clear()
@@ -72,6 +76,7 @@ export class Chat {
     document.addEventListener('visibilitychange', () => this.#attend())
     await Promise.all([this.#readSettings(), this.#session.refresh()])
     this.#decideAway({ ready: true })
+    if (this.#settings.ratings_enabled) void this.ratings.read()
     const { customer_id } = this.#session.visitor
     if (customer_id !== customerId) this.page.customer(customer_id)
     this.page.loaded()
@@ -280,7 +285,7 @@ export class Chat {
 
   async #switchCustomer(id: string) {
     if (this.page.isFormerCustomer(id) || id === this.#session.visitor.customer_id) return
-    this.#set({ messages: [] })
+    this.#set({ messages: [], rating: null })
     await this.#session.become(id)
   }
 
@@ -288,6 +293,6 @@ export class Chat {
     this.#session.forget()
     this.keepDraft('')
     this.page.resetUnseen()
-    this.#set({ messages: [], email: '', popup: false })
+    this.#set({ messages: [], email: '', popup: false, rating: null })
   }
 }

@@ -9,6 +9,8 @@ interface Listener {
   shouted(message: Message): void
   typing(name: string | null): void
   created(): void
+  /** The visitor may rate the conversation, or has rated it in another tab. */
+  rated(): void
   joined(): void
   /** The conversation does not exist. */
   gone(): void
@@ -42,12 +44,13 @@ export class ConversationTopic {
     if (this.#name === name) return
     this.leave()
     this.#name = name
-    const { identity, shouted, typing, created, joined } = this.#listener
+    const { identity, shouted, typing, created, rated, joined } = this.#listener
     this.#topic = this.#line
       .topic(name, identity)
       .on('shout', (message) => shouted(message))
       .on('typing', ({ user }) => typing(user.display_name))
       .on('conversation:created', () => created())
+      .on('rating:changed', () => rated())
       .on('conversation:deleted', () => this.#lose(name))
       .join({
         joined: () => {

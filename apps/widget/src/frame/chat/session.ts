@@ -16,6 +16,7 @@ interface Audience {
   fetched(messages: Message[], another: boolean): void
   shouted(message: Message): void
   typing(name: string | null): void
+  rated(): void
   present(presence: PresenceState): void
   customerKnown(customerId: string): void
   conversationKnown(conversationId: string, customerId: string): void
@@ -67,6 +68,7 @@ export class Session {
       shouted: (message) => audience.shouted(message),
       typing: (name) => audience.typing(name),
       created: () => void this.refresh(),
+      rated: () => audience.rated(),
       joined: () => this.#joined(),
       gone: () => this.#conversationGone(),
       refused: () => audience.changed(),

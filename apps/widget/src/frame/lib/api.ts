@@ -1,5 +1,5 @@
 import { ApiError } from '@papercups/client-core'
-import type { BodyOf, DataOf, EndpointOf, InputOf, Method, PathOf } from '@papercups/contract'
+import type { BodyOf, DataOf, EndpointOf, InputOf, Method, NewRating, PathOf } from '@papercups/contract'
 
 const PATIENCE_MS = 15_000
 
@@ -26,6 +26,13 @@ export function createApi(account_id: string, inbox_id: string, visitor: () => V
     pastConversations: (id: string) => ask('GET', '/customers/:id/conversations', { params: { id }, query: scope }),
     pastMessages: (id: string, conversation_id: string) =>
       ask('GET', '/customers/:id/conversations/:conversation_id', { params: { id, conversation_id }, query: scope }),
+    rating: (id: string) => ask('GET', '/customers/:id/rating', { params: { id }, query: scope }),
+    rate: (id: string, conversation_id: string, rating: NewRating) =>
+      ask('PUT', '/customers/:id/conversations/:conversation_id/rating', {
+        params: { id, conversation_id },
+        query: { account_id },
+        body: { rating },
+      }),
     createCustomer: (customer: NewCustomer) =>
       ask('POST', '/customers', { body: { customer: { ...customer, account_id } } }),
     updateCustomer: (id: string, metadata: VisitorFacts) =>

@@ -7,16 +7,19 @@ import { greetingOf, type ChatState } from '../chat/chat-state.js'
 import { followEnd } from './follow-end.js'
 import { fill } from '../lib/language.js'
 import { isOwn, quickReplies, senderName } from '../chat/messages.js'
+import { RatingCard } from './rating-card.js'
 import { ago } from './time.js'
 import { useNow } from '../chat/use-chat.js'
 
 export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, messages, waiting, ready, siteRefused, typing } = state
+  const { options, messages, waiting, ready, siteRefused, typing, rating } = state
   const { language } = chat
   const { texts } = language
   const now = useNow(30_000)
   const scroller = useRef<HTMLDivElement>(null)
   const greeting = greetingOf(state)
+  // About the conversation that is shown, or about the last one if none is.
+  const rated = !siteRefused && rating && [rating.conversation_id, ''].includes(chat.conversationId) ? rating : null
   const replies = waiting.length || siteRefused ? [] : quickReplies(messages)
 
   useEffect(() => (scroller.current ? followEnd(scroller.current) : undefined), [])
@@ -26,7 +29,9 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   return (
     <div class="scroller" ref={scroller} tabIndex={0} role="region" aria-label={texts.conversation}>
       <div role="log" aria-label={texts.messages} aria-live="polite" aria-busy={!ready}>
-        {ready && !greeting && messages.length + waiting.length === 0 && <Welcome chat={chat} state={state} />}
+        {ready && !greeting && !rated && messages.length + waiting.length === 0 && (
+          <Welcome chat={chat} state={state} />
+        )}
         <ol class="messages">
           {greeting && (
             <Bubble
@@ -73,6 +78,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
       <p class="typing" role="status" dir="auto">
         {typing && fill(texts.typing, typing)}
       </p>
+      <div aria-live="polite">{rated && <RatingCard key={rated.conversation_id} chat={chat} rating={rated} />}</div>
       {replies.length > 0 && (
         <div class="replies" role="group" aria-label={texts.suggested}>
           {replies.map((reply) => (

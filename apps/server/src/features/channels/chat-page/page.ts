@@ -1,9 +1,10 @@
-import type { AccountPublic, Conversation, Message, WidgetSettings } from '@papercups/contract'
+import type { AccountPublic, Conversation, Message, OwnRating, WidgetSettings } from '@papercups/contract'
 import { createHash } from 'node:crypto'
 import { html, Html } from '../../../platform/http/html.js'
 import { directionOf, fill } from '../../account/accounts/language.js'
 import type { Speech } from './language.js'
 import { drawMarkdown, linkTo } from './markdown.js'
+import { drawRatingForm } from './rating-form.js'
 import { styleOf } from './style.js'
 
 export interface ChatPage {
@@ -11,6 +12,8 @@ export interface ChatPage {
   account: AccountPublic
   settings: WidgetSettings | undefined
   conversation: Conversation | undefined
+  /** The closed conversation that the visitor may rate. */
+  rating: OwnRating | undefined
   /** The visitor wrote before, so the form does not ask for their name again. */
   is_known: boolean
   form_token: string
@@ -41,7 +44,8 @@ export function drawPage({ language }: Speech, title: string, color: string | un
   return { policy, html: page.text }
 }
 
-export function drawChat({ speech, account, settings, conversation, is_known, form_token, draft, notice }: ChatPage) {
+export function drawChat(page: ChatPage) {
+  const { speech, account, settings, conversation, rating, is_known, form_token, draft, notice } = page
   const { language, texts } = speech
   const company = account.company_name || texts.us
   const heading = fill(language, texts.heading, { company })
@@ -58,6 +62,7 @@ export function drawChat({ speech, account, settings, conversation, is_known, fo
       ${messages.map((message) => drawMessage(speech, message, company, account.time_zone))}
     </ol>
     ${messages.length > 0 && html`<p id="end"><a class="button" href="${path}">${texts.check}</a></p>`}
+    ${rating && drawRating(speech, rating, path, form_token)}
     <form method="post" action="${path}">
       <input type="hidden" name="form_token" value="${form_token}" />
       <input type="hidden" name="client_message_id" value="${crypto.randomUUID()}" />
@@ -67,6 +72,14 @@ export function drawChat({ speech, account, settings, conversation, is_known, fo
       <button>${texts.send}</button>
     </form>`
   return drawPage(speech, heading, settings?.color, main)
+}
+
+function drawRating(speech: Speech, rating: OwnRating, path: string, form_token: string) {
+  const fields = { form_token, conversation_id: rating.conversation_id }
+  return html`<section id="rating">
+    ${rating.score !== null && html`<p role="status">${speech.texts.rated}</p>`}
+    ${drawRatingForm(speech, rating, { action: `${path}/rating`, fields })}
+  </section>`
 }
 
 /**

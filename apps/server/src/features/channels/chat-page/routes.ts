@@ -1,4 +1,4 @@
-import { MAX_BODY, Nullable } from '@papercups/contract'
+import { MAX_BODY, NewRating, Nullable, Uuid } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
@@ -14,6 +14,8 @@ import { customerExists } from '../../people/customers/queries.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { listOwnConversations } from '../../inbox/conversation-lists/public-conversations.js'
 import { markSeen } from '../../inbox/messages/receipts.js'
+import { findOwnRating } from '../../inbox/ratings/queries.js'
+import { rateOwnConversation } from '../../inbox/ratings/rate-conversation.js'
 import { toWidgetSettings, widgetSettingsOf } from '../../widget/widget-settings/queries.js'
 import type { Speech } from './language.js'
 import { findOrCreatePerson } from './find-or-create-person.js'
@@ -104,6 +106,31 @@ export function routes(app: App) {
     },
   })
 
+  app.post('/chat/:account_id/rating', {
+    config: { allow: 'public', page: true, limit: limited(60, 600, 30) },
+    schema: {
+      hide: true,
+      params,
+      body: Type.Object({ form_token: text, conversation_id: Uuid, ...NewRating.properties }),
+    },
+    errorHandler: showError('notFound'),
+    async handler(request, reply) {
+      const company = await companyOf(request)
+      const { form_token, conversation_id, score, comment } = request.body
+      const visit = await visitOf(company.account, request)
+      if (!visit || !isFormOf(platform, visit, form_token ?? ''))
+        return show(reply.code(403), company, visit, { notice: company.speech.texts.late })
+      const own = await currentIdOf(company.account, visit.customer_id)
+      try {
+        await rateOwnConversation(company.account, own, conversation_id, { score, comment }, 'chat_page')
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status >= 500) throw error
+        return show(reply.code(error.status), company, visit, { notice: company.speech.texts.tooLate })
+      }
+      return goBack(reply, visit, '#rating')
+    },
+  })
+
   async function companyOf(request: FastifyRequest) {
     const id = accountIn(request)
     const row = UUID.test(id) ? await findAccount(platform, id) : undefined
@@ -140,6 +167,8 @@ export function routes(app: App) {
     const settings = await widgetSettingsOf(account, undefined)
     const customer_id = known && (await currentIdOf(account, known.customer_id))
     const [conversation] = customer_id ? await listOwnConversations(account, customer_id, undefined) : []
+    // A visitor who writes again is not asked about the conversation before.
+    const rating = customer_id && !conversation ? await findOwnRating(account, customer_id, undefined) : undefined
     if (conversation?.messages.some(({ user_id, seen_at }) => user_id && !seen_at)) {
       await markSeen(account, conversation.id)
     }
@@ -148,6 +177,7 @@ export function routes(app: App) {
       account: toAccountPublic(row),
       settings: settings && toWidgetSettings(settings),
       conversation,
+      rating,
       is_known: customer_id !== undefined && (await customerExists(account, customer_id)),
       form_token: formToken(platform, visit),
       ...more,
@@ -155,10 +185,10 @@ export function routes(app: App) {
     return sendPage(setVisitCookie(platform, reply, visit), page)
   }
 
-  const goBack = (reply: FastifyReply, visit: Visit) =>
+  const goBack = (reply: FastifyReply, visit: Visit, part = '#end') =>
     setVisitCookie(platform, reply, visit)
       .header('cache-control', 'no-store')
-      .redirect(`/chat/${visit.account_id}#end`, 303)
+      .redirect(`/chat/${visit.account_id}${part}`, 303)
 }
 
 const complaintOf = ({ errors }: HttpError, { texts }: Speech) =>

@@ -22,6 +22,10 @@ blockquote { padding-inline-start: 12px; border-inline-start: 3px solid var(--li
 a { color: var(--link) }
 label { display: block; margin: 16px 0 4px; font-weight: 600 }
 input:not([type=hidden]), textarea { width: 100%; padding: 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit }
+.scores { margin: 24px 0 0; padding: 0; border: 0 }
+.scores legend { padding: 0; font-weight: 600 }
+.scores label { display: inline-block; margin: 8px 8px 0 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; cursor: pointer }
+input[type=radio]:not([type=hidden]) { width: 20px; height: 20px; margin: 0; vertical-align: middle; accent-color: var(--link) }
 button, .button { display: inline-block; min-height: 44px; padding: 10px 18px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
 button { margin-top: 16px; border-color: var(--ink); background: var(--ink); color: var(--paper); font-weight: 600 }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }

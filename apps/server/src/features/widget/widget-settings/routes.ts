@@ -7,6 +7,7 @@ import { addRoutes } from '../../../platform/http/add-routes.js'
 import { dropInvalidIn } from '../../../platform/http/drop-invalid-fields.js'
 import { optionalId, requireAccount } from '../../account/accounts/named-account.js'
 import { toAccountPublic } from '../../account/accounts/present.js'
+import { getInbox } from '../../account/inboxes/queries.js'
 import { requireAllowedSite } from '../allowed-sites/admit.js'
 import { recordSighting } from './record-sighting.js'
 import { toWidgetSettings, widgetSettingsOf } from './queries.js'
@@ -25,7 +26,9 @@ export function routes(app: App) {
       const [settings, team] = await Promise.all([widgetSettingsOf(account, inbox_id), listTeamFaces(account)])
       if (!settings) throw notFound('Inbox')
       const file_uploads_enabled = uploadsAllowed(app.platform.config, account.id)
-      return { data: { ...toWidgetSettings(settings), account: toAccountPublic(row), team, file_uploads_enabled } }
+      const { ratings_enabled } = await getInbox(account, settings.inbox_id)
+      const more = { account: toAccountPublic(row), team, file_uploads_enabled, ratings_enabled }
+      return { data: { ...toWidgetSettings(settings), ...more } }
     },
 
     async 'PUT /api/widget_settings'({ account, body }) {
