@@ -53,6 +53,7 @@ import { customerErasure } from './features/privacy/customer-erasure/feature.js'
 import { chatPage } from './features/channels/chat-page/feature.js'
 import { chatServices } from './features/channels/chat-services/feature.js'
 import { email } from './features/channels/email/feature.js'
+import { ratingMails } from './features/channels/rating-mails/feature.js'
 import { reporting } from './features/reports/reporting/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
@@ -135,6 +136,7 @@ export const features = [
   // channels
   chatPage,
   email,
+  ratingMails,
   chatServices,
   // reports
   reporting,

@@ -94,7 +94,7 @@ async function othersIn(account: Account, conversation_id: string): Promise<stri
 }
 
 /** The company's own addresses: those that forward to ours, and connected mailboxes. */
-async function ownAddresses(account: Account) {
+export async function ownAddresses(account: Account) {
   const addresses = await account.from('forwarding_addresses').select('source_email_address').execute()
   const mailboxes = await account.from('connected_mailboxes').select('email').execute()
   const emails = [...addresses.map((address) => address.source_email_address), ...mailboxes.map(({ email }) => email)]

@@ -1,5 +1,6 @@
 import type { OwnRating, Rating } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { notFound } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { toInstant } from '../../../platform/wire-time.js'
 
@@ -68,6 +69,13 @@ export const toOwnRating = ({ conversation_id, score, comment }: Omit<OwnRating,
   score,
   comment,
 })
+
+/** For the page of the mail's link. */
+export async function findLinkedRating(account: Account, id: string) {
+  const rating = account.from('ratings').selectAll().where('id', '=', id)
+  const row = await rating.executeTakeFirstOrThrow(() => notFound('Rating'))
+  return { isOpen: isOpen(row), rating: toOwnRating(row) }
+}
 
 /** Of the customer's closed chats, the newest that they may rate. */
 export async function findOwnRating(account: Account, customer_id: string, inbox_id: string | undefined) {

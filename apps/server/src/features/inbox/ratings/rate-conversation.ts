@@ -21,7 +21,7 @@ export async function rateOwnConversation(
 }
 
 /** `customer_id`: only if the conversation is theirs. */
-function rateConversation(
+export function rateConversation(
   account: Account,
   rating_id: string,
   { score, comment: written }: NewRating,

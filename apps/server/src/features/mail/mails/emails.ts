@@ -142,6 +142,19 @@ export function unseenMessagesEmail(brand: Brand, name: string | null, quotes: Q
   })
 }
 
+/** `urls` are of the page for each score, from 1 to 5. */
+export function ratingRequestEmail(brand: Brand, urls: string[], unsubscribe_url: string) {
+  const { language, name: company } = brand
+  const { ratingRequest, unsubscribe } = TEXTS[language]
+  return layOut(brand, {
+    heading: fill(language, ratingRequest.heading, { company }),
+    paragraphs: [ratingRequest.lead],
+    choices: urls.map((url, at) => ({ label: String(at + 1), url })),
+    second_link: { label: unsubscribe.link, url: unsubscribe_url },
+    footnote: fill(language, ratingRequest.footnote, { company }),
+  })
+}
+
 export const unseenMessagesSubject = ({ language, name: company }: Brand) =>
   fill(language, TEXTS[language].unseenMessages.heading, { company })
 

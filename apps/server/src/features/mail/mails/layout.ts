@@ -14,13 +14,15 @@ interface Link {
   url: string
 }
 
-/** The content of an email: text, one button and sometimes a second link. */
+/** The content of an email: text, one button or a choice, and sometimes a second link. */
 export interface EmailContent {
   /** Also the subject. */
   heading: string
   paragraphs: string[]
   quotes?: Quote[]
   action?: Link | undefined
+  /** Short labels, in one row. */
+  choices?: Link[]
   second_link?: Link
   /** Why the recipient gets it, and what to do if they did not expect it. */
   footnote: string
@@ -28,14 +30,17 @@ export interface EmailContent {
 
 /** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
 export function layOut(brand: Brand, email: EmailContent): { subject: string; text: string; html: string } {
-  const { heading, paragraphs, quotes = [], action, second_link, footnote } = email
-  const links = [action, second_link].flatMap((link) => link ?? []).map(({ label, url }) => `${label}:\n${url}`)
+  const { heading, paragraphs, quotes = [], action, choices = [], second_link, footnote } = email
+  const links = [action, ...choices, second_link]
+    .flatMap((link) => link ?? [])
+    .map(({ label, url }) => `${label}:\n${url}`)
   const quoted = quotes.map(({ name, text }) => `${name ?? TEXTS[brand.language].somebody}: ${text}`)
   const parts = [heading, ...paragraphs, ...quoted, ...links, `--\n${footnote}`, brand.name]
   return { subject: heading, text: `${parts.join('\n\n')}\n`, html: page(brand, email) }
 }
 
-function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_link, footnote }: EmailContent) {
+function page(brand: Brand, email: EmailContent) {
+  const { heading, paragraphs, quotes = [], action, choices = [], second_link, footnote } = email
   const { name, logo_url, color, language } = brand
   const { buttonFails, somebody } = TEXTS[language]
   const dir = directionOf(language)
@@ -55,6 +60,13 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_l
   const button = action
     ? `<p style="margin:28px 0"><a href="${url}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${color};color:${textColorOn(color)};text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`
     : ''
+  const row = choices
+    .map(
+      ({ label, url }) =>
+        `<a href="${escape(url)}" style="display:inline-block;min-width:28px;margin:0 4px 8px;padding:10px 8px;border:1px solid #d0d7de;border-radius:6px;color:#1f2328;text-align:center;text-decoration:none;font-weight:600">${escape(label)}</a>`,
+    )
+    .join('')
+  const chosen = row && `<p style="margin:28px 0">${row}</p>`
   const fallback = action
     ? `<p style="margin:0 0 24px;font-size:13px;color:#57606a">${escape(buttonFails)}<br><a href="${url}" dir="ltr" style="color:#57606a;word-break:break-all">${url}</a></p>`
     : ''
@@ -76,7 +88,7 @@ function page(brand: Brand, { heading, paragraphs, quotes = [], action, second_l
 <p style="margin:0 0 24px;font-weight:600;color:#57606a">${logo}${escape(name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1f2328;overflow-wrap:anywhere">${escape(heading)}</h1>
 ${body}${quoted}
-${button}
+${button}${chosen}
 ${second}${fallback}
 <p style="margin:0;padding-top:16px;border-top:1px solid #e4e7eb;font-size:13px;color:#57606a">${escape(footnote)}</p>
 </td></tr></table>

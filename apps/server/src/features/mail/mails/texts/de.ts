@@ -77,6 +77,11 @@ export const texts: Texts = {
     button: 'Chat fortsetzen',
     footnote: 'Antworten Sie einfach auf diese E-Mail. Sie erhalten sie, weil Sie uns im Chat geschrieben haben.',
   },
+  ratingRequest: {
+    heading: 'Wie war Ihr Gespräch mit {company}?',
+    lead: 'Ihr Gespräch wurde abgeschlossen. Bitte bewerten Sie es von 1 (schlecht) bis 5 (sehr gut). Auf der nächsten Seite können Sie etwas dazu schreiben.',
+    footnote: 'Sie erhalten diese E-Mail, weil Sie an {company} geschrieben haben.',
+  },
   unsubscribe: {
     heading: 'E-Mails von {company}',
     lead: 'Möchten Sie keine automatischen E-Mails von {company} mehr erhalten? Antworten auf Ihre eigenen Fragen erreichen Sie weiterhin.',

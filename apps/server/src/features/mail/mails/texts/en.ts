@@ -74,6 +74,11 @@ export const texts = {
     button: 'Continue the chat',
     footnote: 'Answer this email to reply. You get it because you wrote to us in the chat.',
   },
+  ratingRequest: {
+    heading: 'How was your conversation with {company}?',
+    lead: 'Your conversation was closed. Please rate it from 1 (bad) to 5 (very good). You can add a comment on the next page.',
+    footnote: 'You get this email because you wrote to {company}.',
+  },
   unsubscribe: {
     heading: 'Emails from {company}',
     lead: 'Do you want no more automatic emails from {company}? Answers to your own questions still reach you.',

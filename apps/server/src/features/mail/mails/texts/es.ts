@@ -75,6 +75,11 @@ export const texts: Texts = {
     button: 'Continuar el chat',
     footnote: 'Responda a este correo para continuar. Lo recibe porque nos escribió en el chat.',
   },
+  ratingRequest: {
+    heading: '¿Qué le pareció su conversación con {company}?',
+    lead: 'Su conversación se ha cerrado. Valórela de 1 (mal) a 5 (muy bien). Puede añadir un comentario en la página siguiente.',
+    footnote: 'Recibe este correo porque escribió a {company}.',
+  },
   unsubscribe: {
     heading: 'Correos de {company}',
     lead: '¿No quiere recibir más correos automáticos de {company}? Las respuestas a sus propias preguntas le seguirán llegando.',

@@ -76,6 +76,11 @@ export const texts: Texts = {
     button: 'Continuer la discussion',
     footnote: 'Répondez à cet e-mail pour continuer. Vous le recevez parce que vous nous avez écrit dans le chat.',
   },
+  ratingRequest: {
+    heading: 'Comment s’est passée votre conversation avec {company} ?',
+    lead: 'Votre conversation est terminée. Notez-la de 1 (mauvais) à 5 (très bien). Vous pourrez ajouter un commentaire sur la page suivante.',
+    footnote: 'Vous recevez cet e-mail parce que vous avez écrit à {company}.',
+  },
   unsubscribe: {
     heading: 'E-mails de {company}',
     lead: 'Ne plus recevoir d’e-mails automatiques de {company} ? Les réponses à vos propres questions vous parviendront toujours.',

@@ -75,6 +75,11 @@ export const texts: Texts = {
     button: 'チャットを続ける',
     footnote: 'このメールにそのままご返信いただけます。チャットでお問い合わせいただいたためお送りしています。',
   },
+  ratingRequest: {
+    heading: '{company} の対応はいかがでしたか？',
+    lead: '会話が終了しました。1（悪い）から 5（とても良い）で評価してください。次のページでコメントを追加できます。',
+    footnote: '{company} にお問い合わせいただいたため、このメールをお送りしています。',
+  },
   unsubscribe: {
     heading: '{company} からのメール',
     lead: '{company} からの自動メールの配信を停止しますか。お問い合わせへの返信は引き続き届きます。',

@@ -75,6 +75,11 @@ export const texts: Texts = {
     button: 'Continuar a conversa',
     footnote: 'Responda a este e-mail para continuar. Você o recebe porque nos escreveu no chat.',
   },
+  ratingRequest: {
+    heading: 'Como foi a sua conversa com {company}?',
+    lead: 'A sua conversa foi encerrada. Avalie-a de 1 (mau) a 5 (muito bom). Pode acrescentar um comentário na página seguinte.',
+    footnote: 'Recebe este e-mail porque escreveu para {company}.',
+  },
   unsubscribe: {
     heading: 'E-mails de {company}',
     lead: 'Não quer mais receber e-mails automáticos de {company}? As respostas às suas próprias perguntas continuarão chegando.',
