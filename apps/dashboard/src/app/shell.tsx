@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '../ui/lazy-part.js'
 import { useLiveEmails } from '../features/conversation/thread/emails-query.js'
+import { useLiveRatings } from '../features/conversation/thread/ratings-query.js'
 import { useLiveServiceDeliveries } from '../features/conversation/thread/service-deliveries-query.js'
 import { useLiveMessages } from '../features/conversation/thread/use-live-messages.js'
 import { useLiveOutbox } from '../features/conversation/thread/use-outbox.js'
@@ -56,6 +57,7 @@ function Live() {
   useLiveCounts(account_id)
   useLiveMessages(account_id)
   useLiveEmails(account_id)
+  useLiveRatings(account_id)
   useLiveServiceDeliveries(account_id)
   useLiveOutbox(account_id)
   useLivePresence(account_id)

@@ -16,6 +16,7 @@ export const conversationKeys = {
   one: (id: string) => ['conversations', id] as const,
   messages: (id: string) => ['conversations', id, 'messages'] as const,
   emails: (id: string) => ['conversations', id, 'emails'] as const,
+  ratings: (id: string) => ['conversations', id, 'ratings'] as const,
   service_deliveries: (id: string) => ['conversations', id, 'service_deliveries'] as const,
 }
 

@@ -11,6 +11,7 @@ import { EditInboxDialog } from './edit-inbox-dialog.js'
 import { inboxQuery } from './inbox-query.js'
 import { ManageSection } from './manage-section.js'
 import { PrimaryTag } from './primary-tag.js'
+import { RatingsSection } from './ratings-section.js'
 
 const back = { to: '/inboxes', label: 'Inboxes' }
 
@@ -59,6 +60,7 @@ function InboxDetails({ inbox }: { inbox: Inbox }) {
       }
     >
       <ChannelsSection inbox={inbox} />
+      <RatingsSection inbox={inbox} />
       {!inbox.is_primary && <ManageSection inbox={inbox} />}
       {editing && <EditInboxDialog inbox={inbox} onClose={() => setEditing(false)} />}
     </Page>

@@ -1,4 +1,4 @@
-import type { Message } from '@papercups/contract'
+import type { Message, Rating } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +6,13 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ConversationRow } from '../../../entities/conversation/conversations.js'
 import { accountQuery, useMe } from '../../../entities/user/me.js'
+import { formatMoment } from '../../../lib/format.js'
 import { Notice } from '../../../ui/notice.js'
 import type { Team } from './author.js'
 import { MessageRow } from './message-row.js'
 import { PreviousHeading } from './previous-heading.js'
+import { placeRatings } from './place-ratings.js'
+import { ratingsQuery } from './ratings-query.js'
 import { receiptsOf } from './receipts.js'
 import { toItems, toRows } from './thread.js'
 import styles from './thread.module.css'
@@ -45,6 +48,9 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
     const conversations = [conversation, ...previous.shown].filter(({ source }) => source === 'email')
     return new Set(conversations.map(({ id }) => id))
   }, [conversation, previous.shown])
+  const { data: ratings } = useQuery(ratingsQuery(conversation.id))
+  const isEnd = !later.exists
+  const rated = useMemo(() => placeRatings(rows, ratings ?? [], isEnd), [rows, ratings, isEnd])
   const receipts = useMemo(() => receiptsOf(messages), [messages])
   const foundIndex = at === null ? -1 : rows.findIndex(({ item }) => isFound(item.message, conversation.id, at))
 
@@ -101,6 +107,9 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
                     isByMail={row.item.message !== undefined && byMail.has(row.item.message.conversation_id)}
                     heading={opened && <PreviousHeading row={row} conversations={previous.shown} />}
                   />
+                  {rated.get(index)?.map((rating) => (
+                    <RatingLine key={rating.id} rating={rating} />
+                  ))}
                 </li>
               )
             })}
@@ -119,6 +128,16 @@ export function History({ conversation, messages, at, earlier, later }: Props) {
         </Button>
       )}
     </>
+  )
+}
+
+function RatingLine({ rating: { score, comment, rated_at } }: { rating: Rating }) {
+  return (
+    <div className={styles.day} title={formatMoment(rated_at)}>
+      <span className={styles.systemLine}>
+        Rated {score} of 5{comment && <bdi>: {comment}</bdi>}
+      </span>
+    </div>
   )
 }
 
