@@ -15,6 +15,7 @@ export interface DomainEvents {
   'message:created': { message: Message }
   /** An agent edited an agent's message. */
   'message:edited': { message: Message }
+  'message:deleted': { message_id: string; conversation_id: string }
   /** A customer rated a closed conversation. */
   'csat:created': { rating: Rating }
   /** They changed the rating. */

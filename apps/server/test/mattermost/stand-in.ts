@@ -53,6 +53,13 @@ export async function startMattermost({ port = 0 } = {}) {
         return post && Object.assign(post, { message })
       },
     ],
+    [
+      'DELETE posts/(.+)',
+      ([id]) => {
+        const at = posts.findIndex((one) => one.id === id)
+        return at >= 0 && posts.splice(at, 1) && { status: 'OK' }
+      },
+    ],
     ['GET posts/(.+)/thread', ([id]) => toList(posts.filter((post) => post.id === id || post.root_id === id))],
     ['GET posts/(.+)', ([id]) => posts.find((post) => post.id === id)],
     [

@@ -75,6 +75,12 @@ export async function startSlack({ port = 0 } = {}) {
       Object.assign(post, { text, blocks })
       return { ok: true, channel, ts, text }
     },
+    'chat.delete'({ channel, ts }) {
+      const at = posts.findIndex((one) => one.channel === channel && one.ts === ts)
+      if (at < 0) return { ok: false, error: 'message_not_found' }
+      posts.splice(at, 1)
+      return { ok: true, channel, ts }
+    },
     'conversations.history': ({ channel, oldest, latest, limit }) => ({
       ok: true,
       messages: posts

@@ -1,5 +1,9 @@
-import type { ChatService, ServiceContext } from '../../features/channels/chat-services/chat-service.js'
-import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
+import {
+  DELETED,
+  ServiceError,
+  type ChatService,
+  type ServiceContext,
+} from '../../features/channels/chat-services/chat-service.js'
 import { composeFirst, composePosts, markOf, type DiscordPost } from './compose.js'
 import { accountOf, callDiscord, DiscordError, idAt, readMessages } from './discord-api.js'
 import { pollThreads } from './poll-threads.js'
@@ -62,6 +66,11 @@ export const discordService: ChatService<DiscordPost> = {
       await changeText(context, post_id === thread_id ? channel_id : (thread_id ?? channel_id), post_id, content)
     }
   },
+
+  remove: (context, { post_id, channel_id, thread_id }) =>
+    post_id === thread_id
+      ? changeText(context, channel_id, post_id, `*${DELETED}*`)
+      : callDiscord(accountOf(context), 'DELETE', `channels/${thread_id ?? channel_id}/messages/${post_id}`),
 
   async showState(context, thread) {
     await changeText(context, thread.channel_id, thread.thread_id, composeFirst(context, thread))

@@ -36,6 +36,24 @@ test('shows edits and the state of the conversation', async () => {
   expect(root.content).toContain('\nHello\n')
 })
 
+test('deletes the posts of deleted messages, but not what agents wrote in Discord', async () => {
+  const { carla, ada, first, words, writes, discord } = await discordStory(world)
+  await carla.says('Hello')
+  const root = await first()
+  const { id } = await ada.answers('word '.repeat(800).trim())
+  await ada.answers('Stays')
+  await vi.waitFor(() => expect(words()).toHaveLength(4), soon)
+  const theirs = await writes('From Discord')
+  await vi.waitFor(() => expect(ada.heard.at(-1)?.body).toBe('From Discord'), soon)
+  const taken = ada.heard.at(-1)
+  for (const gone of [id, taken?.id, carla.heard[0]?.id]) await ada.delete(`/api/messages/${gone}`)
+  await vi.waitFor(() => expect(words()).toEqual(['Stays']), soon)
+  await vi.waitFor(() => expect(root.content).toBe('*This message was deleted.*'), soon)
+  expect(discord.messages).toContain(theirs)
+  await ada.answers('Bye')
+  await vi.waitFor(() => expect(words()).toEqual(['Stays', 'Bye']), soon)
+})
+
 test('splits a long message and keeps its parts in the thread', async () => {
   const { carla, words } = await discordStory(world)
   const text = 'word '.repeat(800).trim()

@@ -28,7 +28,7 @@ export const accountOf = ({ details, secrets }: Connection): MattermostAccount =
 export async function callMattermost<T extends object>(
   platform: Platform,
   { url, token }: MattermostAccount,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   values?: object,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import type { ChatService, ServiceContext } from '../../features/channels/chat-services/chat-service.js'
+import { DELETED, type ChatService, type ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { composeFirst, composePosts } from './compose.js'
 import { accountOf, callMattermost, MARK, type MattermostPost } from './mattermost-api.js'
 import { takePost } from './take-post.js'
@@ -9,7 +9,7 @@ interface Posts {
 
 const call = <T extends object>(
   { platform, connection }: ServiceContext,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   values?: object,
 ) => callMattermost<T>(platform, accountOf(connection), method, path, values)
@@ -55,6 +55,11 @@ export const mattermostService: ChatService<string> = {
       await changeText(context, post_id, text || '_(removed)_')
     }
   },
+
+  remove: (context, { post_id, thread_id }) =>
+    post_id === thread_id
+      ? changeText(context, post_id, `_${DELETED}_`)
+      : call(context, 'DELETE', `posts/${encodeURIComponent(post_id)}`),
 
   async showState(context, thread) {
     await changeText(context, thread.thread_id, composeFirst(context, thread))

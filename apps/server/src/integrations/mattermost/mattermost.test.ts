@@ -40,6 +40,25 @@ test('shows edits and the state of the conversation', async () => {
   expect(root.message).toContain('*: Hello\n')
 })
 
+test('deletes the posts of deleted messages, and keeps the first of the thread', async () => {
+  const { carla, ada, first, mirrored } = await mattermostStory(world)
+  await carla.says('Hello')
+  const root = await first()
+  const { id } = await ada.answers('Oops')
+  await ada.answers('Stays')
+  await vi.waitFor(() => expect(mirrored()).toHaveLength(3), soon)
+  await ada.delete(`/api/messages/${id}`)
+  await vi.waitFor(
+    () => expect(mirrored().map(({ message }) => message.endsWith('Stays'))).toEqual([false, true]),
+    soon,
+  )
+  const [hello] = carla.heard
+  await ada.delete(`/api/messages/${hello?.id}`)
+  await vi.waitFor(() => expect(root.message).toBe('_This message was deleted._'), soon)
+  await ada.answers('Bye')
+  await vi.waitFor(() => expect(mirrored().at(-1)).toMatchObject({ root_id: root.id }), soon)
+})
+
 test('splits a long message and keeps its parts in the thread', async () => {
   const { carla, ada, first, mirrored } = await mattermostStory(world)
   await carla.says('Hello')

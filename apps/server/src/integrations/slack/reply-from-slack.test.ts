@@ -10,6 +10,21 @@ beforeAll(async () => {
   world = await startSlackServer()
 })
 
+test('deletes the posts of deleted messages, and keeps the first of the thread', async () => {
+  const { carla, ada, parent, thread, mirrored } = await slackStory(world)
+  await carla.says('Hello')
+  const first = await parent()
+  const { id } = await ada.answers('Oops')
+  await ada.answers('Stays')
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Oops', 'Stays']), soon)
+  await ada.delete(`/api/messages/${id}`)
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual(['Stays']), soon)
+  await ada.delete(`/api/messages/${carla.heard[0]?.id}`)
+  await vi.waitFor(() => expect(first.text).toBe('_This message was deleted._'), soon)
+  await ada.answers('Bye')
+  await vi.waitFor(() => expect(mirrored().at(-1)).toMatchObject({ text: 'Bye', thread_ts: first.ts }), soon)
+})
+
 test('mirrors a conversation as a thread, in order', async () => {
   const { carla, ada, parent, thread, mirrored } = await slackStory(world)
   await carla.says('Hello, **is it** open?')

@@ -1,4 +1,4 @@
-import type { ChatService, ServiceContext } from '../../features/channels/chat-services/chat-service.js'
+import { DELETED, type ChatService, type ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { composeParent, composePosts, type SlackPost } from './compose.js'
 import { postToSlack, readFromSlack } from './slack-api.js'
 import { takeSlackEvent } from './take-slack-event.js'
@@ -63,6 +63,12 @@ export const slackService: ChatService<SlackPost> = {
         blocks: blocks ?? [],
       })
     }
+  },
+
+  remove(context, { post_id: ts, channel_id: channel, thread_id }) {
+    const call = (method: string, more: object) =>
+      postToSlack(context.platform, tokenOf(context), method, { channel, ts, ...more })
+    return ts === thread_id ? call('chat.update', { text: `_${DELETED}_`, blocks: [] }) : call('chat.delete', {})
   },
 
   async showState(context, thread) {

@@ -24,6 +24,8 @@ export interface ChatService<Post = unknown> {
   findSent(context: ServiceContext, outgoing: Outgoing): Promise<string[]>
   /** Changes posts after their message was edited. */
   edit?(context: ServiceContext, outgoing: Outgoing, post_ids: string[]): Promise<void>
+  /** Deletes a post after its message was deleted. The first post of a thread stays, with `DELETED` as its text. */
+  remove?(context: ServiceContext, post: SentPost): Promise<unknown>
   /** Shows the state of the conversation at the first post of its thread. */
   showState?(context: ServiceContext, thread: ThreadState): Promise<void>
   /** Handles one event that the service sent. It may run again after a crash. */
@@ -87,6 +89,15 @@ export interface PostPlace {
   channel_id: string
   thread_id: string | undefined
 }
+
+export interface SentPost {
+  post_id: string
+  channel_id: string
+  thread_id: string | undefined
+}
+
+/** In place of the first message of a thread: without it, the thread would be gone in some services. */
+export const DELETED = 'This message was deleted.'
 
 export interface ThreadState extends Omit<Outgoing, 'message' | 'delivery_id' | 'thread_id'> {
   thread_id: string

@@ -21,7 +21,9 @@ export interface Waiting {
   order_key: string
   message_id: string | null
   channel_id: string
-  kind: 'message' | 'edit' | 'state'
+  kind: 'message' | 'edit' | 'state' | 'removal'
+  /** Of a removal. */
+  post_ids: string[] | null
   /** A process began to send it and did not store how that ended. */
   is_unsure: boolean
   /** Of the attempt before. The team sees it at the message. */
@@ -38,12 +40,12 @@ export const beginDeliveries = defineStatement<Waiting>(
     order by position limit $4
   )
   update service_deliveries d set begun = true from page where d.account_id = $1 and d.id = page.id
-  returning d.id, d.conversation_id as order_key, d.message_id, d.channel_id, d.kind, page.begun as is_unsure,
+  returning d.id, d.conversation_id as order_key, d.message_id, d.channel_id, d.kind, d.post_ids, page.begun as is_unsure,
     d.failure, d.position`,
 )
 
-/** Stores where the message is now, and the thread if this message started it ($5). */
-export const noteSent = defineStatement(
+/** Stores where the message is now, and the thread if this message started it ($5). No row: it was deleted meanwhile. */
+export const noteSent = defineStatement<{ message_id: string }>(
   'chat-services.note-sent',
   `with sent as (
     update service_deliveries set status = 'sent', failure = null, updated_at = now()
@@ -52,14 +54,16 @@ export const noteSent = defineStatement(
     insert into service_threads (account_id, conversation_id, service, team_id, channel_id, thread_id, shown_state)
     select $1, sent.conversation_id, $3::text, $6::text, sent.channel_id, $5::text, $7::text from sent where $5::text is not null
     on conflict do nothing
+  ), posts as (
+    insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
+    select $1, sent.conversation_id, sent.message_id, $3::text, sent.channel_id, p.post_id
+    from sent, unnest($4::text[]) with ordinality as p (post_id, place) order by p.place
+    on conflict do nothing
   )
-  insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
-  select $1, sent.conversation_id, sent.message_id, $3::text, sent.channel_id, p.post_id
-  from sent, unnest($4::text[]) with ordinality as p (post_id, place) order by p.place
-  on conflict do nothing`,
+  select message_id from sent`,
 )
 
-/** An edit or a state was sent, or there is nothing to send any more. */
+/** An edit, a removal or a state was sent, or there is nothing to send any more. */
 export const noteDone = defineStatement(
   'chat-services.note-done',
   `delete from service_deliveries where account_id = $1 and id = $2`,

@@ -22,6 +22,10 @@ export function createPlans({ id }: { id: string }, worker: Worker): NonNullable
     'message:edited': plan('plan-edits', [planEdits], (events) => [
       events.map(({ payload }) => String(payload.message_id)),
     ]),
+    'message:deleted': plan('plan-removals', [planRemovals], (events) => [
+      events.map(({ payload }) => String(payload.message_id)),
+      events.map(({ payload }) => String(payload.source)),
+    ]),
     'conversation:updated': plan('plan-states', [planStates], (events) => [[...new Set(events.map(conversationOf))]]),
   }
 }
@@ -98,6 +102,25 @@ const planEdits = defineStatement<{ id: string }>(
    from service_deliveries d
    join connected_services s on s.account_id = $1 and s.id = d.connection_id and s.service = $2
    where d.account_id = $1 and d.message_id = any ($3::uuid[]) and d.kind = 'message' and (d.status = 'sent' or d.begun)
+   returning id`,
+)
+
+/** Of our own posts. What people wrote in the service is theirs to delete. */
+const planRemovals = defineStatement<{ id: string }>(
+  'chat-services.plan-removals',
+  `insert into service_deliveries (account_id, connection_id, conversation_id, channel_id, kind, post_ids)
+   select $1, s.id, p.conversation_id, p.channel_id, 'removal', array_agg(p.post_id order by p.position)
+   from unnest($3::uuid[], $4::text[]) as gone (message_id, source)
+   join service_posts p on p.account_id = $1 and p.message_id = gone.message_id and p.service = $2
+   left join service_threads t on t.account_id = $1 and t.conversation_id = p.conversation_id
+     and t.service = $2 and t.channel_id = p.channel_id
+   join connected_services s on s.account_id = $1 and s.id = (
+     select z.id from connected_services z
+     where z.account_id = $1 and z.service = $2
+       and (z.channel_id = p.channel_id or z.kind = 'support' and z.team_id = t.team_id)
+     order by z.channel_id = p.channel_id desc nulls last, z.created_at desc limit 1)
+   where gone.source <> $2
+   group by s.id, p.conversation_id, p.channel_id, p.message_id
    returning id`,
 )
 

@@ -1,6 +1,7 @@
 import { findConversation } from '../../inbox/conversations/queries.js'
 import { getMessage, messagesWithAuthors, toMessages } from '../../inbox/messages/queries.js'
 import { getCustomer } from '../../people/customers/queries.js'
+import { unlessRefused } from './call-service.js'
 import { ServiceError, type ChatService, type Outgoing, type ServiceContext } from './chat-service.js'
 import { noteDone, noteSent, type Waiting } from './connection-state.js'
 import { announceDelivery } from './delivery-state.js'
@@ -20,7 +21,8 @@ export async function sendMessage<Post>(service: ChatService<Post>, context: Ser
   }
   const started = thread_id === undefined ? (post_ids[0] ?? null) : null
   const state = stateOf(outgoing.conversation)
-  await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
+  const [stored] = await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
+  if (!stored) await removePosts(service, context, { channel_id, thread_id }, post_ids)
   if (delivery.failure !== null) await announceDelivery(account, delivery_id)
   return undefined
 }
@@ -36,6 +38,25 @@ export async function sendEdit<Post>(service: ChatService<Post>, context: Servic
   if (!outgoing || !service.edit) return
   const post_ids = await listPosts(context.account, service.id, delivery.channel_id, outgoing.message.id)
   if (post_ids.length > 0) await service.edit(context, outgoing, post_ids)
+}
+
+/** The message was deleted. A post that is gone, or that the service keeps, needs no more attempts. */
+export async function sendRemoval<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
+  const { order_key: conversation_id, channel_id, post_ids } = delivery
+  if (!post_ids) return
+  const thread = await findThreadIn(context.account, service.id, conversation_id, channel_id)
+  await removePosts(service, context, { channel_id, thread_id: thread?.thread_id }, post_ids)
+  const posts = context.account.delete('service_posts').where('service', '=', service.id)
+  await posts.where('channel_id', '=', channel_id).where('post_id', 'in', post_ids).execute()
+}
+
+async function removePosts<Post>(
+  service: ChatService<Post>,
+  context: ServiceContext,
+  place: { channel_id: string; thread_id: string | undefined },
+  post_ids: string[],
+) {
+  for (const post_id of post_ids) await unlessRefused(Promise.resolve(service.remove?.(context, { ...place, post_id })))
 }
 
 export async function sendState<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {

@@ -17,11 +17,14 @@ import {
 import { openConnection, type ConnectionRow } from './connections.js'
 import { announceDelivery } from './delivery-state.js'
 import type { MailFailing } from './mail-failing.js'
-import { sendEdit, sendMessage, sendState } from './send-delivery.js'
+import { sendEdit, sendMessage, sendRemoval, sendState } from './send-delivery.js'
 
 /** Conversations that are sent to one connection at the same time. */
 const CONCURRENCY = 4
 const PAGE = 100
+
+/** Of the kinds that leave nothing behind. */
+const SENDERS = { edit: sendEdit, state: sendState, removal: sendRemoval }
 
 interface Options<Post> {
   platform: Platform
@@ -51,7 +54,7 @@ export function openSender<Post>(
   const send = async (delivery: Waiting) => {
     const context = contextOf()
     if (delivery.kind === 'message') return sendMessage(service, context, delivery)
-    await (delivery.kind === 'edit' ? sendEdit : sendState)(service, context, delivery)
+    await SENDERS[delivery.kind](service, context, delivery)
     await account.run(noteDone, delivery.id)
   }
   const succeed = async () => {

@@ -53,9 +53,13 @@ export function updateMessage(
 }
 
 /** Its number is never used again. */
-export async function deleteMessage(account: Account, id: string) {
-  const { numDeletedRows } = await account.delete('messages').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Message')
+export function deleteMessage(account: Account, id: string) {
+  return account.transaction(async (account) => {
+    const rows = account.delete('messages').where('id', '=', id).returning(['conversation_id', 'source'])
+    const { conversation_id, source } = await rows.executeTakeFirstOrThrow(() => notFound('Message'))
+    const deleted = { message_id: id, conversation_id }
+    await account.emit('message:deleted', deleted, { ...deleted, source })
+  })
 }
 
 type StoredMessage = Awaited<ReturnType<typeof lockMessage>>
