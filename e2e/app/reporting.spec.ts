@@ -58,6 +58,13 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await expect(drawer).toHaveCount(0)
   await expect(ada.locator('dl > div', { hasText: 'Resolution, median' }).locator('dd')).toHaveText('--')
 
+  const agents = await rowsOf(ada, 'Agents')
+  await expect(agents.last()).toHaveText(new RegExp(`^${email}11\\d+s$`))
+  await agents.last().getByRole('button').first().click()
+  await expect(drawer.getByRole('link', { name: 'Carla' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
   // A filter counts only its conversations.
   await ada.getByRole('combobox', { name: 'Channel' }).click()
   await ada.getByRole('option', { name: 'Email' }).click()

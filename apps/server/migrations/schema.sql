@@ -227,6 +227,8 @@ create table conversation_tags (
 );
 CREATE INDEX conversation_tags_of_creator ON conversation_tags (account_id, creator_id) WHERE (creator_id IS NOT NULL);
 CREATE INDEX conversation_tags_of_tag ON conversation_tags (account_id, tag_id, conversation_id);
+CREATE TRIGGER conversation_tags_no_longer_reported AFTER DELETE ON conversation_tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION report_changed_tags();
+CREATE TRIGGER conversation_tags_reported AFTER INSERT ON conversation_tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION report_changed_tags();
 
 create table conversations (
   id uuid not null default gen_random_uuid(),
@@ -1128,6 +1130,9 @@ create table report_conversation_days (
   user_id bigint not null,
   hour integer not null,
   messages integer not null,
+  replies integer not null default 0,
+  handled integer not null default 0,
+  first_reply_seconds integer,
   constraint report_conversation_days_pkey PRIMARY KEY (account_id, day, conversation_id, user_id, hour),
   constraint report_conversation_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1711,6 +1716,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION report_changed_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into report_changes (account_id, changed_at)
+  select distinct c.account_id, c.created_at
+  from changed join conversations c on c.account_id = changed.account_id and c.id = changed.conversation_id
+  where c.created_at < now() - interval '5 minutes';
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION report_deleted_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1721,6 +1739,17 @@ begin
   select distinct gone.account_id, date_trunc('hour', gone.created_at, 'utc') + interval '15 minutes' * quarter
   from gone join accounts on accounts.id = gone.account_id,
     lateral (select floor(extract(minute from gone.created_at) / 15) as quarter) of_hour;
+  insert into report_changes (account_id, changed_at)
+  select distinct gone.account_id, later.created_at
+  from gone join accounts on accounts.id = gone.account_id,
+    lateral (
+      (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq
+        and m.user_id = gone.user_id and not m.private and m.type = 'reply' order by m.seq limit 1)
+      union all
+      (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq
+        and m.user_id is not null and not m.private and m.type = 'reply' order by m.seq limit 1)
+    ) later
+  where gone.user_id is not null;
   return null;
 end
 $function$;

@@ -1,6 +1,13 @@
 import type { Report } from '@papercups/contract'
 import type { Pool } from 'pg'
 
+interface Reply {
+  day: string
+  conversation_id: string
+  user_id: number
+  seconds: number
+}
+
 interface Filters {
   assignee_id?: number
   tag_id?: string
@@ -33,6 +40,18 @@ export async function plainReport(
   const customers = await read<Record<string, string | null>>(
     `select first_seen::text as day, browser, os, time_zone, $2::text as zone from customers where account_id = $1
     ${isFiltered ? `and id in (select customer_id from conversations where id in ${chosen})` : ''}`,
+  )
+  const replies = await read<Reply>(
+    `select (m.created_at at time zone $2)::date::text as day, m.conversation_id, m.user_id,
+      greatest(floor(extract(epoch from m.created_at - c.created_at)), 0)::float8 as seconds
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.account_id = $1 and m.user_id is not null and not m.private and m.type = 'reply' and c.id in ${chosen}
+    order by m.seq`,
+  )
+  const tagged = await read<{ day: string; id: string; name: string }>(
+    `select (c.created_at at time zone $2)::date::text as day, t.id, t.name
+    from conversation_tags link join tags t on t.id = link.tag_id join conversations c on c.id = link.conversation_id
+    where link.account_id = $1 and c.id in ${chosen}`,
   )
   const users = await read<{ id: number; email: string }>(`select id, email, $2 as z from users where account_id = $1`)
 
@@ -97,7 +116,35 @@ export async function plainReport(
       .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   }
 
+  const isFirst = (reply: Reply, at: number, ofUser: boolean) =>
+    !replies
+      .slice(0, at)
+      .some(
+        ({ conversation_id, user_id }) =>
+          conversation_id === reply.conversation_id && (!ofUser || user_id === reply.user_id),
+      )
+  const agents = users
+    .map(({ id, email }) => {
+      const those = replies
+        .map((reply, at) => ({ ...reply, isOwn: isFirst(reply, at, true), isFirst: isFirst(reply, at, false) }))
+        .filter(({ user_id, day }) => Number(user_id) === Number(id) && days.includes(day))
+      const first = those.filter((reply) => reply.isFirst)
+      return {
+        user: { id: Number(id), email },
+        handled: those.filter(({ isOwn }) => isOwn).length,
+        replies: those.length,
+        first_replies: first.length,
+        average_time_to_first_reply: average(first.map(({ seconds }) => seconds)),
+      }
+    })
+    .filter(({ user }) => sent.some(({ user_id }) => Number(user_id) === user.id))
+    .toSorted((a, b) => b.handled - a.handled || a.user.id - b.user.id)
+
   const report: Report = {
+    agents,
+    conversations_by_tag: [...new Map(within(tagged).map(({ id, name }) => [id, { id, name }])).values()].map(
+      (tag) => ({ tag, count: within(tagged).filter(({ id }) => id === tag.id).length }),
+    ),
     messages_by_date: byDate(messages),
     conversations_by_date: byDate(conversations),
     sent_messages_by_date: byDate(sent),

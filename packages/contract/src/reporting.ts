@@ -23,6 +23,20 @@ export const Report = Type.Object({
   messages_per_user: Type.Array(
     Type.Object({ user: Type.Object({ id: UserId, email: Type.String() }), count: Type.Integer() }),
   ),
+  /** Of each user who wrote: see docs/reporting.md. */
+  agents: Type.Array(
+    Type.Object({
+      user: Type.Object({ id: UserId, email: Type.String() }),
+      handled: Type.Integer(),
+      replies: Type.Integer(),
+      first_replies: Type.Integer(),
+      average_time_to_first_reply: Type.Number(),
+    }),
+  ),
+  /** New conversations. One with two tags counts for both. */
+  conversations_by_tag: Type.Array(
+    Type.Object({ tag: Type.Object({ id: Uuid, name: Type.String() }), count: Type.Integer() }),
+  ),
   /** Messages of customers, from Monday to Sunday. */
   messages_by_weekday: Type.Array(Type.Object({ day: Type.String(), average: Type.Number(), total: Type.Integer() })),
   /** Conversations with a first reply. Without any, the times are 0. */
@@ -64,6 +78,7 @@ export type ReportFilters = Static<typeof ReportFilters>
 /** The numbers of a report that can be opened. */
 export const ReportNumber = Type.Enum([
   ...['messages', 'received', 'sent', 'conversations', 'first_reply', 'resolution', 'customers'],
+  ...['replies', 'handled', 'answered_first'],
 ] as const)
 export type ReportNumber = Static<typeof ReportNumber>
 

@@ -159,6 +159,8 @@ export const v1Examples = {
           }
         ],
         "messages_per_user": [],
+        "agents": [],
+        "conversations_by_tag": [],
         "messages_by_weekday": [
           {
             "day": "Monday",

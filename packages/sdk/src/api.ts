@@ -596,6 +596,14 @@ export interface Reporting {
   sent_messages_by_date: Array<{ date: string; count: number }>
   received_messages_by_date: Array<{ date: string; count: number }>
   messages_per_user: Array<{ user: { id: number; email: string }; count: number }>
+  agents: Array<{
+    user: { id: number; email: string }
+    handled: number
+    replies: number
+    first_replies: number
+    average_time_to_first_reply: number
+  }>
+  conversations_by_tag: Array<{ tag: { id: string; name: string }; count: number }>
   messages_by_weekday: Array<{ day: string; average: number; total: number }>
   first_reply_count: number
   average_time_to_first_reply: number

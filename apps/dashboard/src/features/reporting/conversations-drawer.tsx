@@ -25,6 +25,8 @@ export interface Opened {
   field?: 'browser' | 'os' | 'time_zone'
   value?: string
   except?: string[]
+  /** Only conversations with this tag, also of a report that is filtered by another one. */
+  tagged?: string
   /** Those of the report. */
   filters?: Filters
 }

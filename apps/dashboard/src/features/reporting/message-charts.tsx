@@ -3,7 +3,7 @@ import { AreaChart, BarChart } from '@mantine/charts'
 import type { Opened } from './conversations-drawer.js'
 import { ChartSection } from './chart-section.js'
 import { NumberButton, useOpenNumber } from './open-number.js'
-import { formatChartDate, formatNumber, formatWeekday } from './report-formats.js'
+import { formatChartDate, formatNumber, formatWeekday, shorten } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 
 const HEIGHT = 220
@@ -159,9 +159,6 @@ export function MessagesPerUser({ report, range }: InRange) {
     />
   )
 }
-
-/** For the axis. The table has the whole email. */
-const shorten = (email: string) => (email.length > 18 ? `${email.slice(0, 17)}…` : email)
 
 export function MessagesByWeekday({ report, range }: InRange) {
   const rows = report.messages_by_weekday.map(({ day, average, total }) => ({

@@ -23,6 +23,9 @@ export function formatTick(seconds: number) {
   return seconds >= 60 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds)}s`
 }
 
+/** For an axis. The table has the whole text. */
+export const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text)
+
 export const formatNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
 /** By how many percent a week differs from the week before it, or undefined where that week has no value. */

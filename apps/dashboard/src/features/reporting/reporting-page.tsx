@@ -22,6 +22,7 @@ import {
   MessagesPerUser,
   SentAndReceived,
 } from './message-charts.js'
+import { Agents, ConversationsByTag } from './people-charts.js'
 import { OpenNumber } from './open-number.js'
 import { RangePicker } from './range-picker.js'
 import { filtersIn, type Filters } from './report-filters.js'
@@ -112,6 +113,8 @@ function Charts({ report, range }: { report: Report; range: ReportRange }) {
       <Resolutions {...{ report, range }} />
       <HeatMap {...{ report, range }} />
       <MessagesPerUser {...{ report, range }} />
+      <Agents {...{ report, range }} />
+      <ConversationsByTag {...{ report, range }} />
       <CustomersByBrowser {...{ report, range }} />
       <CustomersByOs {...{ report, range }} />
       <CustomersByTimeZone {...{ report, range }} />

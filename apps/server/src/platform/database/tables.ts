@@ -844,6 +844,9 @@ export interface ReportConversationDaysTable {
   user_id: number
   hour: number
   messages: number
+  replies: Generated<number>
+  handled: Generated<number>
+  first_reply_seconds: number | null
 }
 
 export interface ReportConversationsTable {

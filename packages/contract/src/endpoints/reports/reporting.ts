@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineEndpoints } from '../../endpoint.js'
 import { Report, ReportConversationPage, ReportFilters, ReportNumber } from '../../reporting.js'
-import { Data, Omittable, UserId } from '../../scalars.js'
+import { Data, Omittable, UserId, Uuid } from '../../scalars.js'
 
 /** ISO 8601. A date without a time is its midnight; a time without an offset is one of the account's time zone. */
 const ReportMoment = Omittable(Type.String({ maxLength: 40 }))
@@ -31,6 +31,8 @@ export const reportingEndpoints = defineEndpoints({
       /** Conversations with such a time to the first reply or to the resolution, in seconds. */
       at_least: Seconds,
       at_most: Seconds,
+      /** Conversations that also have this tag. */
+      tagged: Omittable(Uuid),
       /** Conversations of new customers with this browser, operating system or time zone, or with none of these. */
       field: Omittable(Type.Enum(['browser', 'os', 'time_zone'])),
       value: Omittable(Type.String({ maxLength: 1_000 })),

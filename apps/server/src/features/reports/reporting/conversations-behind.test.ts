@@ -53,6 +53,11 @@ test('every number opens the conversations that it counts, newest first', async 
   expect(await idsBehind({ number: 'sent' })).toEqual([tuesday, monday])
   expect(await idsBehind({ number: 'sent', user_id: ada.id })).toEqual([monday])
   expect(await idsBehind({ number: 'sent', user_id: ben.id })).toEqual([tuesday])
+  for (const number of ['replies', 'handled', 'answered_first']) {
+    expect(await idsBehind({ number, user_id: ada.id })).toEqual([monday])
+    expect(await idsBehind({ number, user_id: ben.id })).toEqual([tuesday])
+    expect(await idsBehind({ number, user_id: ada.id }, grace)).toEqual([])
+  }
   expect(await idsBehind({ number: 'received', weekday: 0 })).toEqual([sunday])
   expect(await idsBehind({ number: 'received', weekday: 1, hour: 11 })).toEqual([monday])
   expect(await idsBehind({ number: 'received', hour: 12 })).toEqual([])
@@ -130,6 +135,14 @@ test('counts only the conversations that match the filters, in the report and in
   expect(await count({ inbox_id: inbox.id })).toEqual([0, 0])
   expect(await count({ source: 'chat', tag_id: tag.id, assignee_id: ben.id })).toEqual([0, 0])
   expect(await idsBehind({ number: 'messages', tag_id: tag.id })).toEqual([monday])
+  expect(await idsBehind({ number: 'conversations', tagged: tag.id })).toEqual([monday])
+  expect(await idsBehind({ number: 'handled', user_id: ada.id, tag_id: tag.id })).toEqual([monday])
+  const report = await ada.data('GET', `/api/reporting?${toQuery({ ...MARCH, source: 'chat' })}`)
+  expect(report.conversations_by_tag).toEqual([{ tag: { id: tag.id, name: 'Billing' }, count: 1 }])
+  const [first, second] = report.agents
+  const numbers = { handled: 1, replies: 1, first_replies: 1 }
+  expect(first).toEqual({ user: { id: ada.id, email: ada.email }, ...numbers, average_time_to_first_reply: 60 })
+  expect(second).toEqual({ user: { id: ben.id, email: ben.email }, ...numbers, average_time_to_first_reply: 3_600 })
   expect(await idsBehind({ number: 'conversations', assignee_id: ben.id })).toEqual([tuesday])
   expect(await idsBehind({ number: 'conversations', company_id: company.id })).toEqual([sunday, tuesday, monday])
 

@@ -10,6 +10,13 @@ export interface MessageCount {
   user_id: number
   hour: number
   count: number
+  /** Public ones of users. */
+  replies: number
+  /** Conversations in which the user replied for the first time. */
+  handled: number
+  /** Conversations in which no user had replied before, and the sum of their times. */
+  first_replies: number
+  first_reply_seconds: number
 }
 
 /** A day, or a part of one, in which the clocks do not change. */
@@ -81,9 +88,34 @@ const HOUR = `case when m.customer_id is null then -1
 const MESSAGES = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) as span (day, from_time, to_time, ahead)
   join messages m on m.account_id = $1 and m.created_at >= span.from_time and m.created_at < span.to_time`
 
+/** A public message of a user, and not of a bot. */
+export const isReply = (message: string) =>
+  `${message}.user_id is not null and not ${message}.private and ${message}.type = 'reply'`
+
+/** By day, conversation, user and hour. */
+const cellsOf = (conversations: string) => `
+  select cell.*, coalesce(started.handled, 0) as handled, started.first_reply_seconds
+  from (
+    select span.day, m.conversation_id, ${USER_ID} as user_id, ${HOUR} as hour, count(*) as messages,
+      count(*) filter (where ${isReply('m')}) as replies, min(m.seq) filter (where ${isReply('m')}) as first_reply
+    from ${MESSAGES} ${conversations} group by 1, 2, 3, 4
+  ) as cell
+  left join lateral (
+    select 1 as handled, case when not exists (select from messages p
+      where p.account_id = $1 and p.conversation_id = cell.conversation_id and p.seq < cell.first_reply and ${isReply('p')})
+      then least(greatest(floor(extract(epoch from f.created_at - c.created_at)), 0), 2147483647)::int end
+      as first_reply_seconds
+    from messages f join conversations c on c.account_id = $1 and c.id = f.conversation_id
+    where f.account_id = $1 and f.conversation_id = cell.conversation_id and f.seq = cell.first_reply
+      and not exists (select from messages p where p.account_id = $1 and p.conversation_id = cell.conversation_id
+        and p.seq < cell.first_reply and p.user_id = f.user_id and ${isReply('p')})
+  ) as started on true`
+
+const SUMS = `sum(messages)::int as count, sum(replies)::int as replies, sum(handled)::int as handled,
+  count(first_reply_seconds)::int as first_replies, coalesce(sum(first_reply_seconds), 0)::float8 as first_reply_seconds`
+
 const countOf = (conversations: string) => `
-  select span.day, ${USER_ID} as user_id, ${HOUR} as hour, count(*) as count
-  from ${MESSAGES} ${conversations} group by 1, 2, 3`
+  select day, user_id, hour, ${SUMS} from (${cellsOf(conversations)}) as cells group by 1, 2, 3`
 
 const ofAll = defineStatement<MessageCount>('reporting.count-messages', countOf(''))
 const ofMatching = defineStatement<MessageCount>(
@@ -95,16 +127,18 @@ const ofMatching = defineStatement<MessageCount>(
 const storeCounts = defineStatement<MessageCount>(
   'reporting.store-message-counts',
   `with stored as (
-    insert into report_conversation_days (account_id, day, conversation_id, user_id, hour, messages)
-    select $1, span.day::date, m.conversation_id, ${USER_ID}, ${HOUR}, count(*) from ${MESSAGES} group by 1, 2, 3, 4, 5
-    returning account_id, day, user_id, hour, messages
+    insert into report_conversation_days (account_id, day, conversation_id, user_id, hour, messages, replies, handled,
+      first_reply_seconds)
+    select $1, day::date, conversation_id, user_id, hour, messages, replies, handled, first_reply_seconds
+    from (${cellsOf('')}) as cells
+    returning account_id, day, user_id, hour, messages, replies, handled, first_reply_seconds
   )
-  select day::text as day, user_id, hour, sum(messages) as count from stored where account_id = $1 group by 1, 2, 3`,
+  select day::text as day, user_id, hour, ${SUMS} from stored where account_id = $1 group by 1, 2, 3`,
 )
 
 const ofStored = defineStatement<MessageCount>(
   'reporting.count-stored-messages-of',
-  `select d.day::text as day, d.user_id, d.hour, sum(d.messages) as count
+  `select d.day::text as day, d.user_id, d.hour, ${SUMS}
   from report_conversation_days d
   join report_conversations r on r.account_id = $1 and r.conversation_id = d.conversation_id and ${matching(3)}
   where d.account_id = $1 and d.day = any($2::date[]) group by 1, 2, 3`,

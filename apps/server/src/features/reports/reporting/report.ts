@@ -3,7 +3,14 @@ import type { Account } from '../../../platform/account.js'
 import { averageOf, joined, medianOf, percentilesOf, readSeconds } from './durations.js'
 import { addDays, dayAt, weekdayOf } from './local-days.js'
 import type { ReportRange } from './read-range.js'
-import { CUSTOMER_FIELDS, type CustomerField, type RolledDay } from './roll-days.js'
+import {
+  CUSTOMER_FIELDS,
+  newUser,
+  USER_NUMBERS,
+  type CustomerField,
+  type RolledDay,
+  type UserNumbers,
+} from './roll-days.js'
 import { readDays } from './stored-days.js'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -20,7 +27,8 @@ export async function getReport(account: Account, range: ReportRange, filters: R
     conversations_by_date: byDate(({ numbers }) => numbers.conversations),
     sent_messages_by_date: byDate(({ numbers }) => numbers.sent),
     received_messages_by_date: byDate(({ numbers }) => numbers.received),
-    messages_per_user: await messagesPerUser(account, days),
+    ...(await userNumbers(account, days)),
+    conversations_by_tag: await conversationsByTag(account, days),
     messages_by_weekday: messagesByWeekday(days),
     first_reply_count: firstReplies.count,
     average_time_to_first_reply: firstReplies.average,
@@ -43,20 +51,41 @@ export async function getReport(account: Account, range: ReportRange, filters: R
   }
 }
 
-async function messagesPerUser(account: Account, days: RolledDay[]) {
-  const counts = new Map<number, number>()
+async function userNumbers(account: Account, days: RolledDay[]) {
+  const sums = new Map<number, UserNumbers>()
   for (const { numbers } of days)
-    for (const [id, count] of Object.entries(numbers.users))
-      counts.set(Number(id), (counts.get(Number(id)) ?? 0) + count)
+    for (const [id, user] of Object.entries(numbers.users)) {
+      const sum = sums.get(Number(id)) ?? newUser()
+      for (const name of USER_NUMBERS) sum[name] += user[name]
+      sums.set(Number(id), sum)
+    }
+  const found = sums.size === 0 ? [] : await emailsOf(account, [...sums.keys()])
+  const users = found.map((user) => ({ user, ...(sums.get(user.id) ?? newUser()) }))
+  const mostFirst = (name: 'messages' | 'handled') =>
+    users.toSorted((a, b) => b[name] - a[name] || a.user.id - b.user.id)
+  return {
+    messages_per_user: mostFirst('messages').map(({ user, messages }) => ({ user, count: messages })),
+    agents: mostFirst('handled').map(({ user, handled, replies, first_replies, first_reply_seconds: seconds }) => ({
+      ...{ user, handled, replies, first_replies },
+      average_time_to_first_reply: first_replies === 0 ? 0 : seconds / first_replies,
+    })),
+  }
+}
+
+const emailsOf = (account: Account, ids: number[]) =>
+  account.from('users').select(['id', 'email']).where('id', 'in', ids).execute()
+
+/** New conversations. One with two tags counts for both. */
+async function conversationsByTag(account: Account, days: RolledDay[]) {
+  const counts = new Map<string, number>()
+  for (const { numbers } of days)
+    for (const [id, count] of Object.entries(numbers.tags)) counts.set(id, (counts.get(id) ?? 0) + count)
   if (counts.size === 0) return []
-  const users = await account
-    .from('users')
-    .select(['id', 'email'])
-    .where('id', 'in', [...counts.keys()])
-    .execute()
-  return users
-    .map((user) => ({ user, count: counts.get(user.id) ?? 0 }))
-    .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id)
+  const tags = account.from('tags').select(['id', 'name'])
+  const found = await tags.where('id', 'in', [...counts.keys()]).execute()
+  return found
+    .map((tag) => ({ tag, count: counts.get(tag.id) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count || (a.tag.id < b.tag.id ? -1 : 1))
 }
 
 /** The average counts only dates on which customers wrote. */

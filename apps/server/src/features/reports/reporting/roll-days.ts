@@ -6,6 +6,9 @@ import { matching } from './filters.js'
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
 
+export const USER_NUMBERS = ['messages', 'replies', 'handled', 'first_replies', 'first_reply_seconds'] as const
+export type UserNumbers = Record<(typeof USER_NUMBERS)[number], number>
+
 /** The numbers of one day. */
 export interface DayNumbers {
   messages: number
@@ -14,8 +17,10 @@ export interface DayNumbers {
   /** From users. */
   sent: number
   conversations: number
-  /** Messages by the id of their user. */
-  users: Record<string, number>
+  /** By the id of the user. */
+  users: Record<string, UserNumbers>
+  /** New conversations by the id of their tags. */
+  tags: Record<string, number>
   /** Messages of customers by the hour of the day. */
   hours: number[]
   /** New customers by browser, operating system and time zone. */
@@ -41,14 +46,16 @@ export async function rollDays(
   const kind = filters ? 'filtered' : 'all'
   // One after the other: a transaction has one connection.
   const conversations = await account.run(listDurations[kind], ...range, ...(filters ?? []))
+  const tags = await account.run(countTags[kind], ...range, ...(filters ?? []))
   const customers = await account.run(countCustomers[kind], days, ...(filters ?? []))
   const rolled = new Map(days.map((day) => [day, emptyDay(day)]))
-  for (const { day, user_id, hour, count } of messages) {
+  for (const { day, user_id, hour, count, ...did } of messages) {
     const { numbers } = rolled.get(day) ?? emptyDay(day)
     numbers.messages += count
     if (user_id > 0) {
       numbers.sent += count
-      numbers.users[user_id] = (numbers.users[user_id] ?? 0) + count
+      const user = (numbers.users[user_id] ??= newUser())
+      for (const name of USER_NUMBERS) user[name] += name === 'messages' ? count : did[name]
     }
     if (hour >= 0) {
       numbers.received += count
@@ -62,6 +69,10 @@ export async function rollDays(
     if (first_replies) found.first_replies = first_replies
     if (resolutions) found.resolutions = resolutions
   }
+  for (const { day, tag_id, count } of tags) {
+    const found = rolled.get(day)
+    if (found) found.numbers.tags[tag_id] = count
+  }
   for (const { day, field, name, count } of customers) {
     const found = rolled.get(day)
     if (found) found.numbers.customers[field][name] = count
@@ -74,9 +85,17 @@ const iso = (at: number) => new Date(at).toISOString()
 function emptyDay(day: string): RolledDay {
   const hours = Array.from({ length: 24 }, () => 0)
   const customers = { browser: newCounts(), os: newCounts(), time_zone: newCounts() }
-  const numbers = { messages: 0, received: 0, sent: 0, conversations: 0, users: {}, hours, customers }
+  const numbers = { messages: 0, received: 0, sent: 0, conversations: 0, users: {}, tags: {}, hours, customers }
   return { day, numbers, first_replies: Buffer.alloc(0), resolutions: Buffer.alloc(0) }
 }
+
+export const newUser = (): UserNumbers => ({
+  messages: 0,
+  replies: 0,
+  handled: 0,
+  first_replies: 0,
+  first_reply_seconds: 0,
+})
 
 /** Without a prototype, because visitors choose the names. */
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>
@@ -105,6 +124,22 @@ const durationsOf = (filters: string) => `
 const listDurations = {
   all: defineStatement<DurationsOfDay>('reporting.list-durations', durationsOf('')),
   filtered: defineStatement<DurationsOfDay>('reporting.list-durations-of', durationsOf(`and ${matching(5)}`)),
+}
+
+const tagsOf = (filters: string) => `
+  select span.day, tagged.tag_id, count(*) as count
+  from ${SPANS}
+  join report_conversations r on r.account_id = $1 and r.created_at >= span.from_time and r.created_at < span.to_time
+    ${filters}
+  join conversation_tags tagged on tagged.account_id = $1 and tagged.conversation_id = r.conversation_id
+  group by 1, 2`
+
+const countTags = {
+  all: defineStatement<{ day: string; tag_id: string; count: number }>('reporting.count-tags', tagsOf('')),
+  filtered: defineStatement<{ day: string; tag_id: string; count: number }>(
+    'reporting.count-tags-of',
+    tagsOf(`and ${matching(5)}`),
+  ),
 }
 
 interface CustomerCount {

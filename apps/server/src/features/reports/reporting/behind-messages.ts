@@ -1,0 +1,90 @@
+import type { ReportNumber } from '@papercups/contract'
+import type { Account } from '../../../platform/account.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { withCustomers, type BehindRow } from './behind-row.js'
+import { isReply } from './count-messages.js'
+import { matching } from './filters.js'
+
+const noReplyBefore = (m: string, more: string) => `${isReply(m)} and not exists (select from messages before
+  where before.account_id = $1 and before.conversation_id = ${m}.conversation_id and before.seq < ${m}.seq
+    and ${isReply('before')}${more})`
+
+/** The messages that a number counts. */
+const COUNTED = {
+  messages: () => 'true',
+  received: (m: string) => `${m}.customer_id is not null`,
+  sent: (m: string) => `${m}.user_id is not null`,
+  replies: isReply,
+  handled: (m: string) => noReplyBefore(m, ` and before.user_id = ${m}.user_id`),
+  answered_first: (m: string) => noReplyBefore(m, ''),
+}
+export type MessageNumber = keyof typeof COUNTED
+
+export const isOfMessages = (number: ReportNumber): number is MessageNumber => number in COUNTED
+
+/** The statements for the messages that a number counts: of all users, or of one. */
+export const behindMessages = (number: MessageNumber, user_id: number | null | undefined) =>
+  (user_id ? ofOne : ofAll)[number]
+
+/**
+ * Each conversation once: by its last message of the range. Messages are read in the order of an index until the page is
+ * full. With filters that only few conversations match, the last message of each of them is looked up instead.
+ */
+const statementsOf = (name: string, kind: (message: string, user_id: string) => string) => {
+  const partsOf = (user_id: string) => {
+    const counts = (m: string) => `${m}.created_at >= $2 and ${m}.created_at < $3 and ${kind(m, user_id)}
+      and ($8::int is null or extract(dow from ${m}.created_at at time zone $7) = $8::int)
+      and ($9::int is null or extract(hour from ${m}.created_at at time zone $7) = $9::int)`
+    const last = (conversation_id: string, columns: string) => `select ${columns} from messages last
+      where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last')}
+      order by last.seq desc limit 1`
+    return { counts, last }
+  }
+  const page = 'order by 3 desc, 2 desc limit $6'
+  const walked = (conversations: string, { counts, last } = partsOf('$10')) => `
+    select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
+    from messages m ${conversations}
+    where m.account_id = $1 and (m.created_at, m.id) < ($4, $5::uuid) and ${counts('m')}
+      and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
+  const filtered = partsOf('$15')
+  const matchingConversations = `join report_conversations r on r.account_id = $1
+    and r.conversation_id = m.conversation_id and ${matching(10)}`
+  const collected = `
+    select r.conversation_id, found.id as position, found.created_at as moment, null::int as seconds
+    from report_conversations r
+    cross join lateral (${filtered.last('r.conversation_id', 'last.id, last.created_at')}) as found
+    where r.account_id = $1 and ${matching(10)} and (found.created_at, found.id) < ($4, $5::uuid) ${page}`
+  const statement = (way: string, sql: string) =>
+    defineStatement<BehindRow>(`reporting.behind-${name}-${way}`, withCustomers(sql))
+  return {
+    all: statement('all', walked('')),
+    many: statement('many', walked(matchingConversations, filtered)),
+    few: statement('few', collected),
+  }
+}
+
+type Statements = Record<MessageNumber, ReturnType<typeof statementsOf>>
+const NUMBERS = Object.entries(COUNTED) as Array<[MessageNumber, (message: string) => string]>
+const ofAll = Object.fromEntries(
+  NUMBERS.map(([number, counts]) => [number, statementsOf(number, counts)]),
+) as Statements
+const ofOne = Object.fromEntries(
+  NUMBERS.map(([number, counts]) => [
+    number,
+    statementsOf(`${number}-of-user`, (m, user_id) => `${m}.user_id = ${user_id}::bigint and ${counts(m)}`),
+  ]),
+) as Statements
+
+const FEW = 5_000
+
+/** How many conversations match decides how the list is read. */
+export async function wayOf(account: Account, filters: unknown[]) {
+  const [found] = await account.run(countMatching, ...filters, FEW + 1)
+  return (found?.count ?? 0) > FEW ? 'many' : 'few'
+}
+
+const countMatching = defineStatement<{ count: number }>(
+  'reporting.count-matching',
+  `select count(*) as count
+  from (select from report_conversations r where r.account_id = $1 and ${matching(2)} limit $7) as found`,
+)
