@@ -9,7 +9,14 @@ import type { App } from '../../platform/http/app.js'
 import { isSame } from '../../platform/http/has-token.js'
 import { keepRawBody, rawBodyOf } from '../../platform/http/raw-body.js'
 import type { Platform } from '../../platform/platform.js'
-import { threadOf, type SlackAction, type SlackMessage, type SlackReaction, type StoredEvent } from './slack-event.js'
+import {
+  threadOf,
+  type SlackAction,
+  type SlackMessage,
+  type SlackReaction,
+  type SlackRevocation,
+  type StoredEvent,
+} from './slack-event.js'
 import { slackService } from './slack-service.js'
 
 /** Slack calls for all workspaces of an install from few IPs. */
@@ -23,7 +30,8 @@ interface Envelope {
   challenge?: unknown
   event_id?: unknown
   team_id?: unknown
-  event?: SlackMessage | SlackReaction
+  event_time?: unknown
+  event?: SlackMessage | SlackReaction | SlackRevocation
 }
 
 /** Slack's own calls. They are answered as soon as the event is stored; a job does the rest. */
@@ -83,8 +91,12 @@ function readJson<T extends object>(text: string): T {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 255
 
 /** Events that nobody handles are acknowledged, so that Slack does not repeat them. */
-async function storeCall(platform: Platform, { type, event_id, team_id, event }: Envelope) {
+async function storeCall(platform: Platform, { type, event_id, event_time, team_id, event }: Envelope) {
   if (type !== 'event_callback' || !isText(event_id) || !event) return
+  if (event.type === 'app_uninstalled' || event.type === 'tokens_revoked') {
+    const revocation = { ...event, ...(typeof event_time === 'number' && { event_time }) }
+    return store(platform, { event_id, team_id, channel: event.type, thread: '', event: revocation })
+  }
   if (event.type === 'reaction_added') {
     const { channel, ts } = event.item ?? {}
     if (!isText(channel) || !isText(ts)) return

@@ -41,10 +41,19 @@ export interface SlackAction {
   actions?: Array<{ action_id?: string; action_ts?: string; value?: string }>
 }
 
+/** The app was removed from the workspace, or tokens were revoked: https://docs.slack.dev/reference/events/tokens_revoked */
+export interface SlackRevocation {
+  type: 'app_uninstalled' | 'tokens_revoked'
+  /** Of `tokens_revoked`: whose tokens, as ids of users. */
+  tokens?: { bot?: string[] }
+  /** In seconds. */
+  event_time?: number
+}
+
 /** An event as it is stored, with the team that sent it. */
 export interface StoredEvent {
   team_id: string | null
-  event: SlackMessage | SlackReaction | SlackAction | { type: 'other' }
+  event: SlackMessage | SlackReaction | SlackAction | SlackRevocation | { type: 'other' }
 }
 
 /** The thread that a message belongs to: its own, if it starts one. */

@@ -8,6 +8,7 @@ import { findSupport, takeJoin } from './sync-channels.js'
 import { syncNewMessage, syncReply, syncTagged, syncWholeThread } from './sync-messages.js'
 import { takeAction } from './take-action.js'
 import { takeReply } from './take-reply.js'
+import { takeRevocation } from './take-revocation.js'
 
 const JOINS = new Set(['channel_join', 'group_join'])
 const WRITTEN = new Set([undefined, 'file_share', 'thread_broadcast', 'me_message'])
@@ -18,6 +19,8 @@ export async function takeSlackEvent(account: Account, platform: Platform, body:
   const { event, team_id } = body as unknown as StoredEvent
   if (event.type === 'block_actions') return takeAction(account, platform, event)
   if (event.type === 'reaction_added') return takeReaction(account, platform, event, team_id)
+  if (event.type === 'app_uninstalled' || event.type === 'tokens_revoked')
+    return takeRevocation(account, event, team_id)
   if (event.type === 'message') return takeSlackMessage(account, platform, event, team_id)
 }
 
