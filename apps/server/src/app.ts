@@ -55,6 +55,7 @@ import { chatServices } from './features/channels/chat-services/feature.js'
 import { email } from './features/channels/email/feature.js'
 import { ratingMails } from './features/channels/rating-mails/feature.js'
 import { reporting } from './features/reports/reporting/feature.js'
+import { weeklySummary } from './features/reports/weekly-summary/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
 import { functions } from './features/developers/functions/feature.js'
@@ -140,6 +141,7 @@ export const features = [
   chatServices,
   // reports
   reporting,
+  weeklySummary,
   // developers
   apiKeys,
   idempotency,

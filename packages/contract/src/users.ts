@@ -48,6 +48,7 @@ export const UserSettings = Type.Object({
   email_alert_on_new_message: Type.Boolean(),
   email_alert_on_new_conversation: Type.Boolean(),
   email_alert_on_mention: Type.Boolean(),
+  email_weekly_summary: Type.Boolean(),
   expo_push_token: Nullable(Type.String()),
 })
 export type UserSettings = Static<typeof UserSettings>
@@ -57,6 +58,7 @@ export const UserSettingsChanges = Type.Object({
   email_alert_on_new_message: Type.Optional(Nullable(Type.Boolean())),
   email_alert_on_new_conversation: Type.Optional(Nullable(Type.Boolean())),
   email_alert_on_mention: Type.Optional(Nullable(Type.Boolean())),
+  email_weekly_summary: Type.Optional(Nullable(Type.Boolean())),
   expo_push_token: optionalLine,
 })
 export type UserSettingsChanges = Static<typeof UserSettingsChanges>

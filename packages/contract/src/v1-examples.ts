@@ -112,6 +112,7 @@ export const v1Examples = {
         "email_alert_on_new_message": true,
         "email_alert_on_new_conversation": false,
         "email_alert_on_mention": true,
+        "email_weekly_summary": false,
         "expo_push_token": null
       }
     }
@@ -126,6 +127,7 @@ export const v1Examples = {
         "email_alert_on_new_message": true,
         "email_alert_on_new_conversation": false,
         "email_alert_on_mention": true,
+        "email_weekly_summary": false,
         "expo_push_token": null
       }
     }

@@ -652,6 +652,7 @@ export interface UserSettings {
   email_alert_on_new_message: boolean
   email_alert_on_new_conversation: boolean
   email_alert_on_mention: boolean
+  email_weekly_summary: boolean
   expo_push_token: string | null
 }
 
@@ -659,6 +660,7 @@ export interface UserSettingsChanges {
   email_alert_on_new_message?: boolean | null
   email_alert_on_new_conversation?: boolean | null
   email_alert_on_mention?: boolean | null
+  email_weekly_summary?: boolean | null
   expo_push_token?: string | null
 }
 

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.js'
 
 type Alerts = Pick<
   UserSettings,
-  'email_alert_on_new_message' | 'email_alert_on_new_conversation' | 'email_alert_on_mention'
+  'email_alert_on_new_message' | 'email_alert_on_new_conversation' | 'email_alert_on_mention' | 'email_weekly_summary'
 >
 
 const userSettingsQuery = queryOptions({
@@ -30,6 +30,11 @@ const ALERTS: Array<{ name: keyof Alerts; label: string; description: string }> 
     name: 'email_alert_on_mention',
     label: 'Email alert on mention',
     description: 'An email when a teammate mentions you in a conversation that you do not have open.',
+  },
+  {
+    name: 'email_weekly_summary',
+    label: 'Weekly summary',
+    description: 'An email on Monday with the numbers of the last week.',
   },
 ]
 

@@ -1069,6 +1069,8 @@ export interface UserSettingsTable {
   expo_push_token: string | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  email_weekly_summary: Generated<boolean>
+  weekly_summary_of: string | null
 }
 
 export interface UsersTable {

@@ -106,6 +106,50 @@ export function paymentFailedEmail(brand: Brand, plan_ends_at: Date, url: string
   })
 }
 
+export interface WeekOfReport {
+  from: string
+  to: string
+  conversations: number
+  received: number
+  sent: number
+  /** Medians in seconds, or undefined without any. */
+  first_reply: number | undefined
+  resolution: number | undefined
+}
+
+/** `week` has the numbers of the last week, from Monday to Sunday. */
+export function weeklySummaryEmail(brand: Brand, week: WeekOfReport, url: string) {
+  const { language, name: company } = brand
+  const texts = TEXTS[language].weeklySummary
+  const say = (text: string, parts: Record<string, string>) => fill(language, text, parts)
+  const number = new Intl.NumberFormat(language)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const [from, to] = [date.format(new Date(week.from)), date.format(new Date(week.to))]
+  const [received, sent] = [number.format(week.received), number.format(week.sent)]
+  const times = [
+    ...(week.first_reply === undefined ? [] : [say(texts.firstReply, { time: durationOf(week.first_reply) })]),
+    ...(week.resolution === undefined ? [] : [say(texts.resolution, { time: durationOf(week.resolution) })]),
+  ]
+  return layOut(brand, {
+    heading: say(texts.heading, { company }),
+    paragraphs: [
+      say(texts.period, { from, to }),
+      say(texts.conversations, { count: number.format(week.conversations) }),
+      say(texts.messages, { received, sent }),
+      ...times,
+    ],
+    action: { label: texts.button, url },
+    footnote: texts.footnote,
+  })
+}
+
+/** 1:05:12 */
+function durationOf(total: number) {
+  const seconds = Math.round(total)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
 export interface Writer {
   name: string | null
   email: string | null

@@ -16,6 +16,7 @@ export type MailKind =
   | 'connection-failing'
   | 'payment-failed'
   | 'rating-request'
+  | 'weekly-summary'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,6 +31,7 @@ const LIMITS: Record<MailKind, { to_address: number; by_sender: number; within: 
   'webhook-paused': { to_address: 20, by_sender: 500, within: DAY },
   'connection-failing': { to_address: 20, by_sender: 500, within: DAY },
   'payment-failed': { to_address: 20, by_sender: 500, within: DAY },
+  'weekly-summary': { to_address: 10, by_sender: 1_000, within: DAY },
   'mailbox-failing': { to_address: 20, by_sender: 500, within: DAY },
   'rating-request': { to_address: 5, by_sender: 5_000, within: DAY },
   reply: { to_address: 10, by_sender: 5_000, within: HOUR },

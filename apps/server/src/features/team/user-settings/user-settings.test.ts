@@ -17,6 +17,7 @@ test('settings exist from the first read', async () => {
     email_alert_on_new_message: false,
     email_alert_on_new_conversation: false,
     email_alert_on_mention: true,
+    email_weekly_summary: false,
     expo_push_token: null,
   })
   expect(second).toEqual(first)
@@ -36,6 +37,8 @@ test('settings exist from the first read', async () => {
   })
   expect(await save(ada, { email_alert_on_mention: false })).toMatchObject({ email_alert_on_mention: false })
   expect(await save(ada, { email_alert_on_mention: null })).toMatchObject({ email_alert_on_mention: true })
+  expect(await save(ada, { email_weekly_summary: true })).toMatchObject({ email_weekly_summary: true })
+  expect(await save(ada, { email_weekly_summary: null })).toMatchObject({ email_weekly_summary: false })
   expect(await ben.data('GET', '/api/user_settings')).toMatchObject({
     user_id: ben.id,
     email_alert_on_new_message: false,

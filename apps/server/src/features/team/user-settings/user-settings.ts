@@ -18,6 +18,7 @@ export async function saveUserSettings(account: Account, user_id: number, change
     email_alert_on_new_message: message,
     email_alert_on_new_conversation: conversation,
     email_alert_on_mention: mention,
+    email_weekly_summary: summary,
     ...rest
   } = changes
   const row = await account
@@ -26,6 +27,7 @@ export async function saveUserSettings(account: Account, user_id: number, change
       ...(message !== undefined && { email_alert_on_new_message: message ?? false }),
       ...(conversation !== undefined && { email_alert_on_new_conversation: conversation ?? false }),
       ...(mention !== undefined && { email_alert_on_mention: mention ?? true }),
+      ...(summary !== undefined && { email_weekly_summary: summary ?? false }),
       ...rest,
       updated_at: new Date(),
     })
@@ -45,6 +47,7 @@ function toUserSettings(row: Row): UserSettings {
     email_alert_on_new_message: row.email_alert_on_new_message,
     email_alert_on_new_conversation: row.email_alert_on_new_conversation,
     email_alert_on_mention: row.email_alert_on_mention,
+    email_weekly_summary: row.email_weekly_summary,
     expo_push_token: row.expo_push_token,
   }
 }

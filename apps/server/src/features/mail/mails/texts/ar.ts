@@ -88,6 +88,16 @@ export const texts: Texts = {
     footnote: 'وصلتك هذه الرسالة لأنك تنتظر أخبارا من {company}.',
     link: 'إلغاء الاشتراك',
   },
+  weeklySummary: {
+    heading: 'أسبوعك في {company}',
+    period: 'من {from} إلى {to}:',
+    conversations: 'المحادثات الجديدة: {count}',
+    messages: 'الرسائل الواردة: {received}، المرسلة: {sent}',
+    firstReply: 'الوقت الوسيط حتى أول رد: {time}',
+    resolution: 'الوقت الوسيط حتى الحل: {time}',
+    button: 'فتح التقرير',
+    footnote: 'وصلتك هذه الرسالة لأنك فعّلت الملخص الأسبوعي. يمكنك إيقافه من ملفك الشخصي.',
+  },
   alert: {
     headingOne: 'رسالة جديدة من {who}',
     headingMany: 'رسائل جديدة من {who}',

@@ -91,6 +91,17 @@ export const texts: Texts = {
     footnote: 'Sie erhalten diese E-Mail, weil Sie auf Neuigkeiten von {company} warten.',
     link: 'Abmelden',
   },
+  weeklySummary: {
+    heading: 'Ihre Woche bei {company}',
+    period: 'Vom {from} bis {to}:',
+    conversations: 'Neue Konversationen: {count}',
+    messages: 'Empfangene Nachrichten: {received}, gesendete: {sent}',
+    firstReply: 'Mittlere Zeit bis zur ersten Antwort (Median): {time}',
+    resolution: 'Mittlere Zeit bis zum Abschluss (Median): {time}',
+    button: 'Bericht öffnen',
+    footnote:
+      'Sie erhalten diese E-Mail, weil Sie die wöchentliche Zusammenfassung eingeschaltet haben. Sie können sie in Ihrem Profil ausschalten.',
+  },
   alert: {
     headingOne: 'Neue Nachricht von {who}',
     headingMany: 'Neue Nachrichten von {who}',

@@ -88,6 +88,16 @@ export const texts = {
     footnote: 'You get this email because you wait for news from {company}.',
     link: 'Unsubscribe',
   },
+  weeklySummary: {
+    heading: 'Your week at {company}',
+    period: 'From {from} to {to}:',
+    conversations: 'New conversations: {count}',
+    messages: 'Messages received: {received}, sent: {sent}',
+    firstReply: 'Median time to first reply: {time}',
+    resolution: 'Median time to resolution: {time}',
+    button: 'Open the report',
+    footnote: 'You get this email because you turned on the weekly summary. You can turn it off in your profile.',
+  },
   alert: {
     headingOne: 'New message from {who}',
     headingMany: 'New messages from {who}',

@@ -89,6 +89,16 @@ export const texts: Texts = {
     footnote: 'Recibe este correo porque espera noticias de {company}.',
     link: 'Darse de baja',
   },
+  weeklySummary: {
+    heading: 'Tu semana en {company}',
+    period: 'Del {from} al {to}:',
+    conversations: 'Conversaciones nuevas: {count}',
+    messages: 'Mensajes recibidos: {received}, enviados: {sent}',
+    firstReply: 'Tiempo mediano hasta la primera respuesta: {time}',
+    resolution: 'Tiempo mediano hasta la resolución: {time}',
+    button: 'Abrir el informe',
+    footnote: 'Recibes este correo porque has activado el resumen semanal. Puedes desactivarlo en tu perfil.',
+  },
   alert: {
     headingOne: 'Nuevo mensaje de {who}',
     headingMany: 'Nuevos mensajes de {who}',

@@ -90,6 +90,17 @@ export const texts: Texts = {
     footnote: 'Vous recevez cet e-mail parce que vous attendez des nouvelles de {company}.',
     link: 'Se désabonner',
   },
+  weeklySummary: {
+    heading: 'Votre semaine chez {company}',
+    period: 'Du {from} au {to} :',
+    conversations: 'Nouvelles conversations : {count}',
+    messages: 'Messages reçus : {received}, envoyés : {sent}',
+    firstReply: 'Temps médian jusqu’à la première réponse : {time}',
+    resolution: 'Temps médian jusqu’à la résolution : {time}',
+    button: 'Ouvrir le rapport',
+    footnote:
+      'Vous recevez ce message parce que vous avez activé le résumé hebdomadaire. Vous pouvez le désactiver dans votre profil.',
+  },
   alert: {
     headingOne: 'Nouveau message de {who}',
     headingMany: 'Nouveaux messages de {who}',

@@ -89,6 +89,16 @@ export const texts: Texts = {
     footnote: '{company} からのお知らせをお待ちのため、このメールをお送りしています。',
     link: '配信停止',
   },
+  weeklySummary: {
+    heading: '{company}の1週間のまとめ',
+    period: '{from}から{to}まで：',
+    conversations: '新しい会話：{count}件',
+    messages: '受信メッセージ：{received}件、送信メッセージ：{sent}件',
+    firstReply: '最初の返信までの時間（中央値）：{time}',
+    resolution: '解決までの時間（中央値）：{time}',
+    button: 'レポートを開く',
+    footnote: 'このメールは、週間サマリーを有効にしているためお送りしています。プロフィール画面で停止できます。',
+  },
   alert: {
     headingOne: '{who}からの新着メッセージ',
     headingMany: '{who}からの複数の新着メッセージ',

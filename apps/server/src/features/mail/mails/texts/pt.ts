@@ -89,6 +89,16 @@ export const texts: Texts = {
     footnote: 'Você recebe este e-mail porque espera notícias de {company}.',
     link: 'Cancelar inscrição',
   },
+  weeklySummary: {
+    heading: 'Sua semana na {company}',
+    period: 'De {from} a {to}:',
+    conversations: 'Novas conversas: {count}',
+    messages: 'Mensagens recebidas: {received}, enviadas: {sent}',
+    firstReply: 'Tempo mediano até a primeira resposta: {time}',
+    resolution: 'Tempo mediano até a resolução: {time}',
+    button: 'Abrir o relatório',
+    footnote: 'Você recebe este e-mail porque ativou o resumo semanal. É possível desativá-lo no seu perfil.',
+  },
   alert: {
     headingOne: 'Nova mensagem de {who}',
     headingMany: 'Novas mensagens de {who}',
