@@ -22,6 +22,9 @@ export type MessageNumber = keyof typeof COUNTED
 
 export const isOfMessages = (number: ReportNumber): number is MessageNumber => number in COUNTED
 
+/** Keeps PostgreSQL from finding the last message of a conversation by the index of all messages by time. */
+const AS_FILTER = `(last.created_at + interval '0')`
+
 /** The statements for the messages that a number counts: of all users, or of one. */
 export const behindMessages = (number: MessageNumber, user_id: number | null | undefined) =>
   (user_id ? ofOne : ofAll)[number]
@@ -30,22 +33,27 @@ export const behindMessages = (number: MessageNumber, user_id: number | null | u
  * Each conversation once: by its last message of the range. Messages are read in the order of an index until the page is
  * full. With filters that only few conversations match, the last message of each of them is looked up instead.
  */
-const statementsOf = (name: string, kind: (message: string, user_id: string) => string) => {
+const statementsOf = (name: string, kind: (message: string, user_id: string) => string, isOfUser = false) => {
   const partsOf = (user_id: string) => {
-    const counts = (m: string) => `${m}.created_at >= $2 and ${m}.created_at < $3 and ${kind(m, user_id)}
+    const counts = (m: string, time = `${m}.created_at`) => `${time} >= $2 and ${time} < $3 and ${kind(m, user_id)}
       and ($8::int is null or extract(dow from ${m}.created_at at time zone $7) = $8::int)
       and ($9::int is null or extract(hour from ${m}.created_at at time zone $7) = $9::int)`
     const last = (conversation_id: string, columns: string) => `select ${columns} from messages last
-      where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last')}
+      where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last', AS_FILTER)}
       order by last.seq desc limit 1`
-    return { counts, last }
+    return { counts, last, chosen: isOfUser ? `m.user_id = ${user_id}::bigint` : 'true' }
   }
   const page = 'order by 3 desc, 2 desc limit $6'
-  const walked = (conversations: string, { counts, last } = partsOf('$10')) => `
+  const walked = (conversations: string, { counts, last, chosen } = partsOf('$10')) => `
     select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
-    from messages m ${conversations}
-    where m.account_id = $1 and (m.created_at, m.id) < ($4, $5::uuid) and ${counts('m')}
-      and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
+    from (
+      select m.account_id, m.conversation_id, m.id, m.seq, m.created_at, m.customer_id, m.user_id, m.private, m.type
+      from messages m where m.account_id = $1 and m.created_at >= $2 and m.created_at < $3
+        and (m.created_at, m.id) < ($4, $5::uuid) and ${chosen}
+      -- Keeps PostgreSQL from reading and sorting all messages of the range before it filters.
+      order by m.created_at desc, m.id desc offset 0
+    ) as m ${conversations}
+    where ${counts('m')} and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
   const filtered = partsOf('$15')
   const matchingConversations = `join report_conversations r on r.account_id = $1
     and r.conversation_id = m.conversation_id and ${matching(10)}`
@@ -71,7 +79,7 @@ const ofAll = Object.fromEntries(
 const ofOne = Object.fromEntries(
   NUMBERS.map(([number, counts]) => [
     number,
-    statementsOf(`${number}-of-user`, (m, user_id) => `${m}.user_id = ${user_id}::bigint and ${counts(m)}`),
+    statementsOf(`${number}-of-user`, (m, user_id) => `${m}.user_id = ${user_id}::bigint and ${counts(m)}`, true),
   ]),
 ) as Statements
 

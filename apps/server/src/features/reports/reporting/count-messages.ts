@@ -109,6 +109,8 @@ const cellsOf = (conversations: string) => `
     where f.account_id = $1 and f.conversation_id = cell.conversation_id and f.seq = cell.first_reply
       and not exists (select from messages p where p.account_id = $1 and p.conversation_id = cell.conversation_id
         and p.seq < cell.first_reply and p.user_id = f.user_id and ${isReply('p')})
+    -- Looks up a few rows for each cell. Without a limit PostgreSQL may join with all messages of the account.
+    limit 1
   ) as started on true`
 
 const SUMS = `sum(messages)::int as count, sum(replies)::int as replies, sum(handled)::int as handled,
