@@ -115,6 +115,13 @@ export async function registerCompany({ port }: Product): Promise<Company> {
   return { account_id: me.account_id, user_id: me.id, token, renew_token }
 }
 
+/** As a signed-in user. */
+export function post<T>({ port }: Product, { token }: Company, path: string, body?: object): Promise<T> {
+  const headers = { authorization: token, ...(body && { 'content-type': 'application/json' }) }
+  const init = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) }
+  return call<T>(`http://127.0.0.1:${port}${path}`, init)
+}
+
 async function call<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)

@@ -9,6 +9,7 @@ import { measureFunctions } from './functions.js'
 import { prepareGround, type Ground } from './ground.js'
 import { measureImport } from './import.js'
 import { measureInbox } from './inbox.js'
+import { measureIntegrations } from './integrations.js'
 import { measureLatency } from './latency.js'
 import { measureLoad } from './load.js'
 import { measureLongThread } from './long-thread.js'
@@ -45,6 +46,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   reporting: { measure: measureReporting, seconds: 180 },
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },
+  integrations: { measure: measureIntegrations, seconds: 120 },
   functions: { measure: measureFunctions, seconds: 120 },
   mail: { measure: measureMail, seconds: 150 },
   widget: { measure: measureWidget, seconds: 60 },

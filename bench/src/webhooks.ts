@@ -1,8 +1,17 @@
 import { startChild, type Child } from './child.js'
 import { toFigure } from './figure.js'
-import { registerCompany, seatCustomers, startProduct, type Company, type Ground, type Product } from './ground.js'
-import { HttpLane, requestBytes } from './clients/http-lane.js'
-import { median, takeTurns } from './statistics.js'
+import {
+  post,
+  registerCompany,
+  seatCustomers,
+  startProduct,
+  type Company,
+  type Ground,
+  type Product,
+} from './ground.js'
+import { HttpLane } from './clients/http-lane.js'
+import { pause, writePaced } from './paced-writes.js'
+import { takeTurns } from './statistics.js'
 
 const EVENTS = 1_000
 const CONVERSATIONS = 50
@@ -10,9 +19,6 @@ const CONVERSATIONS = 50
 const CONCURRENCY = 10
 const ROUNDS = 8
 const SUBSCRIPTIONS = 10
-/** Messages of one turn, one every 50 ms: ten times as many calls go out meanwhile. */
-const MESSAGES = 60
-const EVERY_MS = 50
 
 interface Scene {
   ground: Ground
@@ -59,7 +65,7 @@ async function measureDelivery(scene: Scene) {
       body,
       seats.map(({ conversation_id }) => conversation_id),
     )
-    const rate = await timed(() => post(scene, company, `/api/event_subscriptions/${id}/resume`))
+    const rate = await timed(() => post(scene.product, company, `/api/event_subscriptions/${id}/resume`))
     await settled(ground, id)
     return rate
   }
@@ -113,20 +119,10 @@ async function measureMessagePath(scene: Scene) {
   const [plain, watched] = [await registerCompany(product), await registerCompany(product)]
   const ids = await Promise.all(Array.from({ length: SUBSCRIPTIONS }, () => subscribe(scene, watched)))
   const lane = await HttpLane.open(product.port)
-  /** Messages a second that one writer could send, by the usual time of a call. */
   const write = async (company: Company) => {
-    const [seat] = await seatCustomers(ground, company, 1)
-    const message = { conversation_id: seat?.conversation_id, body: 'x'.repeat(200) }
-    const request = requestBytes('/api/messages', company.token, { message })
-    const times: number[] = []
-    for (let sent = 0; sent < MESSAGES; sent += 1) {
-      const begun = performance.now()
-      await lane.send(request)
-      times.push(performance.now() - begun)
-      await pause(EVERY_MS - (performance.now() - begun))
-    }
+    const rate = await writePaced(ground, lane, company)
     for (const id of ids) await settled(ground, id)
-    return 1_000 / median(times)
+    return rate
   }
   await write(plain)
   await write(watched)
@@ -137,19 +133,14 @@ async function measureMessagePath(scene: Scene) {
 
 async function subscribe(scene: Scene, company: Company) {
   const event_subscription = { webhook_url: scene.url, events: ['message:created'] }
-  const { id, verified } = await post<{ id: string; verified: boolean }>(scene, company, '/api/event_subscriptions', {
-    event_subscription,
-  })
+  const { id, verified } = await post<{ id: string; verified: boolean }>(
+    scene.product,
+    company,
+    '/api/event_subscriptions',
+    {
+      event_subscription,
+    },
+  )
   if (!verified) throw new Error('the receiver was not verified')
   return id
 }
-
-async function post<T>({ product }: Scene, { token }: Company, path: string, body?: object): Promise<T> {
-  const headers = { authorization: token, ...(body && { 'content-type': 'application/json' }) }
-  const init = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) }
-  const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, init)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: T }).data
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
