@@ -1,6 +1,7 @@
 import type { Report } from '@papercups/contract'
 import type { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
+import { importAll } from '../../../../test/customer-imports.js'
 import { merge, undo } from '../../../../test/customer-merges.js'
 import { insertPastConversation, insertPastMessage } from '../../../../test/past-conversations.js'
 import { seeded, type Random } from '../../../../test/soak/random.js'
@@ -142,6 +143,20 @@ async function changeTag(state: State) {
   else await state.ada.delete(`${path}/${state.tag_id}`)
 }
 
+/** A file with people, some of whom are known. They were first seen at an earlier time. */
+async function importPeople(state: State) {
+  const emails = [1, 2].map(() => `imported${Math.floor(state.random.next() * 5)}@example.com`)
+  const { status } = await importAll(state.ada, ['email', ...new Set(emails), ''].join('\n'))
+  expect(status).toBe('done')
+  const { rows } = await state.pool.query<{ id: string }>(
+    'select id from customers where account_id = $1 and email = any($2) order by email',
+    [state.acme.id, emails],
+  )
+  const first_seen = moment(state).toISOString().slice(0, 10)
+  for (const { id } of rows) await state.ada.data('PUT', `/api/customers/${id}`, { customer: { first_seen } })
+  state.customers = [...new Set([...state.customers, ...rows.map(({ id }) => id)])]
+}
+
 async function arrive(state: State) {
   const visitor = await new Visitor(state.server.url).arrives(state.acme.id, { name: 'Dora' })
   state.customers.push(visitor.customer_id)
@@ -187,7 +202,7 @@ async function moveZone(state: State) {
 const times = (count: number, action: (state: State) => Promise<void>) => Array.from({ length: count }, () => action)
 const ACTIONS = [
   ...times(6, beginConversation),
-  ...times(10, writeMessage),
+  ...times(18, writeMessage),
   ...times(2, arrive),
   ...times(2, deleteMessage),
   ...times(3, changeStatus),
@@ -195,5 +210,6 @@ const ACTIONS = [
   ...times(4, changeTag),
   ...times(2, changeBrowser),
   ...times(2, mergeCustomers),
+  ...times(2, importPeople),
   ...[eraseConversation, eraseCustomer, undoMerge, moveZone],
 ]
