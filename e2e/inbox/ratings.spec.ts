@@ -64,4 +64,15 @@ test('a visitor rates a closed conversation and changes the rating, and the team
     await ada.getByRole('tab', { name: 'Timeline' }).click()
     await expect(ada.getByText(/rated .*5 of 5/).first()).toBeVisible()
   })
+
+  await test.step('the report counts it and opens the conversation behind it', async () => {
+    await ada.goto('/reporting')
+    const satisfaction = ada.getByRole('region', { name: 'Satisfaction', exact: true })
+    await expect(satisfaction.getByText('Average 5.00 of 5')).toBeVisible()
+    await expectAccessible(ada)
+    await satisfaction.getByTitle('Ratings', { exact: true }).click()
+    const drawer = ada.getByRole('dialog', { name: 'Ratings' })
+    await drawer.getByRole('link', { name: 'Anonymous User' }).click()
+    await expect(ada).toHaveURL(`/conversations/closed/${conversation_id}`)
+  })
 })

@@ -56,6 +56,7 @@ import { email } from './features/channels/email/feature.js'
 import { ratingMails } from './features/channels/rating-mails/feature.js'
 import { reporting } from './features/reports/reporting/feature.js'
 import { weeklySummary } from './features/reports/weekly-summary/feature.js'
+import { satisfaction } from './features/reports/satisfaction/feature.js'
 import { apiKeys } from './features/developers/api-keys/feature.js'
 import { keyHolders } from './features/developers/api-keys/key-holders.js'
 import { functions } from './features/developers/functions/feature.js'
@@ -142,6 +143,7 @@ export const features = [
   // reports
   reporting,
   weeklySummary,
+  satisfaction,
   // developers
   apiKeys,
   idempotency,

@@ -46,6 +46,7 @@ import type { profileEndpoints } from './endpoints/team/profile.js'
 import type { ratingsEndpoints } from './endpoints/inbox/ratings.js'
 import type { registrationEndpoints } from './endpoints/team/registration.js'
 import type { reportingEndpoints } from './endpoints/reports/reporting.js'
+import type { satisfactionEndpoints } from './endpoints/reports/satisfaction.js'
 import type { scheduledMessagesEndpoints } from './endpoints/inbox/scheduled-messages.js'
 import type { segmentsEndpoints } from './endpoints/directory/segments.js'
 import type { sessionsEndpoints } from './endpoints/identity/sessions.js'
@@ -101,6 +102,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof ratingsEndpoints &
   typeof registrationEndpoints &
   typeof reportingEndpoints &
+  typeof satisfactionEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &

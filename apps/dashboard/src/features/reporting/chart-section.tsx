@@ -26,21 +26,7 @@ interface Props<Row> {
 export function ChartSection<Row extends { id: string | number }>(props: Props<Row>) {
   const { title, lead, chart, columns, rows, isEmpty } = props
   return (
-    <Section
-      title={title}
-      lead={lead}
-      actions={
-        !isEmpty && (
-          <Button
-            {...{ size: 'compact-xs', variant: 'subtle', leftSection: <IconFileDownload size={14} /> }}
-            aria-label={`Save ${title} as CSV`}
-            onClick={() => saveFile(`${toFileName(title)}.csv`, csvOf(columns, rows), 'text/csv;charset=utf-8')}
-          >
-            CSV
-          </Button>
-        )
-      }
-    >
+    <Section title={title} lead={lead} actions={!isEmpty && <CsvButton {...{ title, columns, rows }} />}>
       {isEmpty ? (
         <p className={styles.empty}>No data in this range</p>
       ) : (
@@ -55,6 +41,18 @@ export function ChartSection<Row extends { id: string | number }>(props: Props<R
         </>
       )}
     </Section>
+  )
+}
+
+export function CsvButton<Row>({ title, columns, rows }: Pick<Props<Row>, 'title' | 'columns' | 'rows'>) {
+  return (
+    <Button
+      {...{ size: 'compact-xs', variant: 'subtle', leftSection: <IconFileDownload size={14} /> }}
+      aria-label={`Save ${title} as CSV`}
+      onClick={() => saveFile(`${toFileName(title)}.csv`, csvOf(columns, rows), 'text/csv;charset=utf-8')}
+    >
+      CSV
+    </Button>
   )
 }
 

@@ -28,6 +28,7 @@ import { RangePicker } from './range-picker.js'
 import { filtersIn, type Filters } from './report-filters.js'
 import { reportQuery } from './report-query.js'
 import { exportName, rangeBefore, rangeIn, todayIn, type ReportRange } from './report-range.js'
+import { SatisfactionSections } from './satisfaction-section.js'
 import { Summary } from './summary.js'
 import styles from './reporting.module.css'
 
@@ -92,6 +93,7 @@ function Reporting({ time_zone }: { time_zone: string | null }) {
           <Summary {...{ report, before, range }} />
           <div className={styles.grid} aria-busy={isPlaceholderData}>
             <Charts {...{ report, range }} />
+            <SatisfactionSections {...{ range, filters }} />
           </div>
         </OpenNumber>
       ) : (

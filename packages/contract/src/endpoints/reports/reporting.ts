@@ -6,14 +6,14 @@ import { Data, Omittable, UserId, Uuid } from '../../scalars.js'
 /** ISO 8601. A date without a time is its midnight; a time without an offset is one of the account's time zone. */
 const ReportMoment = Omittable(Type.String({ maxLength: 40 }))
 
-const Range = { from_date: ReportMoment, to_date: ReportMoment }
+export const ReportDates = { from_date: ReportMoment, to_date: ReportMoment }
 const Seconds = Omittable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
 
 export const reportingEndpoints = defineEndpoints({
   'GET /api/reporting': {
     allow: 'user',
     v1: { scope: 'everything' },
-    query: Type.Object({ ...Range, ...ReportFilters.properties }),
+    query: Type.Object({ ...ReportDates, ...ReportFilters.properties }),
     response: { 200: Data(Report) },
   },
 
@@ -21,7 +21,7 @@ export const reportingEndpoints = defineEndpoints({
   'GET /api/reporting/conversations': {
     allow: 'user',
     query: Type.Object({
-      ...Range,
+      ...ReportDates,
       ...ReportFilters.properties,
       number: ReportNumber,
       /** Messages of this user, on this day of the week (0 is Sunday), in this hour of the day. */

@@ -25,8 +25,8 @@ export interface NumberFilters extends ReportFilters {
 }
 
 const USUAL_PAGE = 25
-const NO_FILTERS = [null, null, null, null, null]
-const FROM_THE_START = { moment: '9999-12-31T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+export const NO_FILTERS = [null, null, null, null, null]
+export const FROM_THE_START = { moment: '9999-12-31T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** The conversations that a number of a report counts, newest first. */
 export async function listConversationsBehind(account: Account, range: ReportRange, filters: NumberFilters) {
@@ -68,9 +68,10 @@ const toReportConversation = (row: Row): ReportConversation => ({
   customer: { id: row.customer_id, name: row.customer_name, email: row.customer_email },
 })
 
-const toCursor = ({ moment, position }: Row) => Buffer.from(`${moment.toISOString()} ${position}`).toString('base64url')
+export const toCursor = ({ moment, position }: Pick<Row, 'moment' | 'position'>) =>
+  Buffer.from(`${moment.toISOString()} ${position}`).toString('base64url')
 
-function readCursor(cursor: string) {
+export function readCursor(cursor: string) {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, moment, id] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []

@@ -1,0 +1,149 @@
+import type { Satisfaction } from '@papercups/contract'
+import { BarChart } from '@mantine/charts'
+import { Drawer } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useDialog } from '../../ui/dialogs/use-dialog.js'
+import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
+import { Section } from '../../ui/section.js'
+import { ChartSection } from './chart-section.js'
+import { RatingsList } from './ratings-list.js'
+import type { Filters } from './report-filters.js'
+import { formatNumber } from './report-formats.js'
+import type { ReportRange } from './report-range.js'
+import { satisfactionQuery, type Rated } from './satisfaction-query.js'
+import styles from './reporting.module.css'
+
+interface Props {
+  range: ReportRange
+  filters: Filters
+}
+
+interface Opened extends Omit<Rated, keyof Props> {
+  title: string
+}
+
+/** How customers rated closed conversations. */
+export function SatisfactionSections({ range, filters }: Props) {
+  const query = { ...satisfactionQuery(range, filters), placeholderData: keepPreviousData }
+  const { data, error, refetch } = useQuery(query)
+  const [{ title, ...about }, setOpened] = useState<Opened>({ title: '' })
+  const drawer = useDialog()
+  if (!data && error) return <LoadFailure title="Error retrieving ratings" error={error} retry={refetch} />
+  if (!data) return <SectionSkeletons heights={[300]} />
+  const number = (value: number, opened: Opened): ReactNode =>
+    value === 0 ? (
+      '0'
+    ) : (
+      <button
+        type="button"
+        className={styles.number}
+        title={opened.title}
+        onClick={() => {
+          setOpened(opened)
+          drawer.open()
+        }}
+      >
+        {formatNumber(value)}
+      </button>
+    )
+  return (
+    <>
+      <Scores report={data} number={number} />
+      <PerAgent report={data} number={number} />
+      <Section title="Comments of customers">
+        <RatingsList title="Comments of customers" about={{ range, filters, commented: true }} />
+      </Section>
+      {drawer.mounted && (
+        <Drawer
+          {...{ opened: drawer.opened, onClose: drawer.close, title, position: 'right', size: 'lg' }}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <RatingsList title={title} about={{ range, filters, ...about }} />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  report: Satisfaction
+  number: (value: number, opened: Opened) => ReactNode
+}
+
+const formatAverage = (average: number | null) => (average === null ? '--' : average.toFixed(2))
+const percentOf = (part: number, whole: number) => (whole === 0 ? '--' : `${Math.round((part / whole) * 100)} %`)
+
+function Scores({ report: { asked, rated, average, scores }, number }: PartProps) {
+  return (
+    <ChartSection
+      title="Satisfaction"
+      lead={
+        <>
+          Average <strong>{formatAverage(average)}</strong> of 5. {number(rated, { title: 'Ratings', rated: true })} of{' '}
+          {number(asked, { title: 'Conversations that customers were asked to rate' })} closed conversations were rated:{' '}
+          {percentOf(rated, asked)}.
+        </>
+      }
+      isEmpty={rated === 0}
+      rows={scores.map((row) => ({ ...row, id: row.score }))}
+      columns={[
+        { title: 'Rating', text: ({ score }) => score, render: ({ score }) => `${score} of 5` },
+        {
+          title: 'Count',
+          text: ({ count }) => count,
+          render: ({ score, count }) => number(count, { title: `Rated ${score} of 5`, score }),
+        },
+        {
+          title: 'Share',
+          text: ({ count }) => (count / rated).toFixed(4),
+          render: ({ count }) => percentOf(count, rated),
+        },
+      ]}
+      chart={
+        <BarChart
+          {...{ h: 220, dataKey: 'label', maxBarWidth: 48, valueFormatter: formatNumber }}
+          data={scores.map(({ score, count }) => ({ label: `${score}`, Ratings: count }))}
+          series={[{ name: 'Ratings', color: 'accent.5' }]}
+          yAxisProps={{ allowDecimals: false }}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      }
+    />
+  )
+}
+
+function PerAgent({ report: { users }, number }: PartProps) {
+  return (
+    <ChartSection
+      title="Satisfaction per agent"
+      lead="A rating counts for the assignee when the conversation was closed, or else for the last person who answered."
+      isEmpty={users.every(({ rated }) => rated === 0)}
+      rows={users.map((row) => ({ ...row, id: row.user.id }))}
+      columns={[
+        { title: 'Agent', width: '40%', text: ({ user }) => user.email, render: ({ user }) => user.email },
+        { title: 'Average', text: ({ average }) => average ?? '', render: ({ average }) => formatAverage(average) },
+        {
+          title: 'Ratings',
+          text: ({ rated }) => rated,
+          render: ({ user, rated }) =>
+            number(rated, { title: `Ratings of ${user.email}`, user_id: user.id, rated: true }),
+        },
+        {
+          title: 'Asked',
+          text: ({ asked }) => asked,
+          render: ({ user, asked }) => number(asked, { title: `Asked about ${user.email}`, user_id: user.id }),
+        },
+      ]}
+      chart={
+        <BarChart
+          {...{ h: 220, dataKey: 'label', maxBarWidth: 48, valueFormatter: formatNumber }}
+          data={users.map(({ user, average }) => ({ label: user.email, Average: average ?? 0 }))}
+          series={[{ name: 'Average', color: 'teal.6' }]}
+          yAxisProps={{ domain: [0, 5] }}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      }
+    />
+  )
+}
