@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Slack's OAuth: its page, on which the user presses Allow at once, and the exchange of the code. */
+/** Slack's OAuth: its page, on which the user presses Allow at once, and the exchange of the code. It takes every post. */
 export async function startSlackServer() {
   const slack = {
     url: '',
@@ -10,6 +10,7 @@ export async function startSlackServer() {
     channel: 'C0HELP',
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
+  let posts = 0
   const access = () => ({
     ok: true,
     access_token: 'xoxb-1',
@@ -21,6 +22,9 @@ export async function startSlackServer() {
       channel_id: slack.channel,
       configuration_url: 'https://acme.slack.com/services/B1',
     },
+    // Of posts and of links to them.
+    ts: `1709284505.${String(++posts).padStart(6, '0')}`,
+    permalink: `https://acme.slack.com/archives/${slack.channel}/p1709284505`,
   })
   const server = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', slack.url)

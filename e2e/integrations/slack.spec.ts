@@ -1,5 +1,6 @@
 import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { asks } from '../visitors.js'
 import { startSlackServer } from './slack-server.js'
 
 test('an admin connects Slack, sees its state and disconnects it', async ({ install }) => {
@@ -40,6 +41,15 @@ test('an admin connects Slack, sees its state and disconnects it', async ({ inst
   await expectAccessible(ada)
   await ada.setViewportSize({ width: 360, height: 720 })
   await expectToFit(ada)
+
+  const conversation_id = await asks(ada, 'Carla', 'Hello from the site')
+  const threads = () => call<unknown[]>(ada, `/api/slack_conversation_threads?conversation_id=${conversation_id}`)
+  await expect.poll(async () => (await threads()).length).toBe(1)
+  await ada.setViewportSize({ width: 1280, height: 720 })
+  await ada.goto(`/conversations/all/${conversation_id}`)
+  const link = ada.getByRole('link', { name: `#${slack.channel.toLowerCase()}` })
+  await expect(link).toHaveAttribute('href', /acme\.slack\.com\/archives/)
+  await ada.setViewportSize({ width: 360, height: 720 })
 
   // The channel is the team's, so customers cannot share it. With another one, the settings are shown.
   await ada.goto(`/inboxes/${id}/integrations/slack/support`)

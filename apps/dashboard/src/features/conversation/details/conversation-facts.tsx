@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ConversationRow } from '../../../entities/conversation/conversations.js'
+import { api } from '../../../lib/api.js'
 import { formatMoment } from '../../../lib/format.js'
 import { inboxesQuery } from '../../../entities/inbox/inboxes.js'
 import { Detail } from './detail.js'
@@ -15,8 +17,16 @@ const sources: Record<ConversationRow['source'], string> = {
   sandbox: 'Sandbox',
 }
 
+/** Where the conversation is in Slack. */
+const slackThreadsQuery = (conversation_id: string) =>
+  queryOptions({
+    queryKey: ['slack', 'threads', conversation_id],
+    queryFn: ({ signal }) => api.get('/slack_conversation_threads', { query: { conversation_id }, signal }),
+  })
+
 export function ConversationFacts({ conversation }: { conversation: ConversationRow }) {
   const { data: inboxes } = useQuery(inboxesQuery)
+  const { data: threads = [] } = useQuery(slackThreadsQuery(conversation.id))
   const inbox = inboxes?.find((each) => each.id === conversation.inbox_id)
   return (
     <section>
@@ -26,6 +36,15 @@ export function ConversationFacts({ conversation }: { conversation: Conversation
         <Detail term="Subject">{conversation.subject}</Detail>
         <Detail term="Source">{sources[conversation.source]}</Detail>
         <Detail term="Inbox">{inbox?.name}</Detail>
+        {threads.map(({ id, permalink, slack_channel_name }) => (
+          <Detail key={id} term="Slack thread">
+            {permalink && (
+              <Anchor inherit href={permalink} target="_blank" rel="noreferrer">
+                {slack_channel_name ? `#${slack_channel_name}` : 'Open in Slack'}
+              </Anchor>
+            )}
+          </Detail>
+        ))}
         <Detail term="Created">{formatMoment(conversation.created_at)}</Detail>
         <Detail term="Closed">{conversation.closed_at && formatMoment(conversation.closed_at)}</Detail>
         <Detail term="ID">{conversation.id}</Detail>
