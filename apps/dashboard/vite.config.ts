@@ -13,8 +13,12 @@ const groups = [
   { name: 'share', test: /share\/share-page\.tsx/ },
   { name: 'shell', test: /app\/shell\.tsx/ },
   { name: 'inbox', test: /app\/inbox-page\.tsx/ },
-  // The pages of integrations share their own part, which the conversation does not load.
-  { name: 'parts', test: /^(?!.*features\/integrations\/)/, minShareCount: 3 },
+  // Shared by three pages or more, except what the conversation would load without need.
+  {
+    name: 'parts',
+    test: /^(?!.*(features\/integrations\/|components\/(Switch|NativeSelect)\/|fields\/color-choice|entities\/(webhook-event|integration)\/|customer\/people-list))/,
+    minShareCount: 3,
+  },
   { name: 'conversation', test: /conversation\/conversation-pane\.tsx/ },
   { name: 'integrations', test: /features\/integrations\/[^/]+\.tsx?$/ },
 ]
