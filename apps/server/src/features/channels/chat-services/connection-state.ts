@@ -44,23 +44,41 @@ export const beginDeliveries = defineStatement<Waiting>(
     d.failure, d.position`,
 )
 
-/** Stores where the message is now, and the thread if this message started it ($5). No row: it was deleted meanwhile. */
-export const noteSent = defineStatement<{ message_id: string }>(
+export interface SentNote {
+  /** Of the delivery. */
+  id: string
+  channel_id: string
+  post_ids: string[]
+  /** The thread that it was sent to. */
+  within: string | undefined
+  /** If this message started the thread. */
+  thread_id: string | null
+  state: string
+}
+
+/**
+ * Stores where messages are now, and the threads that they started. `$2` is a list of `SentNote`. Those
+ * that were deleted meanwhile are not returned.
+ */
+export const noteSent = defineStatement<{ id: string }>(
   'chat-services.note-sent',
   `with sent as (
-    update service_deliveries set status = 'sent', failure = null, updated_at = now()
-    where account_id = $1 and id = $2 returning message_id, conversation_id, channel_id
+    update service_deliveries d set status = 'sent', failure = null, updated_at = now()
+    from jsonb_to_recordset($2::jsonb) as note (id uuid, post_ids text[], thread_id text, state text)
+    where d.account_id = $1 and d.id = note.id
+    returning d.id, d.message_id, d.conversation_id, d.channel_id, note.post_ids, note.thread_id, note.state
   ), thread as (
     insert into service_threads (account_id, conversation_id, service, team_id, channel_id, thread_id, shown_state)
-    select $1, sent.conversation_id, $3::text, $6::text, sent.channel_id, $5::text, $7::text from sent where $5::text is not null
+    select $1, sent.conversation_id, $3::text, $4::text, sent.channel_id, sent.thread_id, sent.state
+    from sent where sent.thread_id is not null
     on conflict do nothing
   ), posts as (
     insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
     select $1, sent.conversation_id, sent.message_id, $3::text, sent.channel_id, p.post_id
-    from sent, unnest($4::text[]) with ordinality as p (post_id, place) order by p.place
+    from sent, unnest(sent.post_ids) with ordinality as p (post_id, place) order by sent.message_id, p.place
     on conflict do nothing
   )
-  select message_id from sent`,
+  select id from sent`,
 )
 
 /** An edit, a removal or a state was sent, or there is nothing to send any more. */

@@ -1,30 +1,34 @@
 import { findConversation } from '../../inbox/conversations/queries.js'
-import { getMessage, messagesWithAuthors, toMessages } from '../../inbox/messages/queries.js'
+import { messagesWithAuthors, toMessages } from '../../inbox/messages/queries.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import { unlessRefused } from './call-service.js'
 import { ServiceError, type ChatService, type Outgoing, type ServiceContext } from './chat-service.js'
-import { noteDone, noteSent, type Waiting } from './connection-state.js'
-import { announceDelivery } from './delivery-state.js'
+import type { SentNote, Waiting } from './connection-state.js'
 import { findThreadIn, listPosts, stateOf } from './threads.js'
 
-/** Sends the posts of a message that are not there yet, and stores where they are. */
-export async function sendMessage<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
-  const { account, connection } = context
-  const outgoing = await read(service.id, context, delivery)
-  if (!outgoing) return account.run(noteDone, delivery.id)
+/** Sends the posts of a message that are not there yet. Returns where they are. */
+export async function sendMessage<Post>(
+  service: ChatService<Post>,
+  context: ServiceContext,
+  outgoing: Outgoing,
+  { is_unsure }: Pick<Waiting, 'is_unsure'>,
+): Promise<SentNote> {
   const { delivery_id, channel_id, thread_id } = outgoing
   const posts = service.compose(context, outgoing)
-  const post_ids = delivery.is_unsure ? await service.findSent(context, outgoing) : []
+  const post_ids = is_unsure ? await service.findSent(context, outgoing) : []
   for (const post of posts.slice(post_ids.length)) {
     const place = { delivery_id, part: post_ids.length, channel_id, thread_id: thread_id ?? post_ids[0] }
     post_ids.push(await service.send(context, post, place).catch(noteParts(post_ids.length)))
   }
   const started = thread_id === undefined ? (post_ids[0] ?? null) : null
-  const state = stateOf(outgoing.conversation)
-  const [stored] = await account.run(noteSent, delivery_id, service.id, post_ids, started, connection.team_id, state)
-  if (!stored) await removePosts(service, context, { channel_id, thread_id }, post_ids)
-  if (delivery.failure !== null) await announceDelivery(account, delivery_id)
-  return undefined
+  return {
+    id: delivery_id,
+    channel_id,
+    post_ids,
+    within: thread_id,
+    thread_id: started,
+    state: stateOf(outgoing.conversation),
+  }
 }
 
 /** The next attempt has to look for the parts that arrived. */
@@ -33,10 +37,9 @@ const noteParts = (sent: number) => (error: unknown) => {
   throw error
 }
 
-export async function sendEdit<Post>(service: ChatService<Post>, context: ServiceContext, delivery: Waiting) {
-  const outgoing = await read(service.id, context, delivery)
-  if (!outgoing || !service.edit) return
-  const post_ids = await listPosts(context.account, service.id, delivery.channel_id, outgoing.message.id)
+export async function sendEdit<Post>(service: ChatService<Post>, context: ServiceContext, outgoing: Outgoing) {
+  if (!service.edit) return
+  const post_ids = await listPosts(context.account, service.id, outgoing.channel_id, outgoing.message.id)
   if (post_ids.length > 0) await service.edit(context, outgoing, post_ids)
 }
 
@@ -50,7 +53,7 @@ export async function sendRemoval<Post>(service: ChatService<Post>, context: Ser
   await posts.where('channel_id', '=', channel_id).where('post_id', 'in', post_ids).execute()
 }
 
-async function removePosts<Post>(
+export async function removePosts<Post>(
   service: ChatService<Post>,
   context: ServiceContext,
   place: { channel_id: string; thread_id: string | undefined },
@@ -84,17 +87,4 @@ function firstMessage({ account }: ServiceContext, service: string, thread: { ch
     .where('post.channel_id', '=', thread.channel_id)
     .where('post.post_id', '=', thread.thread_id)
     .execute()
-}
-
-/** Undefined if the conversation was erased meanwhile. */
-async function read(service: string, { account }: ServiceContext, delivery: Waiting): Promise<Outgoing | undefined> {
-  const { id: delivery_id, order_key, message_id, channel_id } = delivery
-  const conversation = await findConversation(account, order_key)
-  if (!conversation || message_id === null) return undefined
-  const [message, customer, thread] = await Promise.all([
-    getMessage(account, message_id),
-    getCustomer(account, conversation.customer_id),
-    findThreadIn(account, service, order_key, channel_id),
-  ])
-  return { delivery_id, message, conversation, customer, channel_id, thread_id: thread?.thread_id }
 }
