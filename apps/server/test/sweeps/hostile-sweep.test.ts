@@ -63,7 +63,7 @@ test('no hostile request makes a route fail', TIMEOUT, async () => {
   expect(plain).toHaveLength(reading.length)
   await each(plain, 12, attempt)
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
@@ -85,7 +85,7 @@ test('the connection still works after a refused body', TIMEOUT, async () => {
     agent.destroy()
   })
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('invalid HTTP gets one of our error responses', TIMEOUT, async () => {
@@ -148,7 +148,7 @@ test('no hostile frame makes a topic or event fail', TIMEOUT, async () => {
     }
   }
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('a misbehaving socket gets an error or is closed, and other sockets work on', TIMEOUT, async () => {

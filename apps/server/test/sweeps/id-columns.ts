@@ -23,6 +23,7 @@ const ALIASES: Record<string, IdColumn> = {
   external_id: { table: 'customers', column: 'external_id' },
   add_tag_ids: { table: 'tags', column: 'id' },
   remove_tag_ids: { table: 'tags', column: 'id' },
+  tagged: { table: 'tags', column: 'id' },
   'operations/:id': { table: 'conversations', column: 'id' },
   'shares/:share_id': { table: 'conversation_shares', column: 'id' },
   'files/:key': { table: 'files', column: 'unique_filename' },

@@ -26,7 +26,7 @@ export function sample(position: Position): unknown {
   if (key === 'name' && position.place === 'params') return 'SWEPT'
   // Names are unique in an account.
   if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
-  if (key === 'after' && position.of.endsWith('/reporting/conversations')) return REPORT_CURSOR
+  if (key === 'after' && /\/reporting\/(conversations|ratings)$/.test(position.of)) return REPORT_CURSOR
   if (key in SAMPLES) return SAMPLES[key]
   return sampleOf(position.shape)
 }

@@ -15,7 +15,7 @@ import { attempts, idsOf, isId, isNotAuthenticated, topicName } from './strange-
 import { buildWorld, type Label, type Side, type World } from './world.js'
 
 /** Each test makes hundreds of calls and reads every table between them. */
-const TIMEOUT = { timeout: 180_000 }
+const TIMEOUT = { timeout: 400_000 }
 
 let world: World
 const swept = { routes: new Set<string>(), topics: new Set<string>(), events: new Set<string>(), requests: 0 }
@@ -95,7 +95,7 @@ test('refuses callers without access with 401 or 403, and shows and changes noth
 
   const { changed, removed } = compare(start, await world.rowsOf(acme.id))
   problems.push(...describeChanges({ added: [], changed, removed }))
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
   expect(guarded.length).toBeGreaterThan(0)
 })
 
@@ -120,7 +120,7 @@ test("an admin of another account reads and changes nothing with Acme's ids", TI
     swept.routes.add(titleOf(route))
   }
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('without a sign-in an id gives access to its own data only', TIMEOUT, async () => {
@@ -156,7 +156,7 @@ test('without a sign-in an id gives access to its own data only', TIMEOUT, async
     swept.routes.add(titleOf(route))
   }
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('only its audience receives the messages of a topic', TIMEOUT, async () => {
@@ -209,7 +209,7 @@ test('only its audience receives the messages of a topic', TIMEOUT, async () => 
     swept.topics.add(topic.name)
   }
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('a socket event reads and changes nothing with the ids of others', TIMEOUT, async () => {
@@ -274,7 +274,7 @@ test('a socket event reads and changes nothing with the ids of others', TIMEOUT,
     }
   }
 
-  expect(problems, problems.join('\n')).toEqual([])
+  expect(problems, problems.slice(0, 20).join('\n')).toEqual([])
 })
 
 test('sweeps every declared route, topic and event', () => {

@@ -23,6 +23,8 @@ const deleteBatch = defineStatement<{ messages: number }>(
      order by created_at limit ${BATCH}
    ), mails as (
      delete from incoming_mails where account_id = $1 and message_id in (select id from old)
+   ), posts as (
+     delete from service_posts where account_id = $1 and message_id in (select id from old)
    ), gone as (
      delete from messages where account_id = $1 and id in (select id from old) returning id
    )

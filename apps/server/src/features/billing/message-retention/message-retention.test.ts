@@ -91,7 +91,7 @@ test('an account that comes down to a small plan keeps what it wrote before', as
   expect(await bodies()).toEqual(['1 days old', '29 days old', '88 days old', '93 days old'])
 })
 
-test('deletes the mail and the files with the message', async () => {
+test('deletes the mail, the files and the place in a chat service with the message', async () => {
   const { server, acme } = await billingStory(billing)
   const bodies = await writeMessages(server, acme.id, [40])
   const { pool } = databaseOf(server.platform)
@@ -102,6 +102,9 @@ test('deletes the mail and the files with the message', async () => {
      ), attached as (
        insert into message_files (account_id, message_id, file_id) select $1, messages.id, file.id from messages, file
        where account_id = $1
+     ), posted as (
+       insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
+       select $1, conversation_id, id, 'slack', 'C1', 'P1' from messages where account_id = $1
      )
      insert into incoming_mails (account_id, taken_key, source, kind, verdict, conversation_id, message_id)
      select $1, '\\x01', 'smtp', 'person', 'pass', conversation_id, id from messages where account_id = $1`,
@@ -110,7 +113,8 @@ test('deletes the mail and the files with the message', async () => {
   await onPlan(server, acme.id, 'starter', 400)
   await deleteOld(server)
   const left = await pool.query(
-    `select from incoming_mails where account_id = $1 union all select from message_files where account_id = $1`,
+    `select from incoming_mails where account_id = $1 union all select from message_files where account_id = $1
+     union all select from service_posts where account_id = $1`,
     [acme.id],
   )
   expect([await bodies(), left.rowCount]).toEqual([[], 0])
