@@ -428,6 +428,16 @@ export const v1Examples = {
       }
     }
   },
+  "POST /api/v1/slack/notify": {
+    "body": {
+      "text": "A new version is out.",
+      "channel": "#general"
+    },
+    "status": 200,
+    "answer": {
+      "data": null
+    }
+  },
   "POST /api/v1/messages": {
     "body": {
       "message": {

@@ -754,6 +754,11 @@ export class Papercups extends Caller {
     retrieve: (query?: ReportingOptions, options?: CallOptions) => this.read<Reporting>('/reporting', query, options),
   }
 
+  readonly slack = {
+    notify: (body: { text: string; type?: 'reply' | 'support'; channel?: string | null }, options?: CallOptions) =>
+      this.write<Record<string, unknown> | null>('POST', '/slack/notify', body, options),
+  }
+
   readonly tags = {
     list: (options?: CallOptions) => this.read<Array<Tag>>('/tags', undefined, options),
     retrieve: (id: string, options?: CallOptions) => this.read<Tag>(path`/tags/${id}`, undefined, options),

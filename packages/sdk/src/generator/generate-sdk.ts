@@ -1,4 +1,4 @@
-import { bodyOf, dataOf, type OpenApi, type Operation, type Schema } from './openapi.js'
+import { answerOf, bodyOf, dataOf, type OpenApi, type Operation, type Schema } from './openapi.js'
 import { readResources, type Resource } from './resources.js'
 import { identify, writeFields, writeType, type Names } from './write-type.js'
 
@@ -47,7 +47,8 @@ function typesOf({ name, list, retrieve, create, update }: Resource): Array<[nam
   return all.flatMap(([type, schema]) => (schema?.properties ? [[type, schema]] : []))
 }
 
-function writeResource({ name, path, list, cursor, retrieve, create, update, remove }: Resource, names: Names) {
+function writeResource(resource: Resource, names: Names) {
+  const { name, path, list, cursor, retrieve, create, update, remove, actions } = resource
   if (path === '/me') return `me = (options?: CallOptions) => this.read<${name}>('/me', undefined, options)\n`
   const typeOf = (schema: Schema | undefined) => writeType(schema ?? {}, names)
   const byId = retrieve?.path.endsWith('{id}')
@@ -69,6 +70,11 @@ function writeResource({ name, path, list, cursor, retrieve, create, update, rem
     create && writeMethod('create', 'POST', create, `'${path}'`, ''),
     update && writeMethod('update', 'PUT', update, one, id),
     remove && `delete: (${id}options?: CallOptions) => this.remove(${one}, options),`,
+    ...Object.entries(actions).map(
+      ([verb, action]) =>
+        `${verb}: (body: ${typeOf(bodyOf(action))}, options?: CallOptions) =>
+        this.write<${typeOf(answerOf(action)?.properties?.data)}>('POST', '${action.path}', body, options),`,
+    ),
   ]
   return `readonly ${path.slice(1)} = {\n${methods.filter(Boolean).join('\n')}\n}\n`
 

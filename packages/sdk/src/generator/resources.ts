@@ -14,6 +14,8 @@ export interface Resource {
   create?: Located
   update?: Located
   remove?: Located
+  /** Other calls, by the last part of their path. */
+  actions: Record<string, Located>
 }
 
 const PREFIX = '/api/v1'
@@ -35,6 +37,11 @@ function readResource(path: string, paths: OpenApi['paths']): Resource {
   const update = find(list ? `${path}/{id}` : path, 'put')
   const [create, remove] = [find(path, 'post'), find(`${path}/{id}`, 'delete')]
   const cursor = list && cursorOf(list)
+  const verbs = Object.keys(paths).flatMap((url) => new RegExp(`^${PREFIX}${path}/(\\w+)$`).exec(url)?.[1] ?? [])
+  const actions = verbs.flatMap((verb) => {
+    const action = find(`${path}/${verb}`, 'post')
+    return action ? [[verb, action] as const] : []
+  })
   return {
     name: toTypeName(list ? objectOf(retrieve) : path.slice(1)),
     path,
@@ -44,6 +51,7 @@ function readResource(path: string, paths: OpenApi['paths']): Resource {
     ...(create && { create }),
     ...(update && { update }),
     ...(remove && { remove }),
+    actions: Object.fromEntries(actions),
   }
 }
 

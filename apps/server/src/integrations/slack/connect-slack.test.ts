@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
+import { newScript } from '../../../test/api-keys.js'
 import { startTestServer } from '../../../test/server.js'
 import { connectSlack, slackStory, startSlackServer } from '../../../test/slack/slack-story.js'
 import { SIGNING_SECRET } from '../../../test/slack/stand-in.js'
@@ -91,6 +92,23 @@ test('refuses a channel that another account mirrors, or that the account uses i
   expect((await connectSlack(grace)).body.error.message).toContain('already connected')
   expect((await connectSlack(ada, { type: 'support' })).status).toBe(400)
   expect((await connectSlack(ada)).status).toBe(200)
+})
+
+test('posts a text to the channel, or to a named one, and answers with null if it cannot', async () => {
+  const { ada, ben, grace, slack, mirrored, channel } = await slackStory(world)
+  const { script } = await newScript(ada)
+  const posted = await ben.data('POST', '/api/slack/notify', { text: 'Lunch!' })
+  expect(posted).toMatchObject({ ok: true, channel, message: { text: 'Lunch!' } })
+  await script.data('POST', '/api/v1/slack/notify', { text: 'Deployed.', channel: '#ops' })
+  expect(mirrored().map(({ text }) => text)).toEqual(['Lunch!'])
+  expect(slack.posts.at(-1)).toMatchObject({ channel: '#ops', text: 'Deployed.' })
+
+  expect(await ada.data('POST', '/api/slack/notify', { text: 'Hi', type: 'support' })).toBeNull()
+  expect(await grace.data('POST', '/api/slack/notify', { text: 'Hi' })).toBeNull()
+  slack.setRevoked(true)
+  expect(await ada.data('POST', '/api/slack/notify', { text: 'Hi' })).toBeNull()
+  for (const body of [{}, { text: ' ' }, { text: 'Hi', type: 'other' }, { text: 'x'.repeat(10_001) }])
+    expect((await ada.post('/api/slack/notify', body)).status).toBe(422)
 })
 
 test('says what an operator has to set', async () => {

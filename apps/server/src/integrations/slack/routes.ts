@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
 import { disconnect, listChannels } from './channels.js'
 import { inboundRoutes } from './inbound-routes.js'
+import { notify } from './notify.js'
 import { finishSlack, startSlack } from './oauth.js'
 import { settingsOf, toSlackAuthorization } from './present.js'
 import { missingSettings } from './settings.js'
@@ -66,6 +67,13 @@ export function routes(app: App) {
       config,
       async handler({ account, query }) {
         return { data: await listChannels(platform, account, query.authorization_id) }
+      },
+    },
+
+    'POST /api/slack/notify': {
+      config,
+      async handler({ account, body }) {
+        return { data: await notify(platform, account, body) }
       },
     },
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineEndpoints } from '../../endpoint.js'
-import { ById, Data, Line, Nothing, Nullable, Omittable, Uuid } from '../../scalars.js'
+import { ById, Data, Line, Metadata, Nothing, Nullable, Omittable, Uuid } from '../../scalars.js'
 import { Ok } from '../../sessions.js'
 import { SlackAuthorization, SlackThread } from '../../slack.js'
 
@@ -72,6 +72,21 @@ export const slackEndpoints = defineEndpoints({
     allow: 'admin',
     query: Type.Object({ authorization_id: Uuid }),
     response: { 200: Data(Type.Array(Type.Object({ id: Type.String(), name: Type.String() }))) },
+  },
+
+  /**
+   * Posts a text to a channel of the connected Slack, without a channel to that of the connection. The answer is Slack's,
+   * or null if nothing was posted.
+   */
+  'POST /api/slack/notify': {
+    allow: 'user',
+    v1: { scope: 'everything' },
+    body: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
+      type: SlackKind,
+      channel: Omittable(Line),
+    }),
+    response: { 200: Data(Nullable(Metadata)) },
   },
 
   'GET /api/slack_conversation_threads': {

@@ -36,6 +36,7 @@ async function callAll({ ada, carla }: Story) {
   await call('PUT /api/v1/user_settings', { user_settings: { email_alert_on_new_message: true } })
   await call('GET /api/v1/user_settings')
   await call('GET /api/v1/reporting', undefined, {}, '?from_date=2026-01-31&to_date=2026-02-01')
+  await call('POST /api/v1/slack/notify', { text: 'A new version is out.', channel: '#general' })
 
   const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
     ['messages', 'message', { conversation_id, body: 'It is on its way.' }, { body: 'It arrives tomorrow.' }],
