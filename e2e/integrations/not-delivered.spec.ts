@@ -4,16 +4,11 @@ import { history } from '../inbox/locators.js'
 import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
+import { slackSettings } from './slack-server.js'
 
 test('a message that Slack refuses is marked, and an agent sends it again', async ({ install }) => {
   const slack = await startSlack()
-  const { somebody } = await install({
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-    SLACK_CLIENT_ID: 'client-1',
-    SLACK_CLIENT_SECRET: 'secret-1',
-    SLACK_SIGNING_SECRET: 'secret-2',
-    SLACK_URL: slack.url,
-  })
+  const { somebody } = await install(slackSettings(slack.url))
   const ada = await somebody()
   await registerCompany(ada)
   await connectSlack(ada)

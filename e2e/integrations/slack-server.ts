@@ -41,3 +41,12 @@ export async function startSlackServer() {
   slack.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return slack
 }
+
+/** For a server that calls this Slack. */
+export const slackSettings = (url: string) => ({
+  OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
+  SLACK_CLIENT_ID: 'client-1',
+  SLACK_CLIENT_SECRET: 'secret-1',
+  SLACK_SIGNING_SECRET: 'secret-2',
+  SLACK_URL: url,
+})

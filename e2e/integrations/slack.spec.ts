@@ -1,17 +1,11 @@
 import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
-import { startSlackServer } from './slack-server.js'
+import { slackSettings, startSlackServer } from './slack-server.js'
 
 test('an admin connects Slack, sees its state and disconnects it', async ({ install }) => {
   const slack = await startSlackServer()
-  const { somebody } = await install({
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-    SLACK_CLIENT_ID: 'client-1',
-    SLACK_CLIENT_SECRET: 'secret-1',
-    SLACK_SIGNING_SECRET: 'secret-2',
-    SLACK_URL: slack.url,
-  })
+  const { somebody } = await install(slackSettings(slack.url))
   const ada = await somebody()
   await registerCompany(ada)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')

@@ -1,81 +1,34 @@
 import type { MattermostAuthorization } from '@papercups/contract'
-import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { connectedServicesQuery } from '../../../entities/integration/connected-services.js'
 import { api } from '../../../lib/api.js'
-import { Fact, Facts } from '../../../ui/facts.js'
-import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
-import { Section } from '../../../ui/section.js'
-import { ConnectionCard } from '../connection-card.js'
-import { IntegrationPage } from '../integration-page.js'
+import { Fact } from '../../../ui/facts.js'
+import { ReplyChannel } from '../reply-channel.js'
 import { MattermostDialog } from './mattermost-dialog.js'
 import { mattermostQuery } from './mattermost-queries.js'
 import styles from '../connection-card.module.css'
 
-/** Reply from Mattermost, for one inbox or for the primary one. */
 export function MattermostPage() {
   const { inbox_id } = useParams()
-  const [editing, setEditing] = useState(false)
-  const { data: authorization, error, refetch } = useQuery(mattermostQuery(inbox_id))
+  const stored = useQuery(mattermostQuery(inbox_id))
   return (
-    <IntegrationPage title="Reply from Mattermost" inbox_id={inbox_id} how={<HowItWorks />}>
-      {authorization === undefined ? (
-        error ? (
-          <LoadFailure title="Error retrieving the connection to Mattermost" error={error} retry={refetch} />
-        ) : (
-          <SectionSkeletons heights={[200]} />
-        )
-      ) : isComplete(authorization) ? (
-        <Connection authorization={authorization} onEdit={() => setEditing(true)} />
-      ) : (
-        <Section
-          title="Connection to Mattermost"
-          actions={
-            <Button size="xs" onClick={() => setEditing(true)}>
-              Connect
-            </Button>
-          }
-        >
-          <Facts>
-            <Settings authorization={authorization} />
-          </Facts>
-        </Section>
-      )}
-      {editing && authorization !== undefined && (
-        <MattermostDialog inbox_id={inbox_id} authorization={authorization} onClose={() => setEditing(false)} />
-      )}
-    </IntegrationPage>
+    <ReplyChannel
+      service="Mattermost"
+      inbox_id={inbox_id}
+      stored={stored}
+      queryKey={['mattermost']}
+      how={<HowItWorks />}
+      Settings={Settings}
+      isComplete={isComplete}
+      Dialog={MattermostDialog}
+      onDisconnect={(id) => api.delete('/mattermost/authorizations/:id', { params: { id } })}
+    />
   )
 }
 
 /** Without one of these, messages go only one way or nowhere. */
-function isComplete(authorization: MattermostAuthorization | null): authorization is MattermostAuthorization {
-  const { mattermost_url, access_token, verification_token, channel_id } = authorization ?? {}
+function isComplete({ mattermost_url, access_token, verification_token, channel_id }: MattermostAuthorization) {
   return Boolean(mattermost_url && access_token && verification_token && channel_id)
-}
-
-function Connection({ authorization, onEdit }: { authorization: MattermostAuthorization; onEdit: () => void }) {
-  const cache = useQueryClient()
-  const { data: services } = useQuery(connectedServicesQuery)
-  const { id } = authorization
-  const connection = services?.find((one) => one.id === id)
-  if (!connection) return <SectionSkeletons heights={[200]} />
-  return (
-    <ConnectionCard
-      service="Mattermost"
-      connection={{ ...connection, channel: null, team_name: null }}
-      reconnect="Update"
-      onReconnect={onEdit}
-      onDisconnect={() => api.delete('/mattermost/authorizations/:id', { params: { id } })}
-      onDisconnected={() => {
-        void cache.invalidateQueries({ queryKey: ['mattermost'] })
-        void cache.invalidateQueries({ queryKey: connectedServicesQuery.queryKey })
-      }}
-      facts={<Settings authorization={authorization} />}
-    />
-  )
 }
 
 const NONE = 'Not connected'

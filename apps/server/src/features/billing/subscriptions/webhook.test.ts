@@ -69,13 +69,13 @@ test('tells the operator in Slack which account changed its plan', async () => {
   await once(slack, 'listening')
   onTestFinished(() => void slack.close())
   const { port } = slack.address() as AddressInfo
-  const told = await startBilling({ OPERATOR_SLACK_WEBHOOK_URL: `http://127.0.0.1:${port}/services/T0/B0/x` })
-  const { ada, subscribe } = await billingStory(told)
+  const install = await startBilling({ OPERATOR_SLACK_WEBHOOK_URL: `http://127.0.0.1:${port}/services/T0/B0/x` })
+  const { ada, subscribe } = await billingStory(install)
   await ada.data('PUT', '/api/accounts/me', { account: { company_name: 'Acme & <!channel>' } })
   await subscribe('lite')
-  await jobsDone(told.server)
+  await jobsDone(install.server)
   await ada.data('PUT', '/api/billing', { plan: 'lite' })
-  await jobsDone(told.server)
+  await jobsDone(install.server)
   expect(notes.map((note) => JSON.parse(note))).toEqual([
     { text: 'Acme &amp; &lt;!channel&gt; changed its plan from starter to lite.' },
   ])

@@ -143,7 +143,7 @@ async function changeTag(state: State) {
   else await state.ada.delete(`${path}/${state.tag_id}`)
 }
 
-/** A file with people, some of whom are known. They were first seen at an earlier time. */
+/** A file with new and known people. They were first seen at an earlier time. */
 async function importPeople(state: State) {
   const emails = [1, 2].map(() => `imported${Math.floor(state.random.next() * 5)}@example.com`)
   const { status } = await importAll(state.ada, ['email', ...new Set(emails), ''].join('\n'))
