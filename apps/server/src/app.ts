@@ -65,6 +65,7 @@ import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { discord } from './integrations/discord/integration.js'
+import { expo } from './integrations/expo/integration.js'
 import { google } from './integrations/google/integration.js'
 import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
@@ -154,6 +155,7 @@ export const features = [
   placeholderReads,
   // integrations
   discord,
+  expo,
   google,
   mattermost,
   slack,

@@ -46,6 +46,8 @@ export interface Config {
   operator_slack_webhook_url: string | undefined
   discord_url: string
   discord_poll_seconds: number
+  expo_url: string
+  expo_access_token: string | undefined
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -118,6 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     operator_slack_webhook_url: read('operator_slack_webhook_url'),
     discord_url: read('discord_url'),
     discord_poll_seconds: read('discord_poll_seconds'),
+    expo_url: read('expo_url'),
+    expo_access_token: read('expo_access_token'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

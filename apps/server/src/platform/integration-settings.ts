@@ -47,6 +47,17 @@ export const integrationSettings = {
     otherwise: 3,
     about: 'Seconds between two looks for answers in Discord. Five times as long after ten quiet minutes.',
   }),
+  expo_url: setting('EXPO_URL', {
+    read: serviceUrl('https://exp.host'),
+    otherwise: 'https://exp.host',
+    about: 'Where Expo is, which brings notifications to the phones of the team.',
+  }),
+  expo_access_token: setting<string | undefined>('EXPO_ACCESS_TOKEN', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none: Expo asks for none by default',
+    about: 'The access token of your Expo account.',
+  }),
 }
 
 function serviceUrl(example: string) {

@@ -6,7 +6,7 @@ import { openScene, type Conversation, type Origin } from './scene.js'
  * Where a message goes, by the way it came in.
  *
  * - customer: the open widget. Nobody can listen to a conversation before it exists.
- * - team: the dashboards. webhook: `message:created`, which also runs functions.
+ * - team: the dashboards. webhook: `message:created`, which also runs functions. push: the phones of the team.
  * - Slack, Mattermost: the channel in which the team answers. What came from it does not go back.
  * - shared, company: channels of Slack in which customers write, for conversations that began there.
  * - mail: of conversations by mail. reply: a mail about a message that the customer did not see in the chat for 20 minutes.
@@ -14,26 +14,26 @@ import { openScene, type Conversation, type Origin } from './scene.js'
  * - state: read, open, replied and so on changed, and the dashboards got it. A new conversation is unread and open anyway.
  */
 const MATRIX = `
-| entry point                          | customer | team | Slack | Mattermost | shared | company | webhook | mail | reply | alert | mention | state |
-| ------------------------------------ | -------- | ---- | ----- | ---------- | ------ | ------- | ------- | ---- | ----- | ----- | ------- | ----- |
-| widget: shout                        | ●        | ●    | ●     | ●          | ●      | ●       | ●       |      |       | ●     |         | ●     |
-| dashboard: POST /api/messages        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●     |       | ●       | ●     |
-| dashboard: a private note            |          | ●    | ●     | ●          |        |         | ●       |      |       |       | ●       | ●     |
-| API: POST /api/v1/messages           | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●     |       | ●       | ●     |
-| team socket: shout                   | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●     |       | ●       | ●     |
-| team socket: a private shout         |          | ●    | ●     | ●          |        |         | ●       |      |       |       | ●       | ●     |
-| Slack: answer in the reply channel   | ●        | ●    |       | ●          | ●      | ●       | ●       | ●    | ●     |       |         | ●     |
-| Slack: note in the reply channel     |          | ●    |       | ●          |        |         | ●       |      |       |       |         | ●     |
-| Slack: customer in the shared thread | ●        | ●    | ●     |            |        |         | ●       |      |       | ●     |         | ●     |
-| Slack: agent in the shared thread    | ●        | ●    | ●     |            |        |         | ●       |      |       |       |         | ●     |
-| Mattermost: answer in the thread     | ●        | ●    | ●     |            | ●      | ●       | ●       | ●    | ●     |       |         | ●     |
-| mail: answer of the customer         | ●        | ●    | ●     | ●          |        |         | ●       |      |       | ●     |         | ●     |
-| dashboard: POST /api/conversations   |          | ●    | ●     | ●          |        |         | ●       | ●    | ●     |       |         |       |
-| dashboard: POST /api/emails          |          | ●    | ●     | ●          |        |         | ●       | ●    |       |       |         |       |
-| Slack: new thread                    |          | ●    | ●     |            |        |         | ●       |      |       | ●     |         |       |
-| Slack: whole thread                  |          | ●    | ●     |            |        |         | ●       |      |       | ●     |         | ●     |
-| mail: a new mail                     |          | ●    | ●     | ●          |        |         | ●       |      |       | ●     |         |       |
-| reminder of the server               |          | ●    | ●     | ●          |        |         | ●       |      |       |       |         |       |
+| entry point                          | customer | team | Slack | Mattermost | shared | company | webhook | push | mail | reply | alert | mention | state |
+| ------------------------------------ | -------- | ---- | ----- | ---------- | ------ | ------- | ------- | ---- | ---- | ----- | ----- | ------- | ----- |
+| widget: shout                        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    |      |       | ●     |         | ●     |
+| dashboard: POST /api/messages        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
+| dashboard: a private note            |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       | ●       | ●     |
+| API: POST /api/v1/messages           | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
+| team socket: shout                   | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
+| team socket: a private shout         |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       | ●       | ●     |
+| Slack: answer in the reply channel   | ●        | ●    |       | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       |         | ●     |
+| Slack: note in the reply channel     |          | ●    |       | ●          |        |         | ●       | ●    |      |       |       |         | ●     |
+| Slack: customer in the shared thread | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         | ●     |
+| Slack: agent in the shared thread    | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       |       |         | ●     |
+| Mattermost: answer in the thread     | ●        | ●    | ●     |            | ●      | ●       | ●       | ●    | ●    | ●     |       |         | ●     |
+| mail: answer of the customer         | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       | ●     |         | ●     |
+| dashboard: POST /api/conversations   |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |       |         |       |
+| dashboard: POST /api/emails          |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    |       |       |         |       |
+| Slack: new thread                    |          | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         |       |
+| Slack: whole thread                  |          | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         | ●     |
+| mail: a new mail                     |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       | ●     |         |       |
+| reminder of the server               |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       |         |       |
 `.trim()
 
 const COLUMNS = MATRIX.split('\n')[0]

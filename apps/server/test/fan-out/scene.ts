@@ -4,6 +4,7 @@ import { mailOverdueAnswers } from '../../src/features/channels/email/mail-unsee
 import { databaseOf } from '../../src/platform/database/of.js'
 import { newScript } from '../api-keys.js'
 import { Client } from '../client.js'
+import { startExpo } from '../expo/stand-in.js'
 import { jobsDone, mailsTo, reactionsDone } from '../mail.js'
 import { mail, plain } from '../mails/build.js'
 import { deliver, newForwardingAddress } from '../mails/deliver.js'
@@ -35,7 +36,8 @@ const newChannel = () => `C${randomUUID().slice(0, 8)}`
 
 /** A company that has connected everything, with people who want every mail. */
 export async function openScene() {
-  const world = await startSlackServer({ MAIL_IN_DOMAIN: 'chat.acme.test' })
+  const expo = await startExpo()
+  const world = await startSlackServer({ MAIL_IN_DOMAIN: 'chat.acme.test', EXPO_URL: expo.url })
   const { slack, server } = world
   const cast = await slackStory(world)
   const { ada, ben, channel } = cast
@@ -60,6 +62,10 @@ export async function openScene() {
   const event_subscription = { webhook_url: receiver.url, events: ['message:created'] }
   await ada.data('POST', '/api/event_subscriptions', { event_subscription })
   await ben.data('PUT', '/api/user_settings', { user_settings: { email_alert_on_new_message: true } })
+  for (const agent of [ada, ben]) {
+    const user_settings = { expo_push_token: `ExponentPushToken[${agent.id}]` }
+    await agent.data('PUT', '/api/user_settings', { user_settings })
+  }
   const { email: help } = await newForwardingAddress(server, ada.account_id)
   const { script } = await newScript(ada)
   const team = await ada.join(`notification:${ada.account_id}`)
@@ -167,6 +173,7 @@ export async function openScene() {
         company: posts(company),
         Mattermost: rooms,
         webhook: receiver.of('message:created').map(({ body }) => String(body)),
+        push: expo.pushes.map(({ body }) => body ?? ''),
         alert: alerts,
         mention: mentions,
       }
