@@ -73,7 +73,12 @@ test('says what an operator has to set', async ({ somebody }) => {
   await registerCompany(ada)
   await ada.goto('/integrations/slack/reply')
   await expect(ada.getByRole('alert')).toContainText(
-    'An operator has to set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET.',
+    'An operator has to set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET. The documentation shows each step.',
   )
   await expect(ada.getByRole('button', { name: 'Connect' })).toBeDisabled()
+  const [page] = await Promise.all([
+    ada.waitForEvent('popup'),
+    ada.getByRole('link', { name: 'The documentation' }).click(),
+  ])
+  await expect(page.getByRole('heading', { level: 1, name: 'Slack' })).toBeVisible()
 })

@@ -63,6 +63,7 @@ import { functions } from './features/developers/functions/feature.js'
 import { idempotency } from './features/developers/idempotency/feature.js'
 import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
+import { manual } from './features/operations/manual/feature.js'
 import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { discord } from './integrations/discord/integration.js'
 import { expo } from './integrations/expo/integration.js'
@@ -152,6 +153,7 @@ export const features = [
   functions,
   // operations
   failedReactions,
+  manual,
   placeholderReads,
   // integrations
   discord,

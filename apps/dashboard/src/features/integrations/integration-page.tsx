@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -45,7 +45,11 @@ function PlanBanner({ service }: { service: string }) {
 export function MissingSettings({ service, missing, docs }: { service: string; missing: string[]; docs: string }) {
   return (
     <Alert color="yellow" title={`${service} is not set up on this server`}>
-      An operator has to set {missing.join(', ')}. The page <code>{docs}</code> shows each step.
+      An operator has to set {missing.join(', ')}.{' '}
+      <Anchor href={docs} target="_blank">
+        The documentation
+      </Anchor>{' '}
+      shows each step.
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../platform/database/of.js'
 import { newScript } from '../../../test/api-keys.js'
@@ -43,6 +44,18 @@ test('a state works once, for the user who started and in their account', async 
     [ada.account_id],
   )
   expect((await ada.get(oauthPath(old.url))).status).toBe(400)
+})
+
+test('the type and the inbox have to be those of the state', async () => {
+  const { ada } = await story(world.server)
+  const [inbox] = await ada.data('GET', '/api/inboxes')
+  world.slack.channel = `C${randomUUID().slice(0, 8)}`
+  const start = async () => oauthPath((await ada.data('POST', '/api/slack/oauth', { inbox_id: inbox.id })).url)
+  expect((await ada.get(`${await start()}&type=support`)).status).toBe(400)
+  expect((await ada.get(`${await start()}&inbox_id=${randomUUID()}`)).status).toBe(400)
+  const redirect_url = encodeURIComponent('http://localhost:3000/integrations/slack')
+  const rest = `type=reply&inbox_id=${inbox.id}&redirect_url=${redirect_url}`
+  expect((await ada.get(`${await start()}&${rest}`)).status).toBe(200)
 })
 
 test('gives only the error code of Slack when it refuses', async () => {

@@ -57,10 +57,12 @@ export async function finishSlack(
   platform: Platform,
   account: Account,
   user_id: number,
-  { code, state }: { code: string; state: string },
+  { code, state, type, inbox_id: inbox }: { code: string; state: string; type?: Kind; inbox_id?: string | null },
 ): Promise<SlackAuthorization> {
-  const { kind: given, inbox_id } = await finishOAuth(platform, account, user_id, 'slack', state)
-  const kind = given === 'support' ? 'support' : 'reply'
+  const { kind: stored, inbox_id } = await finishOAuth(platform, account, user_id, 'slack', state)
+  const kind = stored === 'support' ? 'support' : 'reply'
+  if ((type && type !== kind) || (inbox && inbox !== inbox_id))
+    throw badRequest('OAuth access denied: another connection was started.')
   await requirePlan(platform, account, 'slack')
   const access = await exchange(platform, code)
   const { access_token, team, incoming_webhook: hook } = access

@@ -29,10 +29,16 @@ export const slackEndpoints = defineEndpoints({
     response: { 200: Data(Type.Object({ url: Type.String() })) },
   },
 
-  /** Ends it, with what Slack sent back. */
+  /** Ends it, with what Slack sent back. The state says the type and the inbox; if they are given too, they have to fit. */
   'GET /api/slack/oauth': {
     allow: 'admin',
-    query: Type.Object({ code, state: code }),
+    query: Type.Object({
+      code,
+      state: code,
+      type: SlackKind,
+      inbox_id: Omittable(Uuid),
+      redirect_url: Type.Optional(Line),
+    }),
     response: { 200: Data(Ok) },
   },
 

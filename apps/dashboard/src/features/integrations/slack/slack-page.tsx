@@ -23,7 +23,11 @@ import { SyncSettings } from './sync-settings.js'
 export function SlackPage() {
   const { inbox_id, kind: given } = useParams()
   const kind: SlackKind = given === 'support' ? 'support' : 'reply'
-  const finishing = useOAuthReturn('Slack', (query) => api.get('/slack/oauth', { query }))
+  const finishing = useOAuthReturn('Slack', (given) => {
+    const redirect_url = `${window.location.origin}/integrations/slack`
+    const query = { ...given, type: kind, redirect_url, ...(inbox_id && { inbox_id }) }
+    return api.get('/slack/oauth', { query })
+  })
   const { data: setup } = useQuery(slackSetupQuery)
   const connect = useConnect(kind, inbox_id)
   const missing = setup?.missing ?? []
@@ -34,7 +38,7 @@ export function SlackPage() {
       paid="The Slack integration"
       how={kind === 'reply' ? <HowReplyWorks /> : <HowSyncWorks />}
     >
-      {missing.length > 0 && <MissingSettings service="Slack" missing={missing} docs="docs/slack.md" />}
+      {missing.length > 0 && <MissingSettings service="Slack" missing={missing} docs="/docs/slack" />}
       {finishing ? (
         <SectionSkeletons heights={[160]} />
       ) : (
