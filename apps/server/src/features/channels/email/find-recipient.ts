@@ -38,6 +38,7 @@ export function candidatesOf(mail: IncomingMail, envelope: Envelope): string[] {
     envelope.to.length > 0
       ? envelope.to
       : [
+          ...(envelope.named ?? []),
           ...named('x-forwarded-to'),
           ...named('delivered-to'),
           ...named('x-original-to'),

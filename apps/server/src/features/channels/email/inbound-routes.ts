@@ -52,6 +52,8 @@ export function inboundRoutes(app: App) {
       body: Type.Object({
         message_id: Anything,
         from_address: Anything,
+        forwarded_to: Anything,
+        to_addresses: Anything,
         mail: Anything,
         receipt: Anything,
         content: Anything,

@@ -52,6 +52,21 @@ test('takes the mail that SES stored, once', async () => {
   ])
 })
 
+test('takes the recipients that the forwarder names, the forwarded one first', async () => {
+  const [acme, globex] = [await newCompany(server, 'Acme', 'ada'), await newCompany(server, 'Globex', 'grace')]
+  const [one, two] = [await newForwardingAddress(server, acme.id), await newForwardingAddress(server, globex.id)]
+  const raw = (subject: string) => mail(`From: dana@shop.test\nSubject: ${subject}`, plain(subject))
+  objects.set('/mails/ses-hidden', raw('Hidden'))
+  objects.set('/mails/ses-both', raw('Both'))
+  expect(await notify(notice({ message_id: 'ses-hidden', to_addresses: ['x@y.test', two.email] }))).toBe(200)
+  expect(await notify(notice({ message_id: 'ses-both', forwarded_to: one.email, to_addresses: [7, two.email] }))).toBe(
+    200,
+  )
+  await jobsDone(server)
+  expect(await incomingMails(server, acme.id)).toMatchObject([{ subject: 'Both' }])
+  expect(await incomingMails(server, globex.id)).toMatchObject([{ subject: 'Hidden' }])
+})
+
 test('takes a mail in the call with the verdict of SES, once', async () => {
   const { id } = await newCompany(server, 'Acme', 'ada')
   const { email } = await newForwardingAddress(server, id)

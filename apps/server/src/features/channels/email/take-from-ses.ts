@@ -10,12 +10,16 @@ import { takeMail } from './take-mail.js'
 /** The ids of Amazon SES are also the names of its objects. */
 const SES_ID = /^[\w.-]{1,200}$/
 
+const MOST_NAMED = 50
+
 const isSesId = (value: unknown): value is string => typeof value === 'string' && SES_ID.test(value)
 
 const SesMail = Type.Object({
   ses_id: Type.String({ pattern: SES_ID.source }),
   /** The recipients of the envelope. Without them the headers are read. */
   to: Type.Optional(Type.Array(Type.String())),
+  /** What the forwarder read from the headers. */
+  named: Type.Optional(Type.Array(Type.String())),
   from: Type.Optional(Type.String()),
   /** What SES found out about the sender, where it is sure. */
   verdict: Type.Optional(Type.Union([Type.Literal('pass'), Type.Literal('fail')])),
@@ -39,10 +43,10 @@ export const takeFromSes = defineJob({
 export const takeFromSesLater = (platform: Platform, mail: SesMail) =>
   platform.account(NO_ACCOUNT).enqueue(takeFromSes, mail)
 
-export async function takeSesMail(platform: Platform, raw: Buffer, { ses_id, to = [], from, verdict }: SesMail) {
+export async function takeSesMail(platform: Platform, raw: Buffer, { ses_id, to = [], named, from, verdict }: SesMail) {
   const outcome = await takeMail(platform, {
     raw,
-    envelope: { from, to },
+    envelope: { from, to, named },
     source: 'ses',
     provider_id: ses_id,
     verdict: verdict ?? checkSender(raw),
@@ -51,6 +55,7 @@ export async function takeSesMail(platform: Platform, raw: Buffer, { ses_id, to 
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const textsIn = (value: unknown) => (Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : [])
 const object = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
@@ -64,11 +69,12 @@ export function readSesCall(body: Record<string, unknown>): { mail: SesMail; con
   const [mail, receipt] = [object(body.mail), object(body.receipt)]
   const ses_id = message_id ?? mail.messageId
   if (!isSesId(ses_id)) return undefined
-  const to = Array.isArray(receipt.recipients) ? receipt.recipients.flatMap((one) => text(one) ?? []) : []
+  const to = textsIn(receipt.recipients)
+  const named = textsIn([body.forwarded_to, ...textsIn(body.to_addresses)]).slice(0, MOST_NAMED)
   const verdict = verdictOf(receipt)
   const from = text(mail.source)
   return {
-    mail: { ses_id, to, ...(from !== undefined && { from }), ...(verdict && { verdict }) },
+    mail: { ses_id, to, named, ...(from !== undefined && { from }), ...(verdict && { verdict }) },
     content: contentOf(body, receipt),
   }
 }

@@ -4,6 +4,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import { file, mail, multipart, plain } from '../../../../test/mails/build.js'
 import { corpus } from '../../../../test/mails/corpus.js'
 import { deliver, incomingMails, newForwardingAddress } from '../../../../test/mails/deliver.js'
+import type { TestServer } from '../../../../test/server.js'
 import { story } from '../../../../test/story.js'
 import { replyAddressOf } from './reply-address.js'
 import { isSuppressed } from './suppressed-emails.js'
@@ -74,11 +75,15 @@ test('the subject alone never decides', async () => {
   expect(two.conversation_id).not.toBe(one.conversation_id)
 })
 
+function replyAddress({ platform }: TestServer, conversation_id: string) {
+  const config = { ...platform.config, mail_in_domain: 'chat.acme.test' }
+  return replyAddressOf({ ...platform, config }, conversation_id) ?? ''
+}
+
 test('a reply address continues a chat, and only with its own mac', async () => {
   const { server, ada, carla, acme } = await mailStory()
   const { conversation_id } = carla
-  const platform = { ...server.platform, config: { ...server.platform.config, mail_in_domain: 'chat.acme.test' } }
-  const address = replyAddressOf(platform, conversation_id) ?? ''
+  const address = replyAddress(server, conversation_id)
   expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
 
   const sent = await stored(deliver(server, address, written('From: carla@example.com', 'By mail')))
@@ -126,6 +131,39 @@ test('only a verified mail is taken for a user', async () => {
   })
   expect(byMallory?.user).toBeFalsy()
   expect(forged.message_id).toBe(byMallory?.id)
+})
+
+test('the message has the headers of its mail for API clients, and visitors get none of them', async () => {
+  const { server, ada, carla, send } = await mailStory()
+  const lines = ['From: Dana Field <dana@shop.test>', 'To: Help <help@acme.test>', 'Cc: eve@shop.test', 'Subject: Lamp']
+  const ids = [
+    'Message-ID: <two@shop.test>',
+    'In-Reply-To: <one@shop.test>',
+    'References: <zero@shop.test> <one@shop.test>',
+  ]
+  const content = 'Content-Type: text/html\n\n<p>It is <b>dark</b></p>'
+  const { message_id } = await stored(
+    send(mail([...lines, ...ids].join('\n'), content), { source: 'ses', provider_id: 'ses-1' }),
+  )
+  const { metadata } = await ada.data('GET', `/api/messages/${message_id}`)
+  expect(metadata).toMatchObject({
+    ses_id: 'ses-1',
+    ses_message_id: '<two@shop.test>',
+    ses_subject: 'Lamp',
+    ses_from: 'Dana Field <dana@shop.test>',
+    ses_to: ['Help <help@acme.test>'],
+    ses_cc: ['eve@shop.test'],
+    ses_bcc: [],
+    ses_in_reply_to: '<one@shop.test>',
+    ses_references: '<zero@shop.test> <one@shop.test>',
+    ses_html: expect.stringContaining('<b>dark</b>') as string,
+  })
+
+  const address = replyAddress(server, carla.conversation_id)
+  await stored(deliver(server, address, written(`From: ${ada.email}`, 'From my phone')))
+  await carla.hearOut()
+  expect(carla.heard.at(-1)).toMatchObject({ body: 'From my phone', user: { id: ada.id }, metadata: {} })
+  expect(JSON.stringify(carla.heard)).not.toContain(ada.email)
 })
 
 test('a mail is taken once, over every way and at the same time', async () => {

@@ -23,6 +23,7 @@ import { findThread, type Sender, type Thread } from './find-thread.js'
 import { recordReport } from './record-report.js'
 import { nameFiles, storeMailBytes, type MailFiles, type NamedFiles } from './store-mail-files.js'
 import { toSummary } from './conversation-emails.js'
+import { mailKeysOf } from './mail-keys.js'
 import { picturesOf, summarize } from './mail-summary.js'
 
 /** A mail as one of the ways in delivers it. */
@@ -127,7 +128,8 @@ async function storeMessage(
     source: 'email' as const,
     subject,
   }
-  const mail_keys = mailKeysOf(mail, claim.verdict, files.left_out)
+  const summary = summarize(mail, picturesOf(files.content_ids, file_ids))
+  const mail_keys = mailKeysOf(mail, claim, summary, files.left_out)
   let [message_id, seq] = ['', 0]
   const write = async (account: Account, conversation_id: string) => {
     const message = await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })
@@ -143,7 +145,6 @@ async function storeMessage(
     conversation_id = (await createConversation(account, opened, customerActor(customer_id), write)).id
   }
   const { thread_reason } = thread
-  const summary = summarize(mail, picturesOf(files.content_ids, file_ids))
   // After the message, which locks the conversation: a conversation is locked before its customer.
   const owned = [raw_file_id, ...file_ids]
   const place = [id, conversation_id, message_id, thread_reason, null, customer_id, owned]
@@ -169,16 +170,6 @@ async function authorOf(
 ): Promise<Exclude<Author, 'visitor'>> {
   if (sender.user_id !== undefined && thread.conversation_id) return { user_id: sender.user_id }
   return { customer_id: await findOrAddCustomer(account, sender, mail.from?.name) }
-}
-
-function mailKeysOf(mail: IncomingMail, verdict: SenderVerdict, left_out: string[]) {
-  return {
-    ses_subject: mail.subject,
-    ses_from: mail.from?.email ?? null,
-    ses_message_id: mail.message_id,
-    ses_verdict: verdict,
-    ...(left_out.length > 0 && { ses_attachments_left_out: left_out }),
-  }
 }
 
 /** Message-ID alone is not enough: some clients repeat it, and a second mail must not be lost. */

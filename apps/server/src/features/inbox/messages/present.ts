@@ -2,6 +2,7 @@ import type { File, Message, MessageBasic, Role } from '@papercups/contract'
 import { toInstant, toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 import { toCustomerBasic, type CustomerRow } from '../../people/customers/present.js'
 import { toUser, toPublicUser } from '../../team/users/present.js'
+import { withoutMailKeys } from './mail-metadata.js'
 
 type StoredCustomer = Omit<CustomerRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string }
 
@@ -124,13 +125,14 @@ const withDates = (customer: StoredCustomer): CustomerRow => ({
   updated_at: new Date(customer.updated_at),
 })
 
-/** For visitors: no agent's email or role, no edits, and no customer fields that the team added. */
+/** For visitors: no agent's email or role, no mail headers, no edits, and no customer fields that the team added. */
 export function forVisitor(message: Message): Message {
   const user = message.user && toPublicUser(message.user)
   return {
     ...message,
     edited_at: null,
     edited_by: null,
+    metadata: withoutMailKeys(message.metadata) ?? null,
     user,
     ...(message.customer && { customer: { ...message.customer, company_id: null } }),
   }

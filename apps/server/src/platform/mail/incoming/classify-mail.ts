@@ -11,6 +11,8 @@ export interface Envelope {
   /** Empty for the null return path of bounces. Undefined when the source does not say. */
   from?: string | undefined
   to: string[]
+  /** Recipients that the source read from the headers. They count before ours, and only if `to` is empty. */
+  named?: string[] | undefined
 }
 
 /** The mail's kind, and the header or fact that decided it. Only a person may get an automatic mail. */

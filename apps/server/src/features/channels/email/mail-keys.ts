@@ -1,0 +1,28 @@
+import type { MailPerson } from '../../../platform/mail/incoming/parse-mail.js'
+import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
+import type { MailClaim } from './claim-mail.js'
+import type { StoredSummary } from './mail-summary.js'
+
+type Claim = Pick<MailClaim, 'source' | 'provider_id' | 'verdict'>
+
+/** The metadata of a message that came by mail. API clients know these names, so all ways in use them. */
+export function mailKeysOf(mail: IncomingMail, claim: Claim, summary: StoredSummary, left_out: string[]) {
+  const has_text = Boolean(mail.text?.trim())
+  return {
+    ...(claim.source === 'ses' && { ses_id: claim.provider_id ?? null }),
+    ses_message_id: mail.message_id,
+    ses_subject: mail.subject,
+    ses_from: mail.from && write(mail.from),
+    ses_to: mail.to.map(write),
+    ses_cc: mail.cc.map(write),
+    // Only the sender's own copy of a mail has them.
+    ses_bcc: [],
+    ses_in_reply_to: mail.in_reply_to[0] ?? null,
+    ses_references: mail.references.join(' ') || null,
+    ses_verdict: claim.verdict,
+    ...(!has_text && summary.html && { ses_html: summary.html }),
+    ...(left_out.length > 0 && { ses_attachments_left_out: left_out }),
+  }
+}
+
+const write = ({ name, email }: MailPerson) => (name ? `${name} <${email}>` : email)
