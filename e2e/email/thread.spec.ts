@@ -1,3 +1,4 @@
+import { runSql } from '../database.js'
 import { history, row } from '../inbox/locators.js'
 import { mailedLink, mailsTo } from '../mail.js'
 import { call, registerCompany } from '../people.js'
@@ -108,4 +109,62 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   await expectAccessible(ada)
   await ada.setViewportSize({ width: 360, height: 720 })
   await expectToFit(ada)
+})
+
+/** As the mail server of the recipient reports that it refused a mail of ours. */
+const bounce = (message_id: string) => `Content-Type: multipart/report; report-type=delivery-status; boundary=r1
+
+--r1
+${plain('Your mail could not be delivered.')}
+--r1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.shop.test
+
+Final-Recipient: rfc822; billing@shop.test
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 User unknown
+--r1
+Content-Type: message/rfc822
+
+Message-ID: ${message_id}
+--r1--
+`
+
+test('the thread marks a doubtful sender and a mail that came back, and an admin allows mail again', async ({
+  install,
+}) => {
+  const { papercups, somebody } = await install(TAKES_MAIL)
+  const ada = await somebody()
+  await registerCompany(ada)
+  const send = await takesMail(ada)
+  // The first letter of the domain is Cyrillic, and the name shows an address of Acme.
+  await send({ from: '"boss@acme.test" <billing@xn--hop-ehd.test>', content: plain('Please pay this bill.') })
+  await row(ada, 'Please pay this bill.').getByRole('link').click()
+  await expect(history(ada).getByText('From billing@xn--hop-ehd.test (\u0455hop.test)')).toBeVisible()
+  await expect(history(ada).getByText('The address mixes alphabets.')).toBeVisible()
+  await expect(history(ada).getByText('The name of the sender shows another address')).toBeVisible()
+  await expect(history(ada).getByText('The sender could not be verified')).toBeVisible()
+  await expectAccessible(ada)
+
+  await send({ from: 'billing@shop.test', subject: 'Order 8', content: plain('Where is order 8?') })
+  await row(ada, 'Where is order 8?').getByRole('link').click()
+  await ada.getByRole('textbox', { name: 'Reply' }).fill('On its way.')
+  await ada.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(history(ada).getByText('Emailed to billing@shop.test')).toBeVisible()
+  const [sent] = await runSql(papercups, 'select rfc_message_id from outgoing_mails')
+  await send({ from: 'MAILER-DAEMON@shop.test', content: bounce(String(sent?.rfc_message_id)) })
+  await expect(history(ada).getByText('The email came back from billing@shop.test: 550 5.1.1')).toBeVisible()
+  await expect(history(ada).getByText('billing@shop.test gets no automatic emails')).toBeVisible()
+  await expectAccessible(ada)
+  await ada.setViewportSize({ width: 360, height: 720 })
+  await expectToFit(ada)
+
+  const [customer] = await call<{ id: string }[]>(ada, '/api/customers?q=billing@shop.test')
+  await ada.goto(`/customers/${customer?.id}`)
+  await expect(ada.getByText('Bounced')).toBeVisible()
+  await expectToFit(ada)
+  await ada.getByRole('button', { name: 'Allow again: automatic emails to billing@shop.test' }).click()
+  await expect(ada.getByText('Bounced')).toBeHidden()
 })

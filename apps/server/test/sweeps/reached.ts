@@ -23,6 +23,7 @@ const UNREACHED: Record<string, string> = {
   'POST /chat/:account_id/rating': SECRET,
   'GET /rate/:token': SECRET,
   'POST /rate/:token': SECRET,
+  'POST /api/suppressed_emails/lift': 'needs an email that bounced',
   'GET /unsubscribe/:token': SECRET,
   'POST /unsubscribe/:token': SECRET,
   'GET /metrics': SECRET,

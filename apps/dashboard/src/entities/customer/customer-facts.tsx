@@ -1,7 +1,7 @@
 import type { Company, Customer } from '@papercups/contract'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { describeValue } from '../../lib/describe-value.js'
 import { formatAgo, formatDate } from '../../lib/format.js'
@@ -9,9 +9,12 @@ import { isOnline, usePresence } from './presence.js'
 import { useNow } from '../../lib/use-now.js'
 import styles from './customer-facts.module.css'
 import { Fact, Facts } from '../../ui/facts.js'
+import { lazyPart } from '../../ui/lazy-part.js'
 import { safeLink } from '../../ui/safe-link.js'
 import { Tag } from '../../ui/tag.js'
 import { OBSTACLES, suppressedQuery } from './suppressed-emails.js'
+
+const AllowEmails = lazyPart(async () => (await import('./allow-emails.js')).AllowEmails)
 
 /** A site may send any number of metadata keys; this many are shown. */
 const MAX = 50
@@ -59,6 +62,11 @@ function EmailLink({ email }: { email: string }) {
         {email}
       </Anchor>{' '}
       {suppressed && <Tag look="plain">{OBSTACLES[suppressed.reason]}</Tag>}
+      {suppressed && suppressed.reason !== 'unsubscribe' && (
+        <Suspense>
+          <AllowEmails email={email} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
   Signature,
   SuppressedEmail,
 } from '../../message-emails.js'
-import { ById, Data, Download } from '../../scalars.js'
+import { ById, Data, Download, Nothing } from '../../scalars.js'
 
 export const messageEmailsEndpoints = defineEndpoints({
   'POST /api/emails': {
@@ -70,5 +70,12 @@ export const messageEmailsEndpoints = defineEndpoints({
     allow: 'user',
     body: Type.Object({ emails: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 150 }) }),
     response: { 200: Data(Type.Array(SuppressedEmail)) },
+  },
+
+  /** After a bounce or a complaint. Only the person can end their own unsubscription: 409. */
+  'POST /api/suppressed_emails/lift': {
+    allow: 'admin',
+    body: Type.Object({ email: Type.String({ maxLength: 254 }) }),
+    response: { 204: Nothing },
   },
 })

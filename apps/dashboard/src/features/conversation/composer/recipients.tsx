@@ -100,7 +100,7 @@ const WARNINGS: Record<SuppressionReason, string> = {
 
 /** The mail is sent all the same: the address may work again, and an answer is no newsletter. */
 function Suppressed({ conversationId, emails }: { conversationId: string; emails: string[] }) {
-  const key = [...composerKey(conversationId), 'suppressed', ...emails]
+  const key = [...composerKey(conversationId), 'suppressed-emails', ...emails]
   const { data = [] } = useQuery({ ...suppressedQuery(emails), queryKey: key, staleTime: 0 })
   return (
     <div role="status">

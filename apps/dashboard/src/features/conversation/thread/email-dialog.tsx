@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../../ui/facts.js'
 import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
 import styles from './email-dialog.module.css'
 import { messageEmailQuery } from './message-email-query.js'
+import { StoppedEmails } from './stopped-emails.js'
 
 /** The mail that a message came from, and the mails that were sent with it. */
 export function EmailDialog({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -140,6 +141,7 @@ function Outgoing({ mail, message_id }: { mail: OutgoingEmail; message_id: strin
         {mail.sent_at && ` · ${formatMoment(mail.sent_at)}`}
       </p>
       {mail.failure && <Alert color="red">{mail.failure}</Alert>}
+      {mail.sent_at && <StoppedEmails emails={[mail.to, mail.cc, mail.bcc].flat()} />}
       {(mail.state === 'failed' || mail.state === 'bounced') && (
         <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
           Try again

@@ -11,7 +11,7 @@ import { mailgunRoutes } from './mailgun-routes.js'
 import { getMessageEmail, openOriginal, retryMail } from './message-email.js'
 import { replyRecipientsOf } from './recipients.js'
 import { getSignature, saveSignature } from './signatures.js'
-import { findSuppressed } from './suppressed-emails.js'
+import { findSuppressed, liftSuppression } from './suppressed-emails.js'
 import { unsubscribeRoutes } from './unsubscribe/routes.js'
 import { writeEmail } from './write-email.js'
 import {
@@ -98,6 +98,11 @@ export function routes(app: App) {
 
     async 'POST /api/suppressed_emails/find'({ account, body }) {
       return { data: await findSuppressed(account, platform, body.emails) }
+    },
+
+    async 'POST /api/suppressed_emails/lift'({ account, body }, reply) {
+      await liftSuppression(account, platform, body.email)
+      return reply.code(204).send()
     },
   })
 

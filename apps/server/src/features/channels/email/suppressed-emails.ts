@@ -2,6 +2,7 @@ import type { SuppressedEmail, SuppressionReason } from '@papercups/contract'
 import { createHmac } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
+import { conflict, notFound } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 
 export const emailHashOf = (platform: Platform, email: string) =>
@@ -26,6 +27,16 @@ export async function suppressHash(account: Account, email_hash: Buffer, reason:
 export async function resubscribe(account: Account, email_hash: Buffer) {
   const rows = account.delete('suppressed_emails').where('email_hash', '=', email_hash)
   await rows.where('reason', '=', 'unsubscribe').execute()
+}
+
+/** An admin knows that the email works again. What the person wants stays. */
+export async function liftSuppression(account: Account, platform: Platform, email: string) {
+  const email_hash = emailHashOf(platform, email)
+  const row = account.delete('suppressed_emails').where('email_hash', '=', email_hash)
+  const { numDeletedRows } = await row.where('reason', '!=', 'unsubscribe').executeTakeFirst()
+  if (numDeletedRows > 0n) return
+  if (await isSuppressed(account, platform, email)) throw conflict('This person has unsubscribed.')
+  throw notFound('Suppressed email')
 }
 
 export async function isSuppressed(account: Account, platform: Platform, email: string) {
