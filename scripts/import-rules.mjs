@@ -27,6 +27,7 @@ const GROUPS = [
   'team',
   'people',
   'inbox',
+  'recording',
   'directory',
   'privacy',
   'channels',

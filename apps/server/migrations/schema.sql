@@ -55,10 +55,15 @@ create table browser_sessions (
   finished_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  state_sent_at bigint,
+  pointing_agreed boolean not null default false,
   constraint browser_sessions_pkey PRIMARY KEY (account_id, id),
+  constraint browser_sessions_id_key UNIQUE (id),
   constraint browser_sessions_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
   constraint browser_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX browser_sessions_active ON browser_sessions (account_id, updated_at DESC, id DESC) WHERE (finished_at IS NULL);
+CREATE INDEX browser_sessions_by_update ON browser_sessions (account_id, updated_at DESC, id DESC);
 CREATE INDEX browser_sessions_of_customer ON browser_sessions (account_id, customer_id, updated_at DESC) WHERE (customer_id IS NOT NULL);
 
 create table canned_responses (
@@ -1083,6 +1088,20 @@ create table ratings (
 CREATE INDEX ratings_by_time ON ratings (account_id, asked_at DESC, id DESC) INCLUDE (score, user_id, conversation_id);
 CREATE INDEX ratings_of_user ON ratings (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX ratings_to_mail ON ratings (mail_at) WHERE (mail_at IS NOT NULL);
+
+create table recording_settings (
+  account_id uuid not null,
+  keep_days integer not null default 7,
+  store boolean not null default true,
+  mask_text boolean not null default false,
+  only_pages jsonb not null default '[]'::jsonb,
+  except_pages jsonb not null default '[]'::jsonb,
+  respect_privacy_signals boolean not null default true,
+  max_megabytes integer not null default 500,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint recording_settings_pkey PRIMARY KEY (account_id),
+  constraint recording_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table recovery_codes (
   account_id uuid not null,

@@ -43,6 +43,8 @@ import { scheduledMessages } from './features/inbox/scheduled-messages/feature.j
 import { snoozing } from './features/inbox/snoozing/feature.js'
 import { tags } from './features/inbox/tags/feature.js'
 import { viewing } from './features/inbox/viewing/feature.js'
+import { browserSessions } from './features/recording/browser-sessions/feature.js'
+import { recordingSettings } from './features/recording/recording-settings/feature.js'
 import { customerDirectory } from './features/directory/customer-directory/feature.js'
 import { customerExport } from './features/directory/customer-export/feature.js'
 import { customerImport } from './features/directory/customer-import/feature.js'
@@ -128,6 +130,9 @@ export const features = [
   conversationSharing,
   files,
   cannedResponses,
+  // recording
+  browserSessions,
+  recordingSettings,
   // directory
   segments,
   customerDirectory,

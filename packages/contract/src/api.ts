@@ -5,6 +5,7 @@ import type { apiKeysEndpoints } from './endpoints/developers/api-keys.js'
 import type { allowedSitesEndpoints } from './endpoints/widget/allowed-sites.js'
 import type { billingEndpoints } from './endpoints/billing/billing.js'
 import type { botDemoEndpoints } from './endpoints/widget/bot-demo.js'
+import type { browserSessionsEndpoints } from './endpoints/recording/browser-sessions.js'
 import type { bulkChangesEndpoints } from './endpoints/inbox/bulk-changes.js'
 import type { cannedResponsesEndpoints } from './endpoints/inbox/canned-responses.js'
 import type { companiesEndpoints } from './endpoints/people/companies.js'
@@ -44,6 +45,8 @@ import type { onboardingEndpoints } from './endpoints/account/onboarding.js'
 import type { passwordResetEndpoints } from './endpoints/identity/password-reset.js'
 import type { profileEndpoints } from './endpoints/team/profile.js'
 import type { ratingsEndpoints } from './endpoints/inbox/ratings.js'
+import type { recordingSettingsEndpoints } from './endpoints/recording/recording-settings.js'
+import type { recordingsEndpoints } from './endpoints/recording/recordings.js'
 import type { registrationEndpoints } from './endpoints/team/registration.js'
 import type { reportingEndpoints } from './endpoints/reports/reporting.js'
 import type { satisfactionEndpoints } from './endpoints/reports/satisfaction.js'
@@ -64,6 +67,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof apiKeysEndpoints &
   typeof billingEndpoints &
   typeof botDemoEndpoints &
+  typeof browserSessionsEndpoints &
   typeof bulkChangesEndpoints &
   typeof cannedResponsesEndpoints &
   typeof companiesEndpoints &
@@ -100,6 +104,8 @@ export type Api = typeof accountOverviewEndpoints &
   typeof passwordResetEndpoints &
   typeof profileEndpoints &
   typeof ratingsEndpoints &
+  typeof recordingSettingsEndpoints &
+  typeof recordingsEndpoints &
   typeof registrationEndpoints &
   typeof reportingEndpoints &
   typeof satisfactionEndpoints &

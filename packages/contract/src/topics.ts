@@ -14,6 +14,14 @@ export interface PresenceMeta {
   phx_ref_prev?: string
   user_id?: number
   customer_id?: string
+  /** Of a recorder, and of an agent who watches its session. */
+  account_id?: string
+  session_id?: string
+  /** The visitor's tab is visible. Since when, as a date and time. */
+  active?: boolean
+  ts?: string
+  /** An agent watches: recorders of the original record only then. */
+  admin?: true
 }
 export type PresenceState = Record<string, { metas: PresenceMeta[] }>
 export interface PresenceDiff {
@@ -50,6 +58,27 @@ export interface Receipts {
   up_to: number
   delivered_at: string | null
   seen_at: string | null
+}
+
+/** An agent points at something in the visitor's page: a node of rrweb, and a place in it as parts of its size. */
+export interface Pointer {
+  id: number
+  x: number
+  y: number
+}
+
+/** The topics of a recorder, of those who watch its session, and of all sessions. */
+interface Recording extends Present {
+  /** For agents: a batch as the recorder sent it, compressed or not. The server has not read it. */
+  'replay:events': { events: string | unknown[]; customer_id: string | null }
+  /** The same for dashboards of the original, one event at a time. */
+  'replay:event:emitted': { event: unknown; customer_id: string | null }
+  /** For agents: the visitor agreed that agents may point, or refused. */
+  'pointer:answer': { agreed: boolean }
+  /** For the recorder, with the name of the agent. */
+  'pointer:ask': { name: string }
+  'pointer:show': Pointer & { name: string }
+  'pointer:hide': { name: string }
 }
 
 interface Visit extends Present {
@@ -106,6 +135,12 @@ export interface Topics {
   [topic: `viewing:${string}`]: Present & { typing: TeamTyping | CustomerTyping }
   /** Visitors, who see here whether agents are online. */
   [topic: `room:${string}`]: Present
+  /**
+   * `events:<account>:<session>` is the recorder's topic: the agents who watch are present in it. Agents watch a session in
+   * `events:admin:<account>:<session>:batches`, dashboards of the original without `:batches`. The sessions whose recorders
+   * are connected are present in `events:admin:<account>:all`.
+   */
+  [topic: `events:${string}`]: Recording
   /** The agents who have a customer's page open: changes of the linked issues. */
   [topic: `issue:lobby:${string}`]: { 'issue:created': Issue }
 }

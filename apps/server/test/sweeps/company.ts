@@ -127,6 +127,8 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   for (let webhooks = 0; webhooks < 2; webhooks += 1) await addWebhook(db, account_id, () => mark(team))
   for (let functions = 0; functions < 3; functions += 1) await addFunction(db, account_id, () => mark(team))
 
+  // A session to delete.
+  await db.insertInto('browser_sessions').values({ account_id }).execute()
   await addForwardingAddresses(server, account_id)
   await addConnectedMailbox(server, account_id, () => mark(team))
 
@@ -172,6 +174,10 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
     const send_at = new Date(Date.now() + 24 * 3_600_000)
     const later = { account_id, conversation_id, user_id: admin.id, body: mark(team), type: 'reply', send_at } as const
     await db.insertInto('scheduled_messages').values(later).execute()
+    await db
+      .insertInto('browser_sessions')
+      .values({ account_id, customer_id, metadata: { os: own() } })
+      .execute()
     const link = { account_id, conversation_id, token_hash: randomBytes(32), expires_at: send_at }
     await db.insertInto('conversation_shares').values(link).execute()
     return { label, company, account_id, customer_id, conversation_id }

@@ -33,6 +33,8 @@ const ALIASES: Record<string, IdColumn> = {
   creator_id: { table: 'users', column: 'id' },
   authorization_id: { table: 'connected_services', column: 'id' },
   'authorizations/:id': { table: 'connected_services', column: 'id' },
+  session_id: { table: 'browser_sessions', column: 'id' },
+  ids: { table: 'browser_sessions', column: 'id' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },
 }
 
@@ -44,6 +46,7 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/mattermost/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 2 },
   'POST /api/discord/auth id': { table: 'connected_services', column: 'id', spare: 3 },
   'DELETE /api/discord/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 3 },
+  'DELETE /api/browser_sessions/:id id': { table: 'browser_sessions', column: 'id', spare: 0 },
   'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
   'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },
   'DELETE /api/lambdas/:id id': { table: 'lambdas', column: 'id', spare: 1 },
@@ -102,6 +105,9 @@ const NO_IDS = new Set([
   // Of a version and of a secret: each function has its own.
   'number',
   'name',
+  // Of a node in a visitor's page.
+  'pointer:show in events:admin:{account_id}:{session_id} id',
+  'pointer:show in events:admin:{account_id}:{session_id}:batches id',
   // Of Stripe.
   'POST /api/payment_methods id',
 ])

@@ -16,6 +16,9 @@ const SAMPLES: Record<string, unknown> = {
 /** The position of a list: a moment and an id. */
 const REPORT_CURSOR = Buffer.from(`2024-01-31T00:00:00.000Z ${randomUUID()}`).toString('base64url')
 
+/** An event of rrweb. */
+const REPLAY_EVENT = { type: 4, timestamp: Date.UTC(2024, 0, 31), data: {} }
+
 /** A valid value for a field that is no id. */
 export function sample(position: Position): unknown {
   const key = keyOf(position)
@@ -27,6 +30,8 @@ export function sample(position: Position): unknown {
   // Names are unique in an account.
   if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
   if (key === 'after' && /\/reporting\/(conversations|ratings)$/.test(position.of)) return REPORT_CURSOR
+  if (/^(replay:|POST .*\/events$)/.test(position.of) && key === 'event') return REPLAY_EVENT
+  if (/^(replay:|POST .*\/events$)/.test(position.of) && key === 'events') return [REPLAY_EVENT]
   if (key in SAMPLES) return SAMPLES[key]
   return sampleOf(position.shape)
 }

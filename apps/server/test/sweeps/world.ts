@@ -145,7 +145,7 @@ const isOf = (side: Side, row: Row) =>
   (row.conversation_id === side.conversation_id && row.private !== true)
 
 const OPEN_TO_ALL = new Set(['accounts', 'widget_settings', 'inboxes'])
-const SHOWN_TO_CUSTOMERS = new Set(['customers', 'conversations', 'messages', 'files', 'ratings'])
+const SHOWN_TO_CUSTOMERS = new Set(['customers', 'conversations', 'messages', 'files', 'ratings', 'browser_sessions'])
 
 function labelOf(company: 'acme' | 'globex', sides: Side[], table: string, row: Row): Label {
   if (OPEN_TO_ALL.has(table)) return `${company}:public`

@@ -62,6 +62,7 @@ export interface DB {
   pending_registrations: PendingRegistrationsTable
   personal_api_keys: PersonalApiKeysTable
   ratings: RatingsTable
+  recording_settings: RecordingSettingsTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
   report_accounts: ReportAccountsTable
@@ -135,6 +136,8 @@ export interface BrowserSessionsTable {
   finished_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  state_sent_at: number | null
+  pointing_agreed: Generated<boolean>
 }
 
 export interface CannedResponsesTable {
@@ -805,6 +808,18 @@ export interface RatingsTable {
   comment: string | null
   source: 'widget' | 'chat_page' | 'email' | null
   rated_at: Timestamp | null
+  updated_at: TimestampByDefault
+}
+
+export interface RecordingSettingsTable {
+  account_id: string
+  keep_days: Generated<number>
+  store: Generated<boolean>
+  mask_text: Generated<boolean>
+  only_pages: JsonArrayByDefault
+  except_pages: JsonArrayByDefault
+  respect_privacy_signals: Generated<boolean>
+  max_megabytes: Generated<number>
   updated_at: TimestampByDefault
 }
 

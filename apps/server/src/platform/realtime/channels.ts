@@ -10,13 +10,14 @@ import type { Platform } from '../platform.js'
 import { Channel } from './channel.js'
 import { createEventLimits } from './event-limits.js'
 import { headOf } from './frame-head.js'
+import { createFrameLimits } from './frame-limits.js'
 import type { Connection } from './connection.js'
 import { monotonic, take, type Limits } from './limits.js'
 import type { ReadThrottle } from './read-throttle.js'
 import type { Rooms } from './rooms.js'
 import { textFrame } from './text-frame.js'
 import type { Membership } from './topic.js'
-import { admits, type Declared, type TopicTable } from './topic-table.js'
+import { admits, type TopicTable } from './topic-table.js'
 
 interface Parts {
   platform: Platform
@@ -37,6 +38,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
   let busy = 0
   let evictions = 0
   const spend = createEventLimits(limiter, limits)
+  const frames = createFrameLimits(limits)
 
   function receive(connection: Connection, data: Buffer, binary: boolean) {
     if (connection.gone) return
@@ -44,7 +46,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     connection.last_received_at = now
     connection.bytes_of_complete_messages = connection.raw.bytesRead
     if (binary) return dismiss(connection, 1003, 'Text frames only')
-    if (data.length > largestFrame(connection)) return dismiss(connection, 1009, 'Frame too large')
+    if (data.length > frames.largest(connection)) return dismiss(connection, 1009, 'Frame too large')
     readThrottle.count(connection, data.length, now)
     handleFrame(connection, data, now)
     readThrottle.settle(connection)
@@ -54,7 +56,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     const full_at = take(connection.frames_full_at, limits.frames, now)
     if (full_at === undefined) return strike(connection, headOf(connection.vsn, data), 'Too many messages')
     connection.frames_full_at = full_at
-    if (!isWithinJsonLimits(data, connection.caller ? limits.team_frame_values : limits.frame_values)) {
+    if (!isWithinJsonLimits(data, frames.mostValues(connection))) {
       const head = headOf(connection.vsn, data)
       return head ? strike(connection, head, 'Frame too complex') : dismiss(connection, 1007, 'Frame too complex')
     }
@@ -63,7 +65,7 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     if (!frame || frame.topic.length > LONGEST_TOPIC) return dismiss(connection, 1007, 'Not a frame')
     if (frame.event === 'ping' && data.length > limits.echo_bytes) frame.payload = {}
     const channel = connection.channel(frame.topic)
-    if (channel && data.length > frameBytes(connection, channel.declared))
+    if (channel && data.length > frames.bytes(connection, channel.declared))
       return strike(connection, frame, 'Frame too large')
     if (frame.event === 'phx_join' && !takeJoin(connection, frame, now)) return
     if (channel) return queue(channel, frame)
@@ -72,16 +74,6 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return connection.reply(null, frame, 'ok', {})
     connection.reply(null, frame, 'error', unmatched)
   }
-
-  /** Checked before parsing: only a member of a topic that takes large frames may send one. */
-  function largestFrame(connection: Connection) {
-    let largest = frameBytes(connection)
-    for (const { declared } of connection.channels) largest = Math.max(largest, frameBytes(connection, declared))
-    return largest
-  }
-
-  const frameBytes = ({ caller }: Connection, declared?: Declared) =>
-    Math.max(caller ? limits.team_frame_bytes : limits.frame_bytes, declared?.frame_bytes ?? 0)
 
   function takeJoin(connection: Connection, frame: Frame, now: number) {
     const full_at = take(connection.joins_full_at, limits.joins, now)
@@ -166,6 +158,10 @@ export function createChannels({ platform, log, limiter, limits, table, rooms, r
       if (!event || !admits(event.allow, connection.caller)) throw new HttpError(403, 'Unauthorized')
       const payload = parse(event.input, event.side ? dropInvalidFields(event.side, frame.payload) : frame.payload)
       if (event.limit && !connection.caller) await spend(connection, frame.event, event.limit(channel.member))
+      if (event.present && channel.room) {
+        const meta = event.present(payload)
+        channel.present = channel.present?.map((present) => rooms.change(present, meta))
+      }
       const response = await event.run(channel.member, payload, connection.caller)
       answer(channel, frame, 'ok', response ?? {})
       connection.strikes = 0

@@ -14,6 +14,8 @@ export interface Limits {
   /** Values in one frame: keys, elements, objects and arrays. */
   frame_values: number
   team_frame_values: number
+  /** The same for topics that take more, as `large_frame_bytes`. */
+  large_frame_values: Record<string, number>
   /** A larger `ping` is answered without its payload. */
   echo_bytes: number
   topics_per_socket: number
@@ -51,9 +53,11 @@ export const defaultLimits: Limits = {
   frame_bytes: 64 * KB,
   team_frame_bytes: MB,
   // Fits a message of 100,000 characters in any script.
-  large_frame_bytes: { 'conversation:{conversation_id}': 512 * KB, 'events:': 10 * MB },
+  large_frame_bytes: { 'conversation:{conversation_id}': 512 * KB, 'events:{account_id}': 10 * MB },
   frame_values: 5_000,
   team_frame_values: 50_000,
+  // The snapshot of a large page: a recorder of the original sends it as plain JSON.
+  large_frame_values: { 'events:{account_id}': 300_000 },
   echo_bytes: KB,
   topics_per_socket: 64,
   frames: { per_second: 50, burst: 500 },

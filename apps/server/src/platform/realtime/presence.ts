@@ -22,6 +22,10 @@ export function presenceState(...sources: Array<Iterable<Entry>>): PresenceState
 export const joinDiff = (entry: Entry) => JSON.stringify({ joins: presenceState([entry]), leaves: {} })
 export const leaveDiff = (entry: Entry) => JSON.stringify({ joins: {}, leaves: presenceState([entry]) })
 
+/** The same connection with a new meta. */
+export const changeDiff = (before: Entry, now: Entry) =>
+  JSON.stringify({ joins: presenceState([now]), leaves: presenceState([before]) })
+
 let count = 0
 
 /** A `phx_ref` begins with the process id, so that every process can tell whose entry it is. */

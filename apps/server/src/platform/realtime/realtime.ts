@@ -197,6 +197,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     }, limits.rejoin_ms / steps).unref()
   }
 
+  const hasListeners = (topic: string) => redis_url !== undefined || rooms.hasMembers(topic)
+
   function revokeInAllProcesses(match: Revoked) {
     revoke(match)
     bus.revoke(match)
@@ -226,7 +228,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
       try {
         counts.broadcasts += 1
         // Most conversations have no listener, and serializing the payload is most of the work.
-        if (!redis_url && !rooms.hasMembers(topic)) return
+        if (!hasListeners(topic)) return
         rooms.broadcast(topic, event, JSON.stringify(payload ?? {}))
       } catch (error) {
         // The change is committed already, so the caller has nothing to undo.
@@ -242,6 +244,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     rejoinVisitors: revokeInAllProcesses,
     refresh: rejoinAll,
     presence: (topic) => rooms.read(topic),
+    isAnybodyPresent: rooms.isAnybodyPresent,
+    hasListeners,
     async close() {
       draining = true
       clearInterval(checkTimer)

@@ -3,7 +3,7 @@ import { encodePush, type Vsn } from '@papercups/wire'
 import type { Bus } from './bus.js'
 import type { Channel } from './channel.js'
 import { monotonic } from './limits.js'
-import { joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './presence.js'
+import { changeDiff, joinDiff, leaveDiff, presenceMeta, presenceState, type Entry } from './presence.js'
 import { textFrame } from './text-frame.js'
 import type { Tracked } from './topic.js'
 
@@ -170,6 +170,25 @@ export function createRooms(bus: () => Bus) {
       if (room.members) deliver(room.topic, 'presence_diff', leaveDiff(present))
       bus().untrack(room.topic, present, !room.present)
       removeIfEmpty(room)
+    },
+    /** Replaces the meta of an entry. Other processes send a join and then a leave, so nobody seems to be gone meanwhile. */
+    change(before: Present, meta: object) {
+      const { room, key } = before
+      const { phx_ref: phx_ref_prev, ...kept } = before.meta
+      const changed = { ...kept, ...presenceMeta(bus().process, meta), online_at: kept.online_at, phx_ref_prev }
+      const now = new Present(room, key, changed)
+      now.slot = before.slot
+      if (room.present) room.present[before.slot] = now
+      if (room.members) deliver(room.topic, 'presence_diff', changeDiff(before, now))
+      bus().track(room.topic, now)
+      bus().untrack(room.topic, before, false)
+      return now
+    },
+    isAnybodyPresent(topic: string) {
+      const room = rooms.get(topic)
+      if (room?.present) return true
+      for (const _ of bus().remote(topic)) return true
+      return false
     },
     state: (topic: string) => presenceState(rooms.get(topic)?.present ?? [], bus().remote(topic)),
     read: async (topic: string) => {

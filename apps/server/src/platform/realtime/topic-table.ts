@@ -11,6 +11,7 @@ export interface Declared {
   events: Map<string, TopicEvent>
   /** Set where the topic takes larger frames than others. */
   frame_bytes: number | undefined
+  frame_values: number | undefined
 }
 
 export interface Match {
@@ -60,8 +61,10 @@ function declare(topic: Topic, limits: Limits): Declared {
     if (!audiences.includes(event.allow)) throw new Error(`event ${name} of ${topic.name} does not say who may send it`)
     if (!event.input) throw new Error(`event ${name} of ${topic.name} does not say what it takes`)
   }
-  const large = Object.entries(limits.large_frame_bytes).find(([beginning]) => topic.name.startsWith(beginning))
-  return { topic, events, parts: topic.name.split(':'), frame_bytes: large?.[1] }
+  const ofTopic = (larger: Record<string, number>) =>
+    Object.entries(larger).find(([beginning]) => topic.name.startsWith(beginning))?.[1]
+  const [frame_bytes, frame_values] = [ofTopic(limits.large_frame_bytes), ofTopic(limits.large_frame_values)]
+  return { topic, events, parts: topic.name.split(':'), frame_bytes, frame_values }
 }
 
 function match(pattern: string[], parts: string[]) {

@@ -1,4 +1,4 @@
-import type { Audience, PresenceState } from '@papercups/contract'
+import type { Audience, PresenceMeta, PresenceState } from '@papercups/contract'
 import type { Static, TObject } from 'typebox'
 import type { Caller } from '../feature.js'
 import type { Platform } from '../platform.js'
@@ -19,7 +19,7 @@ export interface JoinRequest {
 export interface Tracked {
   topic: string
   key: string
-  meta: { user_id: number } | { customer_id: string }
+  meta: Omit<PresenceMeta, 'online_at' | 'phx_ref' | 'phx_ref_prev'>
 }
 
 export interface Membership<M = unknown> {
@@ -43,6 +43,8 @@ export interface TopicEvent<M = unknown, S extends TObject = TObject> {
   side?: TObject
   /** For visitors, over all their sockets. The first limit that is used up refuses: put the narrowest first. */
   limit?(member: M): EventLimit
+  /** Changes the member's own presence entries. Sent to the others before the event runs. */
+  present?(payload: Static<S>): Tracked['meta']
   /** The result is the reply's `response`. No result means an empty one. */
   run(member: M, payload: Static<S>, caller: Caller | undefined): Promise<object | void>
 }
@@ -72,6 +74,10 @@ export const defineTopicEvent = <M, S extends TObject>(event: TopicEvent<M, S>) 
 export interface Realtime {
   /** In all processes. */
   presence(topic: string): Promise<PresenceState>
+  /** Whether anybody is present in a topic that has a member in this process. */
+  isAnybodyPresent(topic: string): boolean
+  /** Whether a broadcast to the topic may reach anybody. With several processes it is not known, and the answer is yes. */
+  hasListeners(topic: string): boolean
   /** To every member of the topic, in all processes. */
   broadcast(topic: string, event: string, payload: unknown): void
   /** The users behind the open sockets of this process. */

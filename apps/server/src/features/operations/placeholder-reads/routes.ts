@@ -6,8 +6,6 @@ import type { App } from '../../../platform/http/app.js'
  * Capabilities that this server does not have yet. Published dashboards read them on pages that do other work, and a 404
  * breaks those pages: one of them then saves empty fields over a company. A capability that is built removes its line here.
  */
-const EMPTY_LISTS = ['/api/browser_sessions']
-const ZERO_COUNTS = ['/api/browser_sessions/count']
 const NOT_CONNECTED = ['google', 'twilio', 'github', 'hubspot', 'intercom'].map(
   (service) => `/api/${service}/authorization`,
 )
@@ -15,20 +13,6 @@ const NOT_CONNECTED = ['google', 'twilio', 'github', 'hubspot', 'intercom'].map(
 export function routes(app: App) {
   const config = { allow: 'user' } as const
 
-  for (const url of EMPTY_LISTS) {
-    app.get(url, {
-      config,
-      schema: { response: { 200: Data(Type.Array(Type.Never())) } },
-      handler: async () => ({ data: [] }),
-    })
-  }
-  for (const url of ZERO_COUNTS) {
-    app.get(url, {
-      config,
-      schema: { response: { 200: Data(Type.Object({ count: Type.Literal(0) })) } },
-      handler: async () => ({ data: { count: 0 as const } }),
-    })
-  }
   for (const url of NOT_CONNECTED) {
     app.get(url, {
       config,

@@ -1,0 +1,4 @@
+import { defineFeature } from '../../../platform/feature.js'
+import { routes } from './routes.js'
+
+export const recordingSettings = defineFeature({ routes })
