@@ -441,6 +441,7 @@ CREATE INDEX customers_by_email ON customers (account_id, lower((email)::text)) 
 CREATE INDEX customers_by_external_id ON customers (account_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX customers_by_first_seen ON customers (account_id, first_seen);
 CREATE INDEX customers_by_last_seen ON customers (account_id, seen_order DESC, id DESC);
+CREATE INDEX customers_by_phone ON customers (account_id, regexp_replace((phone)::text, '[^0-9+]'::text, ''::text, 'g'::text)) WHERE (phone IS NOT NULL);
 CREATE INDEX customers_of_company ON customers (account_id, company_id, seen_order DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX customers_with_email ON customers (account_id, seen_order DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE TRIGGER customers_counted AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_customers();
@@ -1298,8 +1299,11 @@ create table service_posts (
   post_id short_text not null,
   position bigint not null generated always as identity,
   conversation_id uuid not null,
+  receipt text,
+  failure text,
   constraint service_posts_pkey PRIMARY KEY (account_id, id),
   constraint service_posts_account_id_service_channel_id_post_id_key UNIQUE (account_id, service, channel_id, post_id),
+  constraint service_posts_receipt_check CHECK ((receipt = ANY (ARRAY['delivered'::text, 'failed'::text]))),
   constraint service_posts_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX service_posts_of_conversation ON service_posts (account_id, conversation_id);
@@ -1356,6 +1360,15 @@ create table signatures (
   constraint signatures_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX signatures_of_user ON signatures (account_id, user_id);
+
+create table sms_opt_outs (
+  account_id uuid not null,
+  number short_text not null,
+  phone_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sms_opt_outs_pkey PRIMARY KEY (account_id, number, phone_hash),
+  constraint sms_opt_outs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table stripe_events (
   id text not null,

@@ -72,6 +72,7 @@ import { expo } from './integrations/expo/integration.js'
 import { google } from './integrations/google/integration.js'
 import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
+import { twilio } from './integrations/twilio/integration.js'
 
 /** Who calls: the user of a session, or the owner of an API key. */
 export const identify = { session: signedIn, key: keyHolders }
@@ -166,4 +167,5 @@ export const features = [
   google,
   mattermost,
   slack,
+  twilio,
 ]

@@ -16,7 +16,11 @@ export async function upload(from: Client, fields: Record<string, string>, conte
   return { status: response.status, body: await response.json() } as UploadAnswer
 }
 
-export async function uploaded(from: Client, fields: Record<string, string>, content = 'words'): Promise<File> {
+export async function uploaded(
+  from: Client,
+  fields: Record<string, string>,
+  content: string | Buffer<ArrayBuffer> = 'words',
+): Promise<File> {
   const { status, body } = await upload(from, fields, content)
   if (!body.data) throw new Error(`not stored: ${status} ${JSON.stringify(body)}`)
   return body.data

@@ -30,6 +30,7 @@ import type { forwardingAddressesEndpoints } from './endpoints/channels/forwardi
 import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
+import type { twilioEndpoints } from './endpoints/integrations/twilio.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
 import type { identityVerificationEndpoints } from './endpoints/widget/identity-verification.js'
 import type { inboxesEndpoints } from './endpoints/account/inboxes.js'
@@ -115,6 +116,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof discordEndpoints &
   typeof mattermostEndpoints &
   typeof slackEndpoints &
+  typeof twilioEndpoints &
   typeof snoozingEndpoints &
   typeof tagsEndpoints &
   typeof twoFactorEndpoints &

@@ -29,7 +29,8 @@ export const ServiceDelivery = Type.Object({
   message_id: Uuid,
   seq: Type.Integer({ minimum: 1 }),
   service: Type.String(),
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  /** `delivered`: the service reported that it reached the customer. Only SMS are reported. */
+  status: Type.Enum(['waiting', 'sent', 'delivered', 'failed']),
   /** The service's word for what is wrong, for example `channel_not_found`. */
   failure: Nullable(Type.String()),
 })

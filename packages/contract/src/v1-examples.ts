@@ -428,6 +428,26 @@ export const v1Examples = {
       }
     }
   },
+  "POST /api/v1/twilio/send": {
+    "body": {
+      "to": "+15551234567",
+      "body": "Your order is ready."
+    },
+    "status": 200,
+    "answer": {
+      "data": {
+        "sid": "SM00000000000000000000000000000000",
+        "account_sid": "AC00000000000000000000000000000000",
+        "to": "+15551234567",
+        "from": "+15551234567",
+        "body": "Your order is ready.",
+        "status": "queued",
+        "date_created": "Sat, 31 Jan 2026 12:00:00 GMT",
+        "media_urls": [],
+        "status_callback": null
+      }
+    }
+  },
   "POST /api/v1/slack/notify": {
     "body": {
       "text": "A new version is out.",
@@ -601,6 +621,28 @@ export const v1Examples = {
         {
           "id": "00000000-0000-4000-8000-000000000005",
           "object": "message",
+          "body": "Your order is ready.",
+          "type": "reply",
+          "content_type": "text",
+          "private": false,
+          "source": "sms",
+          "created_at": "2026-01-31T12:00:00",
+          "sent_at": "2026-01-31T12:00:00Z",
+          "delivered_at": null,
+          "seen_at": null,
+          "customer_id": null,
+          "conversation_id": "00000000-0000-4000-8000-000000000006",
+          "account_id": "00000000-0000-4000-8000-000000000001",
+          "user_id": 1,
+          "metadata": null,
+          "edited_at": null,
+          "edited_by": null,
+          "seq": 1,
+          "client_message_id": null
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000007",
+          "object": "message",
           "body": "Where is my order?",
           "type": "reply",
           "content_type": "text",
@@ -610,7 +652,7 @@ export const v1Examples = {
           "sent_at": "2026-01-31T12:00:00Z",
           "delivered_at": null,
           "seen_at": null,
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000008",
           "conversation_id": "00000000-0000-4000-8000-000000000003",
           "account_id": "00000000-0000-4000-8000-000000000001",
           "user_id": null,
@@ -638,7 +680,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -661,7 +703,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -689,7 +731,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example & Co",
         "created_at": "2026-01-31T12:00:00",
@@ -713,7 +755,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000007",
+          "id": "00000000-0000-4000-8000-000000000009",
           "object": "company",
           "name": "Example & Co",
           "created_at": "2026-01-31T12:00:00",
@@ -745,7 +787,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -759,7 +801,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -778,7 +820,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -793,7 +835,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000010",
           "object": "tag",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -816,7 +858,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -835,7 +877,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -859,7 +901,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -879,7 +921,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000011",
           "object": "issue",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -901,18 +943,18 @@ export const v1Examples = {
   "POST /api/v1/notes": {
     "body": {
       "note": {
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "body": "Prefers email."
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -923,11 +965,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -943,11 +985,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers the phone.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -959,11 +1001,11 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000012",
           "object": "note",
           "body": "Prefers the phone.",
           "content_type": "text",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000008",
           "author_id": 1,
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -981,7 +1023,7 @@ export const v1Examples = {
             "profile_photo_url": null
           },
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000008",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1021,7 +1063,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1049,7 +1091,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1084,7 +1126,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora Diaz",
         "email": "dora@example.com",
@@ -1115,7 +1157,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000008",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1153,15 +1195,61 @@ export const v1Examples = {
               "priority": "not_priority",
               "subject": null,
               "account_id": "00000000-0000-4000-8000-000000000001",
-              "customer_id": "00000000-0000-4000-8000-000000000006",
+              "customer_id": "00000000-0000-4000-8000-000000000008",
               "assignee_id": 1,
-              "inbox_id": "00000000-0000-4000-8000-000000000012",
+              "inbox_id": "00000000-0000-4000-8000-000000000014",
               "metadata": null
             }
           ]
         },
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000015",
+          "object": "customer",
+          "name": null,
+          "email": null,
+          "created_at": "2026-01-31T12:00:00",
+          "updated_at": "2026-01-31T12:00:00",
+          "phone": "+15551234567",
+          "external_id": null,
+          "profile_photo_url": null,
+          "company_id": null,
+          "host": null,
+          "pathname": null,
+          "current_url": null,
+          "browser": null,
+          "os": null,
+          "metadata": null,
+          "title": "Anonymous User",
+          "first_seen": "2026-01-31",
+          "last_seen_at": null,
+          "ip": null,
+          "time_zone": null,
+          "conversations": [
+            {
+              "id": "00000000-0000-4000-8000-000000000006",
+              "object": "conversation",
+              "source": "sms",
+              "created_at": "2026-01-31T12:00:00",
+              "updated_at": "2026-01-31T12:00:00",
+              "closed_at": null,
+              "archived_at": null,
+              "snoozed_at": null,
+              "snoozed_until": null,
+              "last_activity_at": "2026-01-31T12:00:00Z",
+              "status": "open",
+              "read": true,
+              "priority": "not_priority",
+              "subject": null,
+              "account_id": "00000000-0000-4000-8000-000000000001",
+              "customer_id": "00000000-0000-4000-8000-000000000015",
+              "assignee_id": 1,
+              "inbox_id": "00000000-0000-4000-8000-000000000014",
+              "metadata": null
+            }
+          ]
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000013",
           "object": "customer",
           "name": "Dora Diaz",
           "email": "dora@example.com",
@@ -1188,7 +1276,7 @@ export const v1Examples = {
       "page_number": 1,
       "page_size": 50,
       "total_pages": 1,
-      "total_entries": 2,
+      "total_entries": 3,
       "total_is_least": false
     }
   },
@@ -1198,14 +1286,14 @@ export const v1Examples = {
   "POST /api/v1/conversations": {
     "body": {
       "conversation": {
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "subject": "Your order"
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000016",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1220,9 +1308,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null
       }
     }
@@ -1231,7 +1319,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000016",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1246,12 +1334,12 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null,
         "customer": {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000008",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1290,7 +1378,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000016",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1305,9 +1393,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000008",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null
       }
     }
@@ -1317,7 +1405,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000016",
           "object": "conversation",
           "source": "chat",
           "created_at": "2026-01-31T12:00:00",
@@ -1332,12 +1420,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": "Your order",
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000008",
           "assignee_id": null,
-          "inbox_id": "00000000-0000-4000-8000-000000000012",
+          "inbox_id": "00000000-0000-4000-8000-000000000014",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000008",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1381,12 +1469,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": null,
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000008",
           "assignee_id": 1,
-          "inbox_id": "00000000-0000-4000-8000-000000000012",
+          "inbox_id": "00000000-0000-4000-8000-000000000014",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000008",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1410,7 +1498,7 @@ export const v1Examples = {
           },
           "messages": [
             {
-              "id": "00000000-0000-4000-8000-000000000005",
+              "id": "00000000-0000-4000-8000-000000000007",
               "object": "message",
               "body": "Where is my order?",
               "type": "reply",
@@ -1421,7 +1509,7 @@ export const v1Examples = {
               "sent_at": "2026-01-31T12:00:00Z",
               "delivered_at": null,
               "seen_at": null,
-              "customer_id": "00000000-0000-4000-8000-000000000006",
+              "customer_id": "00000000-0000-4000-8000-000000000008",
               "conversation_id": "00000000-0000-4000-8000-000000000003",
               "account_id": "00000000-0000-4000-8000-000000000001",
               "user_id": null,
@@ -1433,7 +1521,7 @@ export const v1Examples = {
               "user": null,
               "attachments": [],
               "customer": {
-                "id": "00000000-0000-4000-8000-000000000006",
+                "id": "00000000-0000-4000-8000-000000000008",
                 "object": "customer",
                 "name": "Carla",
                 "email": "carla@example.com",
@@ -1457,12 +1545,98 @@ export const v1Examples = {
           "messages_before": null,
           "tags": [],
           "mentions": []
+        },
+        {
+          "id": "00000000-0000-4000-8000-000000000006",
+          "object": "conversation",
+          "source": "sms",
+          "created_at": "2026-01-31T12:00:00",
+          "updated_at": "2026-01-31T12:00:00",
+          "closed_at": null,
+          "archived_at": null,
+          "snoozed_at": null,
+          "snoozed_until": null,
+          "last_activity_at": "2026-01-31T12:00:00Z",
+          "status": "open",
+          "read": true,
+          "priority": "not_priority",
+          "subject": null,
+          "account_id": "00000000-0000-4000-8000-000000000001",
+          "customer_id": "00000000-0000-4000-8000-000000000015",
+          "assignee_id": 1,
+          "inbox_id": "00000000-0000-4000-8000-000000000014",
+          "metadata": null,
+          "customer": {
+            "id": "00000000-0000-4000-8000-000000000015",
+            "object": "customer",
+            "name": null,
+            "email": null,
+            "created_at": "2026-01-31T12:00:00",
+            "updated_at": "2026-01-31T12:00:00",
+            "phone": "+15551234567",
+            "external_id": null,
+            "profile_photo_url": null,
+            "company_id": null,
+            "host": null,
+            "pathname": null,
+            "current_url": null,
+            "browser": null,
+            "os": null,
+            "metadata": null,
+            "title": "Anonymous User",
+            "first_seen": "2026-01-31",
+            "last_seen_at": null,
+            "ip": null,
+            "time_zone": null
+          },
+          "messages": [
+            {
+              "id": "00000000-0000-4000-8000-000000000005",
+              "object": "message",
+              "body": "Your order is ready.",
+              "type": "reply",
+              "content_type": "text",
+              "private": false,
+              "source": "sms",
+              "created_at": "2026-01-31T12:00:00",
+              "sent_at": "2026-01-31T12:00:00Z",
+              "delivered_at": null,
+              "seen_at": null,
+              "customer_id": null,
+              "conversation_id": "00000000-0000-4000-8000-000000000006",
+              "account_id": "00000000-0000-4000-8000-000000000001",
+              "user_id": 1,
+              "metadata": null,
+              "edited_at": null,
+              "edited_by": null,
+              "seq": 1,
+              "client_message_id": null,
+              "user": {
+                "id": 1,
+                "object": "user",
+                "account_id": "00000000-0000-4000-8000-000000000001",
+                "email": "ada@acme.test",
+                "created_at": "2026-01-31T12:00:00",
+                "disabled_at": null,
+                "archived_at": null,
+                "role": "admin",
+                "full_name": "Ada Lovelace",
+                "display_name": "Ada",
+                "profile_photo_url": null
+              },
+              "attachments": []
+            }
+          ],
+          "has_more": false,
+          "messages_before": null,
+          "tags": [],
+          "mentions": []
         }
       ],
       "next": null,
       "previous": null,
       "limit": 50,
-      "total": 2
+      "total": 3
     }
   },
   "DELETE /api/v1/conversations/:id": {

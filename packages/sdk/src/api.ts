@@ -768,6 +768,11 @@ export class Papercups extends Caller {
     delete: (id: string, options?: CallOptions) => this.remove(path`/tags/${id}`, options),
   }
 
+  readonly twilio = {
+    send: (body: { to: string; body: string }, options?: CallOptions) =>
+      this.write<Record<string, unknown>>('POST', '/twilio/send', body, options),
+  }
+
   readonly user_settings = {
     retrieve: (options?: CallOptions) => this.read<UserSettings>('/user_settings', undefined, options),
     update: (user_settings: UserSettingsChanges, options?: CallOptions) =>

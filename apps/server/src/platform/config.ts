@@ -48,6 +48,7 @@ export interface Config {
   discord_poll_seconds: number
   expo_url: string
   expo_access_token: string | undefined
+  twilio_url: string
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -122,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     discord_poll_seconds: read('discord_poll_seconds'),
     expo_url: read('expo_url'),
     expo_access_token: read('expo_access_token'),
+    twilio_url: read('twilio_url'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

@@ -58,6 +58,11 @@ export const integrationSettings = {
     shown: 'none: Expo asks for none by default',
     about: 'The access token of your Expo account.',
   }),
+  twilio_url: setting('TWILIO_URL', {
+    read: serviceUrl('https://api.twilio.com'),
+    otherwise: 'https://api.twilio.com',
+    about: 'Where Twilio is, for a gateway or a test.',
+  }),
 }
 
 function serviceUrl(example: string) {

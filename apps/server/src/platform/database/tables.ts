@@ -80,6 +80,7 @@ export interface DB {
   service_threads: ServiceThreadsTable
   sessions: SessionsTable
   signatures: SignaturesTable
+  sms_opt_outs: SmsOptOutsTable
   stripe_events: StripeEventsTable
   suppressed_emails: SuppressedEmailsTable
   tags: TagsTable
@@ -964,6 +965,8 @@ export interface ServicePostsTable {
   post_id: string
   position: GeneratedAlways<number>
   conversation_id: string
+  receipt: 'delivered' | 'failed' | null
+  failure: string | null
 }
 
 export interface ServiceThreadsTable {
@@ -1000,6 +1003,13 @@ export interface SignaturesTable {
   user_id: number
   body: string
   updated_at: TimestampByDefault
+}
+
+export interface SmsOptOutsTable {
+  account_id: string
+  number: string
+  phone_hash: Buffer
+  created_at: TimestampByDefault
 }
 
 export interface StripeEventsTable {

@@ -13,6 +13,8 @@ export interface ChatService<Post = unknown> {
   id: string
   /** As people write it. */
   name: string
+  /** Its channels belong to customers alone: what they wrote elsewhere is not sent to them. */
+  only_answers?: boolean
   /**
    * Splits a message into the posts that show it. The first post of a conversation starts the thread. Without a network:
    * the same message gives the same posts, also after a crash.

@@ -55,6 +55,8 @@ export function openConnection(platform: Platform, account: Account, row: Connec
 
 export interface NewConnection extends Omit<Connection, 'id' | 'settings'> {
   connected_by: number
+  /** Takes the place of any other connection of the inbox, also to another team. */
+  only_one?: boolean
 }
 
 /**
@@ -66,7 +68,7 @@ export function saveConnection(
   account: Account,
   connection: NewConnection,
 ): Promise<ConnectionRow> {
-  const { secrets, service, kind, inbox_id, ...rest } = connection
+  const { secrets, service, kind, inbox_id, only_one = kind === 'reply', ...rest } = connection
   const changes = {
     ...rest,
     details: JSON.stringify(rest.details),
@@ -77,7 +79,7 @@ export function saveConnection(
   return account.transaction(async (account) => {
     // Two admins who connect at the same time make one connection.
     await account.from('inboxes').select('id').orderBy('id').forNoKeyUpdate().execute()
-    const team_id = kind === 'support' ? (rest.team_id ?? undefined) : undefined
+    const team_id = only_one ? undefined : (rest.team_id ?? undefined)
     const before = await findConnection(account, service, { kind, inbox_id, team_id })
     const saved = before
       ? account.update('connected_services').set(changes).where('id', '=', before.id).returningAll()

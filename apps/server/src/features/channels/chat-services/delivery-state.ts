@@ -11,17 +11,23 @@ export async function listDeliveries(account: Account, conversation_id: string, 
   await getConversation(account, conversation_id)
   const rows = deliveries(account).where('service_deliveries.conversation_id', '=', conversation_id)
   const span = rows.where('message.seq', '>', after).where('message.seq', '<=', after + SPAN)
-  return span.orderBy('message.seq').orderBy('service_deliveries.position').execute()
+  return withReceipts(account, await span.orderBy('message.seq').orderBy('service_deliveries.position').execute())
 }
 
-/** A message that the service refused is sent again. */
-export async function retryDelivery(account: Account, id: string): Promise<ServiceDelivery> {
-  const waiting = account.update('service_deliveries').set({ status: 'waiting', updated_at: new Date() })
-  await waiting.where('id', '=', id).where('status', '=', 'failed').execute()
-  const delivery = await findDelivery(account, id)
-  if (!delivery) throw notFound('Delivery')
-  account.broadcastToTeam('service_delivery:changed', delivery)
-  return delivery
+/** A message that the service refused, or did not bring to the customer, is sent again. */
+export function retryDelivery(account: Account, id: string): Promise<ServiceDelivery> {
+  return account.transaction(async (account) => {
+    const before = await findDelivery(account, id)
+    if (!before) throw notFound('Delivery')
+    if (before.status !== 'failed') return before
+    const lost = account.delete('service_posts').where('message_id', '=', before.message_id)
+    await lost.where('service', '=', before.service).where('receipt', '=', 'failed').execute()
+    const waiting = account.update('service_deliveries').set({ status: 'waiting', updated_at: new Date() })
+    await waiting.where('id', '=', id).execute()
+    const delivery: ServiceDelivery = { ...before, status: 'waiting' }
+    account.broadcastToTeam('service_delivery:changed', delivery)
+    return delivery
+  })
 }
 
 /** Sends the state of a delivery to the team. */
@@ -30,8 +36,29 @@ export async function announceDelivery(account: Account, id: string) {
   if (delivery) account.broadcastToTeam('service_delivery:changed', delivery)
 }
 
-const findDelivery = (account: Account, id: string): Promise<ServiceDelivery | undefined> =>
-  deliveries(account).where('service_deliveries.id', '=', id).executeTakeFirst()
+async function findDelivery(account: Account, id: string): Promise<ServiceDelivery | undefined> {
+  const rows = await deliveries(account).where('service_deliveries.id', '=', id).execute()
+  return (await withReceipts(account, rows))[0]
+}
+
+/**
+ * What the service reported later decides. Receipts are stored at the posts, because a report can come before the post is
+ * noted as sent.
+ */
+async function withReceipts(account: Account, rows: ServiceDelivery[]): Promise<ServiceDelivery[]> {
+  const message_ids = rows.filter(({ status }) => status === 'sent').map(({ message_id }) => message_id)
+  if (message_ids.length === 0) return rows
+  const columns = account.from('service_posts').select(['message_id', 'service', 'receipt', 'failure'])
+  const posts = await columns.where('message_id', 'in', message_ids).execute()
+  return rows.map((row) => {
+    if (row.status !== 'sent') return row
+    const own = posts.filter(({ message_id, service }) => message_id === row.message_id && service === row.service)
+    const lost = own.find(({ receipt }) => receipt === 'failed')
+    if (lost) return { ...row, status: 'failed', failure: lost.failure }
+    const is_delivered = own.length > 0 && own.every(({ receipt }) => receipt === 'delivered')
+    return is_delivered ? { ...row, status: 'delivered' } : row
+  })
+}
 
 function deliveries(account: Account) {
   return account

@@ -1,9 +1,13 @@
 import type { AccountTransaction } from '../../../platform/account.js'
 import type { Feature, GatheredReaction, LoggedEvent, Worker } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
+import type { ChatService } from './chat-service.js'
 
 /** Reactions to the event log that store what is to be sent to one service. */
-export function createPlans({ id }: { id: string }, worker: Worker): NonNullable<Feature['gathered']> {
+export function createPlans(
+  { id, only_answers = false }: Pick<ChatService<never>, 'id' | 'only_answers'>,
+  worker: Worker,
+): NonNullable<Feature['gathered']> {
   const plan = (verb: string, statements: PlanStatement[], idsOf: (events: LoggedEvent[]) => unknown[]) => {
     const reaction: GatheredReaction = async (account, events) => {
       if (!(await isConnected(account, id))) return
@@ -15,7 +19,7 @@ export function createPlans({ id }: { id: string }, worker: Worker): NonNullable
     return [Object.defineProperty(reaction, 'name', { value: `${id}.${verb}` })]
   }
   return {
-    'message:created': plan('plan-messages', [planReplies, planSupport], (events) => [
+    'message:created': plan('plan-messages', [planReplies, only_answers ? planAnswers : planSupport], (events) => [
       events.map(({ payload }) => String(payload.message_id)),
       [...new Set(events.map(conversationOf))],
     ]),
@@ -73,10 +77,9 @@ const planReplies = defineStatement<{ id: string }>(
    returning id`,
 )
 
-/** Back to the channel in which the customer wrote. Never a private note. */
-const planSupport = defineStatement<{ id: string }>(
-  'chat-services.plan-support',
-  `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind)
+const planBack = (
+  messages: 'support' | 'answers',
+) => `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind)
    select $1, s.id, m.conversation_id, m.id, t.channel_id, 'message'
    from messages m
    join service_threads t on t.account_id = $1 and t.conversation_id = m.conversation_id and t.service = $2
@@ -90,9 +93,15 @@ const planSupport = defineStatement<{ id: string }>(
        where r.account_id = $1 and r.service = $2 and r.kind = 'reply' and r.channel_id = t.channel_id)
      and not exists (select from service_posts p where p.account_id = $1 and p.message_id = m.id
        and p.service = $2 and p.channel_id = t.channel_id)
+     ${messages === 'answers' ? 'and m.customer_id is null' : ''}
    order by m.conversation_id, m.seq
-   returning id`,
-)
+   returning id`
+
+/** Back to the channel in which the customer wrote. Never a private note. */
+const planSupport = defineStatement<{ id: string }>('chat-services.plan-support', planBack('support'))
+
+/** The same, without what the customer wrote elsewhere. */
+const planAnswers = defineStatement<{ id: string }>('chat-services.plan-answers', planBack('answers'))
 
 /** Of messages that were sent. One that still waits is sent with its new text. */
 const planEdits = defineStatement<{ id: string }>(

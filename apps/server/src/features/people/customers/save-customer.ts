@@ -38,8 +38,8 @@ export function addCustomer(account: Account, customer: VisitorFields & TeamFiel
   })
 }
 
-/** Somebody who wrote by email. They have not been seen on a page. */
-export function addSender(account: Account, sender: { email: string; name?: string | undefined }) {
+/** Somebody who wrote by email or SMS. They have not been seen on a page. */
+export function addSender(account: Account, sender: { email?: string; phone?: string; name?: string | undefined }) {
   return account.transaction(async (account) => {
     const row = account.insert('customers', cleanVisitorFields(sender)).returningAll()
     const customer = await row.executeTakeFirstOrThrow()
