@@ -41,6 +41,8 @@ export const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}/integrations/discord`, `/inboxes/${SOME_ID}/integrations/discord`, HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
+  ['/integrations/twilio', '/integrations/twilio', HOME],
+  [`/inboxes/${SOME_ID}/integrations/twilio`, `/inboxes/${SOME_ID}/integrations/twilio`, HOME],
   ['/integrations/slack', '/integrations', HOME],
   ['/integrations/slack?type=reply', '/integrations/slack/reply?type=reply', HOME],
   [

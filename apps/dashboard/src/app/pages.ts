@@ -39,6 +39,7 @@ export const pages = {
   discord: async () => (await import('../features/integrations/discord/discord-page.js')).DiscordPage,
   mattermost: async () => (await import('../features/integrations/mattermost/mattermost-page.js')).MattermostPage,
   slack: async () => (await import('../features/integrations/slack/slack-page.js')).SlackPage,
+  twilio: async () => (await import('../features/integrations/twilio/twilio-page.js')).TwilioPage,
   slackReturn: async () => (await import('../features/integrations/slack/slack-return.js')).SlackReturn,
   widgetSettings: async () => (await import('../features/widget-settings/widget-settings-page.js')).WidgetSettingsPage,
   emailForwarding: async () =>

@@ -118,6 +118,8 @@ export const router = createBrowserRouter([
               page('/integrations/slack', pages.slackReturn),
               page('/integrations/slack/:kind', pages.slack),
               page('/inboxes/:inbox_id/integrations/slack/:kind', pages.slack),
+              page('/integrations/twilio', pages.twilio),
+              page('/inboxes/:inbox_id/integrations/twilio', pages.twilio),
               page('/developers/personal-api-keys', pages.apiKeys),
               page('/developers/event-subscriptions', pages.eventSubscriptions),
               page('/developers/event-subscriptions/:subscription_id', pages.eventSubscription),

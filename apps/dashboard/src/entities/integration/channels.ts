@@ -1,6 +1,7 @@
 import {
   IconBrandDiscord,
   IconBrandSlack,
+  IconDeviceMobileMessage,
   IconMail,
   IconMessageCircle,
   IconMessages,
@@ -38,6 +39,14 @@ const sources: Channel[] = [
     description: 'Forward your support mail to this inbox, and answer it here.',
     Icon: IconMail,
     path: 'email-forwarding',
+  },
+  {
+    key: 'twilio',
+    name: 'SMS with Twilio',
+    description: 'Customers write to your phone number, and you answer here.',
+    Icon: IconDeviceMobileMessage,
+    path: 'integrations/twilio',
+    connection: { service: 'twilio', kind: 'support' },
   },
   {
     key: 'slack:sync',

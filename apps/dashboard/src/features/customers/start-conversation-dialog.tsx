@@ -1,9 +1,10 @@
 import type { Customer } from '@papercups/contract'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
+import { connectedServicesQuery } from '../../entities/integration/connected-services.js'
 import { InboxSelect } from '../../entities/inbox/inbox-select.js'
 import { customerName } from '../../entities/person-name.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
@@ -18,31 +19,41 @@ interface Props {
   onClose: () => void
 }
 
+type Values = Record<'inbox_id' | 'to' | 'subject' | 'body', string> &
+  Record<'cc' | 'bcc', string[]> & { source: 'chat' | 'email' | 'sms' }
+
+function send(customer: Customer, { source, inbox_id, to, subject, cc, bcc, body }: Values): Promise<unknown> {
+  const started = { customer_id: customer.id, ...(inbox_id && { inbox_id }) }
+  if (source === 'sms') return api.post('/twilio/conversations', { body: { ...started, to, body: body.trim() } })
+  const message = { body: body.trim(), sent_at: new Date().toISOString() }
+  const email = cc.length + bcc.length > 0 && customer.email ? { to: [customer.email], cc, bcc } : null
+  const conversation =
+    source === 'email'
+      ? { ...started, source, subject: subject.trim() || null, message: { ...message, ...(email && { email }) } }
+      : { ...started, source, message }
+  return api.post('/conversations', { body: { conversation } })
+}
+
 export function StartConversationDialog({ customer, opened, onClose }: Props) {
   const cache = useQueryClient()
+  const { data: services = [] } = useQuery(connectedServicesQuery)
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: {
-      source: 'chat' as 'chat' | 'email',
+      source: 'chat',
       inbox_id: '',
-      cc: [] as string[],
-      bcc: [] as string[],
+      to: customer.phone ?? '',
+      cc: [],
+      bcc: [],
       subject: '',
       body: '',
-    },
+    } as Values,
     validate: {
       body: (body) => (body.trim() ? null : 'Please write a message first.'),
       cc: checkEmails,
       bcc: checkEmails,
     },
-    async save({ source, inbox_id, subject, cc, bcc, body }) {
-      const message = { body: body.trim(), sent_at: new Date().toISOString() }
-      const started = { customer_id: customer.id, source, ...(inbox_id && { inbox_id }) }
-      const email = cc.length + bcc.length > 0 && customer.email ? { to: [customer.email], cc, bcc } : null
-      const conversation =
-        source === 'email'
-          ? { ...started, subject: subject.trim() || null, message: { ...message, ...(email && { email }) } }
-          : { ...started, message }
-      await api.post('/conversations', { body: { conversation } })
+    async save(values) {
+      await send(customer, values)
       notifications.show({ message: 'Message successfully sent.', color: 'green', autoClose: SHOWN })
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       onClose()
@@ -61,12 +72,23 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
         data={[
           { value: 'chat', label: 'Chat' },
           { value: 'email', label: 'Email', disabled: !customer.email },
+          ...(services.some(({ service }) => service === 'twilio') ? [{ value: 'sms', label: 'SMS' }] : []),
         ]}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         {...form.getInputProps('source')}
       />
       <InboxSelect value={form.values.inbox_id} onChange={(id) => form.setFieldValue('inbox_id', id)} />
+      {form.values.source === 'sms' && (
+        <TextInput
+          label="Phone number"
+          description="With the country code."
+          type="tel"
+          placeholder="+15551234567"
+          maxLength={255}
+          {...form.getInputProps('to')}
+        />
+      )}
       {form.values.source === 'email' && (
         <>
           <EmailsField label="Cc" value={form.values.cc} onChange={(cc) => form.setFieldValue('cc', cc)} />

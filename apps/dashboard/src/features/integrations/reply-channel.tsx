@@ -10,6 +10,8 @@ import { IntegrationPage } from './integration-page.js'
 
 interface Props<Authorization> {
   service: string
+  /** Of the page. */
+  title?: string
   inbox_id: string | undefined
   stored: UseQueryResult<Authorization | null>
   /** What to read again after disconnecting. */
@@ -27,13 +29,14 @@ interface Props<Authorization> {
   onDisconnect: (id: string) => Promise<unknown>
 }
 
-/** The page of a reply channel that an admin sets up with a token, for one inbox or for the primary one. */
+/** The page of a channel that an admin sets up with a token, for one inbox or for the primary one. */
 export function ReplyChannel<Authorization extends { id: string }>(props: Props<Authorization>) {
-  const { service, inbox_id, stored, how, Settings, isComplete = () => true, Dialog } = props
+  const { service, title = `Reply from ${service}`, inbox_id, stored, how, Settings, Dialog } = props
+  const { isComplete = () => true } = props
   const [editing, setEditing] = useState(false)
   const { data: authorization, error, refetch } = stored
   return (
-    <IntegrationPage title={`Reply from ${service}`} inbox_id={inbox_id} how={how}>
+    <IntegrationPage title={title} inbox_id={inbox_id} how={how}>
       {authorization === undefined ? (
         error ? (
           <LoadFailure title={`Error retrieving the connection to ${service}`} error={error} retry={refetch} />

@@ -6,26 +6,27 @@ import styles from './thread.module.css'
 
 interface Props {
   mails: OutgoingEmail[] | undefined
-  failures: ServiceDelivery[] | undefined
+  deliveries: ServiceDelivery[] | undefined
 }
 
 /** Where a message went, and where it could not be delivered. */
-export function DeliveryStates({ mails, failures }: Props) {
+export function DeliveryStates({ mails, deliveries }: Props) {
   return (
     <>
       {mails?.map((mail) => (
         <MailState key={mail.id} mail={mail} />
       ))}
-      {failures?.map((delivery) => (
-        <ServiceFailure key={delivery.id} delivery={delivery} />
+      {deliveries?.map((delivery) => (
+        <ServiceState key={delivery.id} delivery={delivery} />
       ))}
     </>
   )
 }
 
-/** The server pushes each change. After the delivery nothing is shown. */
-function ServiceFailure({ delivery: { id, service, status, failure } }: { delivery: ServiceDelivery }) {
-  const name = service.charAt(0).toUpperCase() + service.slice(1)
+/** The server pushes each change. A delivery that a service only took is not shown. */
+function ServiceState({ delivery: { id, service, status, failure } }: { delivery: ServiceDelivery }) {
+  const name = service === 'twilio' ? 'the phone' : service.charAt(0).toUpperCase() + service.slice(1)
+  if (status === 'delivered') return <span className={styles.state}>Delivered to {name}</span>
   if (status === 'waiting')
     return (
       <span className={styles.state}>

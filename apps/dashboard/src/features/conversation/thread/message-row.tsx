@@ -11,7 +11,7 @@ import { EmailMark } from './email-mark.js'
 import { useEmail } from './emails-query.js'
 import { MailPeople } from './mail-people.js'
 import type { Receipt } from './receipts.js'
-import { useServiceFailures } from './service-deliveries-query.js'
+import { useServiceDeliveries } from './service-deliveries-query.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
 
@@ -34,7 +34,7 @@ interface Props {
 export const MessageRow = memo(function MessageRow({ row, customer, team, receipt, found, isByMail, heading }: Props) {
   const { item, opensDay, opensGroup } = row
   const email = useEmail(item.message, isByMail)
-  const failures = useServiceFailures(item.message)
+  const deliveries = useServiceDeliveries(item.message)
   const ours = !item.author.startsWith('customer:')
   const author = authorOf(item, customer, team)
   const note = item.message?.private ?? item.outgoing?.private
@@ -73,9 +73,9 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {formatTime(item.at)}
             </time>
           </div>
-          {(email || failures) && (
+          {(email || deliveries) && (
             <Suspense fallback={null}>
-              <DeliveryStates mails={email?.outgoing} failures={failures} />
+              <DeliveryStates mails={email?.outgoing} deliveries={deliveries} />
             </Suspense>
           )}
           {item.message && (email || item.message.source === 'email') && <EmailMark message={item.message} />}

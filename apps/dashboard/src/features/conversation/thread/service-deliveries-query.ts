@@ -24,21 +24,23 @@ const deliveriesQuery = (conversationId: string, seq: number) => {
   })
 }
 
-/** The services to which a message was not delivered. Undefined if there are none. */
-export function useServiceFailures(message: Message | undefined): ServiceDelivery[] | undefined {
+/** The services to which a message was not delivered, or that reported its delivery. Undefined if there are none. */
+export function useServiceDeliveries(message: Message | undefined): ServiceDelivery[] | undefined {
   const { id = '', conversation_id = '', seq = 1 } = message ?? {}
   const { data } = useQuery({
     ...deliveriesQuery(conversation_id, seq),
     enabled: message !== undefined,
     select(deliveries) {
-      const failures = deliveries.filter(({ message_id, failure }) => message_id === id && failure !== null)
-      return failures.length > 0 ? failures : undefined
+      const shown = deliveries.filter(
+        ({ message_id, failure, status }) => message_id === id && (failure !== null || status === 'delivered'),
+      )
+      return shown.length > 0 ? shown : undefined
     },
   })
   return data
 }
 
-/** Mounted once by the app shell: keeps the failures current. */
+/** Mounted once by the app shell: keeps them current. */
 export function useLiveServiceDeliveries(accountId: string) {
   const cache = useQueryClient()
   useTopic(`notification:${accountId}`, {
