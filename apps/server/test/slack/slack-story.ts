@@ -37,6 +37,7 @@ export async function slackStory({ slack, server }: { slack: SlackStandIn; serve
   expect((await connectSlack(cast.ada)).status).toBe(200)
   onTestFinished(() => {
     slack.setRevoked(false)
+    slack.page_size = 1_000
     slack.calls.length = 0
   })
   const stranger = new Client(server.url)

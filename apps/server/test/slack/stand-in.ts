@@ -41,8 +41,18 @@ export async function startSlack({ port = 0 } = {}) {
   const faults = new Map<string, Fault[]>()
   const channels = new Map<string, Values>()
   let revoked = false
-  let clock = Date.now() * 1_000
-  const nextTs = () => `${Math.floor(++clock / 1_000_000)}.${String(clock % 1_000_000).padStart(6, '0')}`
+  let clock = 0
+  const nextTs = () => {
+    clock = Math.max(clock + 1, Date.now() * 1_000)
+    return `${Math.floor(clock / 1_000_000)}.${String(clock % 1_000_000).padStart(6, '0')}`
+  }
+
+  const toPage = (messages: SlackPosted[], { limit = 100, cursor = 0 }: Values) => {
+    const end = Number(cursor) + Math.min(Number(limit), slack.page_size)
+    const has_more = end < messages.length
+    const response_metadata = { next_cursor: has_more ? String(end) : '' }
+    return { ok: true, messages: messages.slice(Number(cursor), end), has_more, response_metadata }
+  }
 
   const methods: Record<string, (values: Values) => object> = {
     'oauth.v2.access': ({ code }) =>
@@ -81,20 +91,19 @@ export async function startSlack({ port = 0 } = {}) {
       posts.splice(at, 1)
       return { ok: true, channel, ts }
     },
-    'conversations.history': ({ channel, oldest, latest, limit }) => ({
-      ok: true,
-      messages: posts
-        .filter((post) => post.channel === channel && !post.thread_ts)
-        .filter(({ ts }) => (!oldest || Number(ts) > Number(oldest)) && (!latest || Number(ts) <= Number(latest)))
-        .toReversed()
-        .slice(0, Number(limit ?? 100)),
-      has_more: false,
-    }),
-    'conversations.replies': ({ channel, ts }) => ({
-      ok: true,
-      messages: posts.filter((post) => post.channel === channel && (post.ts === ts || post.thread_ts === ts)),
-      has_more: false,
-    }),
+    'conversations.history': ({ channel, oldest, latest, ...rest }) =>
+      toPage(
+        posts
+          .filter((post) => post.channel === channel && !post.thread_ts)
+          .filter(({ ts }) => (!oldest || Number(ts) > Number(oldest)) && (!latest || Number(ts) <= Number(latest)))
+          .toReversed(),
+        rest,
+      ),
+    'conversations.replies': ({ channel, ts, ...rest }) =>
+      toPage(
+        posts.filter((post) => post.channel === channel && (post.ts === ts || post.thread_ts === ts)),
+        rest,
+      ),
     'conversations.info': ({ channel }) =>
       channels.has(channel) ? { ok: true, channel: channels.get(channel) } : { ok: false, error: 'channel_not_found' },
     'conversations.list': () => ({
@@ -152,6 +161,8 @@ export async function startSlack({ port = 0 } = {}) {
     channel: `C${randomUUID().slice(0, 8)}`,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     nextTs,
+    /** Slack gives fewer messages than asked for when it likes. */
+    page_size: 1_000,
     fail: (method: string, ...next: Fault[]) => void faults.set(method, next),
     setRevoked: (is_revoked: boolean) => void (revoked = is_revoked),
     isRevoked: () => revoked,

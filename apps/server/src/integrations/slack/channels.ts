@@ -4,14 +4,10 @@ import { isTeamConnected } from '../../features/channels/chat-services/unscoped.
 import type { Account } from '../../platform/account.js'
 import { HttpError } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
-import { postToSlack, readFromSlack } from './slack-api.js'
-
-/** Pages of 200 channels. */
-const MAX_PAGES = 10
+import { postToSlack, readPages } from './slack-api.js'
 
 interface Page {
   channels?: Array<{ id?: string; name?: string }>
-  response_metadata?: { next_cursor?: string }
 }
 
 /** The channels that the app sees. */
@@ -19,20 +15,12 @@ export async function listChannels(platform: Platform, account: Account, id: str
   const connection = openConnection(platform, account, await getConnection(account, 'slack', id))
   const token = connection?.secrets.access_token ?? ''
   const channels: Array<{ id: string; name: string }> = []
-  let cursor = ''
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const query = {
-      types: 'public_channel,private_channel',
-      exclude_archived: true,
-      limit: 200,
-      ...(cursor && { cursor }),
-    }
-    const page = await readFromSlack<Page>(platform, token, 'conversations.list', query).catch((error: unknown) => {
-      throw error instanceof ServiceError ? new HttpError(422, `Slack error: ${error.message}`) : error
-    })
-    for (const { id = '', name = '' } of page.channels ?? []) channels.push({ id, name })
-    cursor = page.response_metadata?.next_cursor ?? ''
-    if (!cursor) break
+  const query = { types: 'public_channel,private_channel', exclude_archived: true, limit: 200 }
+  try {
+    for await (const page of readPages<Page>(platform, token, 'conversations.list', query))
+      for (const { id = '', name = '' } of page.channels ?? []) channels.push({ id, name })
+  } catch (error) {
+    throw error instanceof ServiceError ? new HttpError(422, `Slack error: ${error.message}`) : error
   }
   return channels
 }

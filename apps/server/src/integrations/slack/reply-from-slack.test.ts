@@ -170,6 +170,7 @@ test('shows why a message is not in Slack, and sends it again', async () => {
 
 test('posts nothing twice when an answer of Slack got lost', async () => {
   const { carla, ada, slack, mirrored } = await slackStory(world)
+  slack.page_size = 1
   slack.fail('chat.postMessage', 'hang up after storing')
   await carla.says('Hello')
   await ada.answers('One')

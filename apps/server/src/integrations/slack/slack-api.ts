@@ -32,6 +32,26 @@ export function readFromSlack<T extends object>(platform: Platform, token: strin
   return call<T>(platform, `${method}?${toQuery(values)}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
+/** More would keep other messages waiting for too long. */
+const MAX_PAGES = 20
+
+/** One answer for each page of a long list. */
+export async function* readPages<T extends object>(platform: Platform, token: string, method: string, values: Values) {
+  let cursor: string | undefined
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const query = { ...values, cursor }
+    const page = await readFromSlack<T & { response_metadata?: { next_cursor?: string } }>(
+      platform,
+      token,
+      method,
+      query,
+    )
+    yield page as T
+    cursor = page.response_metadata?.next_cursor
+    if (!cursor) return
+  }
+}
+
 /** For `oauth.v2.access`, which takes a form and no token. */
 export const postForm = <T extends object>(platform: Platform, method: string, values: Values) =>
   call<T>(platform, method, {

@@ -1,6 +1,6 @@
 import { DELETED, type ChatService, type ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { composeParent, composePosts, type SlackPost } from './compose.js'
-import { postToSlack, readFromSlack } from './slack-api.js'
+import { postToSlack, readPages } from './slack-api.js'
 import { takeSlackEvent } from './take-slack-event.js'
 
 const MARK = 'papercups_message'
@@ -29,25 +29,22 @@ export const slackService: ChatService<SlackPost> = {
 
   /** Our posts carry the id of their delivery. */
   async findSent(context, { delivery_id, channel_id, thread_id, message }) {
-    const read = (method: string, values: object) =>
-      readFromSlack<{ messages?: Posted[] }>(context.platform, tokenOf(context), method, {
-        channel: channel_id,
-        include_all_metadata: true,
-        limit: 999,
-        ...values,
-      })
-    const ours = ({ messages = [] }: { messages?: Posted[] }) =>
-      messages
-        .filter(({ metadata }) => metadata?.event_type === MARK && metadata.event_payload?.delivery_id === delivery_id)
-        .toSorted((a, b) => (a.metadata?.event_payload?.part ?? 0) - (b.metadata?.event_payload?.part ?? 0))
-        .map(({ ts }) => ts)
+    const isOurs = ({ metadata }: Posted) =>
+      metadata?.event_type === MARK && metadata.event_payload?.delivery_id === delivery_id
+    const partOf = ({ metadata }: Posted) => metadata?.event_payload?.part ?? 0
+    const read = async (method: string, values: object) => {
+      const query = { channel: channel_id, include_all_metadata: true, limit: 999, ...values }
+      const ours: Posted[] = []
+      for await (const page of readPages<{ messages?: Posted[] }>(context.platform, tokenOf(context), method, query))
+        ours.push(...(page.messages ?? []).filter(isOurs))
+      return ours.toSorted((a, b) => partOf(a) - partOf(b)).map(({ ts }) => ts)
+    }
     // It was sent after the message was written; a minute is for clocks that differ.
     const oldest = Date.parse(message.created_at + 'Z') / 1_000 - 60
-    if (thread_id) return ours(await read('conversations.replies', { ts: thread_id, oldest }))
-    const [parent] = ours(await read('conversations.history', { oldest }))
-    return parent
-      ? [parent, ...ours(await read('conversations.replies', { ts: parent })).filter((ts) => ts !== parent)]
-      : []
+    if (thread_id) return read('conversations.replies', { ts: thread_id, oldest })
+    const [parent] = await read('conversations.history', { oldest })
+    if (!parent) return []
+    return [parent, ...(await read('conversations.replies', { ts: parent })).filter((ts) => ts !== parent)]
   },
 
   async edit(context, outgoing, post_ids) {

@@ -9,7 +9,7 @@ import { canonicalEmail } from '../../platform/canonical.js'
 import { defineStatement } from '../../platform/statement.js'
 import { findAgent, findSlackUser, readText, type SlackUser } from './people.js'
 import { settingsOf } from './present.js'
-import { readFromSlack } from './slack-api.js'
+import { readFromSlack, readPages } from './slack-api.js'
 import { threadOf, timeOf, type SlackMessage, type SlackReaction } from './slack-event.js'
 import { findCompany } from './sync-channels.js'
 import { takeFiles } from './take-files.js'
@@ -28,7 +28,8 @@ export async function syncTagged(context: ServiceContext, { reaction, item }: Sl
   if (!sync_by_emoji_tagging || reaction !== sync_trigger_emoji) return
   const { channel, ts } = item
   const query = { channel, latest: ts, limit: 1, inclusive: true }
-  const [message] = (await read(context, 'conversations.history', query)).filter((one) => one.ts === ts)
+  const { messages } = await readFromSlack<Page>(context.platform, tokenOf(context), 'conversations.history', query)
+  const message = messages?.find((one) => one.ts === ts)
   if (!message || message.bot_id) return
   await openThread(context, channel, await findSlackUser(context, message.user), [{ ...message, channel }])
 }
@@ -40,7 +41,7 @@ export async function syncTagged(context: ServiceContext, { reaction, item }: Sl
 export async function syncWholeThread(context: ServiceContext, event: SlackMessage) {
   if (!settingsOf(context.connection.settings).sync_all_incoming_threads) return
   const { channel } = event
-  const messages = (await read(context, 'conversations.replies', { channel, ts: threadOf(event), limit: 200 }))
+  const messages = (await readThread(context, channel, threadOf(event)))
     .filter(({ text, files }) => text || files)
     .map((message) => ({ ...message, channel }))
   const [first, ...rest] = messages
@@ -58,12 +59,17 @@ export async function syncReply(context: ServiceContext, conversation_id: string
   if (author) await storeMessage(context, context.account, conversation_id, author, message)
 }
 
-const read = async ({ platform, connection }: ServiceContext, method: string, values: object) =>
-  (
-    await readFromSlack<{ messages?: SlackMessage[] }>(platform, connection.secrets.access_token ?? '', method, {
-      ...values,
-    })
-  ).messages ?? []
+type Page = { messages?: SlackMessage[] }
+
+const tokenOf = ({ connection }: ServiceContext) => connection.secrets.access_token ?? ''
+
+async function readThread(context: ServiceContext, channel: string, ts: string) {
+  const thread: SlackMessage[] = []
+  const query = { channel, ts, limit: 200 }
+  for await (const page of readPages<Page>(context.platform, tokenOf(context), 'conversations.replies', query))
+    thread.push(...(page.messages ?? []))
+  return thread
+}
 
 /** A conversation of the customer with these messages, in one step: a thread is never half there. */
 async function openThread(
