@@ -174,7 +174,7 @@ create table connected_services (
   poll_failure text,
   constraint connected_services_pkey PRIMARY KEY (account_id, id),
   constraint connected_services_id_key UNIQUE (id),
-  constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text]))),
+  constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text, 'account'::text]))),
   constraint connected_services_account_id_connected_by_fkey FOREIGN KEY (account_id, connected_by) REFERENCES users(account_id, id) ON DELETE SET NULL (connected_by),
   constraint connected_services_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint connected_services_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE

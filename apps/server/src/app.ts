@@ -70,6 +70,7 @@ import { placeholderReads } from './features/operations/placeholder-reads/featur
 import { discord } from './integrations/discord/integration.js'
 import { expo } from './integrations/expo/integration.js'
 import { google } from './integrations/google/integration.js'
+import { hubspot } from './integrations/hubspot/integration.js'
 import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
 import { twilio } from './integrations/twilio/integration.js'
@@ -165,6 +166,7 @@ export const features = [
   discord,
   expo,
   google,
+  hubspot,
   mattermost,
   slack,
   twilio,

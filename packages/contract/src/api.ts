@@ -29,6 +29,7 @@ import type { filesEndpoints } from './endpoints/inbox/files.js'
 import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
 import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
+import type { hubspotEndpoints } from './endpoints/integrations/hubspot.js'
 import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
 import type { twilioEndpoints } from './endpoints/integrations/twilio.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
@@ -114,6 +115,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof segmentsEndpoints &
   typeof sessionsEndpoints &
   typeof discordEndpoints &
+  typeof hubspotEndpoints &
   typeof mattermostEndpoints &
   typeof slackEndpoints &
   typeof twilioEndpoints &

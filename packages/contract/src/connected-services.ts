@@ -7,8 +7,9 @@ export const ConnectedService = Type.Object({
   id: Uuid,
   /** For example `slack`. */
   service: Type.String(),
-  kind: Type.Union([Type.Literal('reply'), Type.Literal('support')]),
-  /** Null: the primary inbox. */
+  /** `account`: of the whole account, for example HubSpot. */
+  kind: Type.Union([Type.Literal('reply'), Type.Literal('support'), Type.Literal('account')]),
+  /** Null: the primary inbox, or the whole account. */
   inbox_id: Nullable(Uuid),
   channel: Nullable(Type.String()),
   team_name: Nullable(Type.String()),

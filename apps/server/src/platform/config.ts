@@ -49,6 +49,11 @@ export interface Config {
   expo_url: string
   expo_access_token: string | undefined
   twilio_url: string
+  hubspot_client_id: string | undefined
+  hubspot_client_secret: string | undefined
+  hubspot_scopes: string
+  hubspot_url: string
+  hubspot_app_url: string
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -124,6 +129,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     expo_url: read('expo_url'),
     expo_access_token: read('expo_access_token'),
     twilio_url: read('twilio_url'),
+    hubspot_client_id: read('hubspot_client_id'),
+    hubspot_client_secret: read('hubspot_client_secret'),
+    hubspot_scopes: read('hubspot_scopes'),
+    hubspot_url: read('hubspot_url'),
+    hubspot_app_url: read('hubspot_app_url'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

@@ -63,6 +63,35 @@ export const integrationSettings = {
     otherwise: 'https://api.twilio.com',
     about: 'Where Twilio is, for a gateway or a test.',
   }),
+  hubspot_client_id: setting<string | undefined>('HUBSPOT_CLIENT_ID', {
+    also: ['PAPERCUPS_HUBSPOT_CLIENT_ID', 'REACT_APP_HUBSPOT_CLIENT_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'The client id of your HubSpot app: see docs/hubspot.md.',
+  }),
+  hubspot_client_secret: setting<string | undefined>('HUBSPOT_CLIENT_SECRET', {
+    also: ['PAPERCUPS_HUBSPOT_CLIENT_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client secret.',
+  }),
+  hubspot_scopes: setting('HUBSPOT_SCOPES', {
+    read: text,
+    otherwise: 'contacts content',
+    about: 'The scopes of your HubSpot app, with spaces between them.',
+  }),
+  hubspot_url: setting('HUBSPOT_URL', {
+    read: serviceUrl('https://api.hubapi.com'),
+    otherwise: 'https://api.hubapi.com',
+    about: 'Where the API of HubSpot is, for a gateway or a test.',
+  }),
+  hubspot_app_url: setting('HUBSPOT_APP_URL', {
+    read: serviceUrl('https://app.hubspot.com'),
+    otherwise: 'https://app.hubspot.com',
+    about: 'Where people open HubSpot, for example https://app-eu1.hubspot.com.',
+  }),
 }
 
 function serviceUrl(example: string) {

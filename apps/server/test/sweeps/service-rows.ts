@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../src/platform/database/tables.js'
 
 /**
- * Two connections to Slack, one to Mattermost, one to Discord and one to Twilio. Their tokens are revoked, so nothing is sent while the sweep runs. Each
+ * Two connections to Slack, and one to each other service. Their tokens are revoked, so nothing is sent while the sweep runs. Each
  * refused a message.
  */
 export async function addConnectedServices(
@@ -16,6 +16,7 @@ export async function addConnectedServices(
     { service: 'mattermost', kind: 'reply' },
     { service: 'discord', kind: 'reply' },
     { service: 'twilio', kind: 'support' },
+    { service: 'hubspot', kind: 'account' },
   ] as const
   for (const { service, kind } of connections) {
     const channel_id = mark()

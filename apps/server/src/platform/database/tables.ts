@@ -207,7 +207,7 @@ export interface ConnectedServicesTable {
   id: Generated<string>
   account_id: string
   service: string
-  kind: Generated<'reply' | 'support'>
+  kind: Generated<'reply' | 'support' | 'account'>
   inbox_id: string | null
   team_id: string | null
   team_name: string | null

@@ -60,7 +60,8 @@ export interface ServiceContext {
 export interface Connection {
   id: string
   service: string
-  kind: 'reply' | 'support'
+  /** `account`: a service that is no chat, and that the whole account uses. */
+  kind: 'reply' | 'support' | 'account'
   inbox_id: string | null
   team_id: string | null
   team_name: string | null

@@ -41,6 +41,9 @@ export function getConnection(account: Account, service: string, id: string) {
   return row.executeTakeFirstOrThrow(() => notFound())
 }
 
+export const sealSecrets = (platform: Platform, account: Account, secrets: Connection['secrets']) =>
+  encryptSecret(sealing(platform), account.id, JSON.stringify(secrets))
+
 /** Undefined if the server's secret key has changed. */
 export function openConnection(platform: Platform, account: Account, row: ConnectionRow): Connection | undefined {
   const secrets = tryDecryptSecret(sealing(platform), account.id, row.secrets_encrypted)
@@ -68,11 +71,11 @@ export function saveConnection(
   account: Account,
   connection: NewConnection,
 ): Promise<ConnectionRow> {
-  const { secrets, service, kind, inbox_id, only_one = kind === 'reply', ...rest } = connection
+  const { secrets, service, kind, inbox_id, only_one = kind !== 'support', ...rest } = connection
   const changes = {
     ...rest,
     details: JSON.stringify(rest.details),
-    secrets_encrypted: encryptSecret(sealing(platform), account.id, JSON.stringify(secrets)),
+    secrets_encrypted: sealSecrets(platform, account, secrets),
     ...WORKING,
     updated_at: new Date(),
   }
