@@ -39,6 +39,7 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/integrations', '/integrations', HOME],
   ['/integrations/discord', '/integrations/discord', HOME],
   [`/inboxes/${SOME_ID}/integrations/discord`, `/inboxes/${SOME_ID}/integrations/discord`, HOME],
+  ['/integrations/hubspot', '/integrations/hubspot', HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/twilio', '/integrations/twilio', HOME],

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { CustomerDetailsPage } from '../features/customers/customer-details-page.js'
+import { ContactButtons } from '../features/integrations/contacts/contact-buttons.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
 import { lazyPart } from '../ui/lazy-part.js'
@@ -14,6 +15,7 @@ export function CustomerPage() {
     <CustomerDetailsPage
       renderNotes={(customer) => <CustomerNotes customer={customer} />}
       renderIssues={(customer) => <CustomerIssues customer={customer} />}
+      renderContacts={(customer) => <ContactButtons customer={customer} />}
       renderTimeline={(customer) => (
         <Suspense fallback={<SectionSkeletons heights={[240]} />}>
           <CustomerTimeline customer={customer} />

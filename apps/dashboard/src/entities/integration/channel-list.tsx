@@ -1,9 +1,11 @@
 import type { ConnectedService, Inbox } from '@papercups/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoment } from '../../lib/format.js'
 import { Tag } from '../../ui/tag.js'
+import { accountServices } from './account-services.js'
 import type { Channel } from './channels.js'
 import { connectedServicesQuery } from './connected-services.js'
 import styles from './channel-list.module.css'
@@ -23,32 +25,56 @@ export function ChannelList({ label, inbox, channels, connected = {} }: Props) {
     <ul className={styles.list} aria-label={label}>
       {channels.map((channel) => {
         const connection = findConnection(services, inbox, channel)
-        return (
-          <li key={channel.key} className={styles.channel}>
-            <channel.Icon size={24} stroke={1.5} aria-hidden="true" className={styles.icon} />
-            <div className={styles.words}>
-              <h3>
-                {channel.name} {channel.is_popular && <Tag look="plain">Popular</Tag>}{' '}
-                <State channel={channel} connection={connection} is_loaded={!!services} connected={connected} />
-              </h3>
-              <p>{channel.description}</p>
-              {connection && <p>{activityOf(connection)}</p>}
-            </div>
-            <Button
-              component={Link}
-              to={`/inboxes/${inbox.id}/${channel.path}`}
-              variant="default"
-              size="xs"
-              aria-label={`Configure ${channel.name}`}
-            >
-              Configure
-            </Button>
-          </li>
-        )
+        const state = <State channel={channel} connection={connection} is_loaded={!!services} connected={connected} />
+        const to = `/inboxes/${inbox.id}/${channel.path}`
+        return <Item key={channel.key} shown={channel} to={to} state={state} connection={connection} />
       })}
     </ul>
   )
 }
+
+/** The services of the account with their states and a link to the page of each. Further items follow. */
+export function AccountServiceList({ label, children }: { label: string; children?: ReactNode }) {
+  const { data: services } = useQuery(connectedServicesQuery)
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {accountServices.map((service) => {
+        const connection = services?.find((one) => one.service === service.id && one.kind === 'account')
+        const state = connection ? (
+          <ConnectionTag state={connection.state} />
+        ) : (
+          services && <Tag look="plain">Not connected</Tag>
+        )
+        const to = `/integrations/${service.id}`
+        return <Item key={service.id} shown={service} to={to} state={state} connection={connection} />
+      })}
+      {children}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  shown: Pick<Channel, 'name' | 'description' | 'Icon' | 'is_popular'>
+  to: string
+  state: ReactNode
+  connection: ConnectedService | undefined
+}
+
+const Item = ({ shown: { name, description, Icon, is_popular }, to, state, connection }: ItemProps) => (
+  <li className={styles.channel}>
+    <Icon size={24} stroke={1.5} aria-hidden="true" className={styles.icon} />
+    <div className={styles.words}>
+      <h3>
+        {name} {is_popular && <Tag look="plain">Popular</Tag>} {state}
+      </h3>
+      <p>{description}</p>
+      {connection && <p>{activityOf(connection)}</p>}
+    </div>
+    <Button component={Link} to={to} variant="default" size="xs" aria-label={`Configure ${name}`}>
+      Configure
+    </Button>
+  </li>
+)
 
 /** A connection without an inbox belongs to the primary one. */
 const findConnection = (services: ConnectedService[] | undefined, inbox: Inbox, { connection }: Channel) =>

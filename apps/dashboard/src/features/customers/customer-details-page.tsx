@@ -22,10 +22,12 @@ import { StartConversation } from './start-conversation.js'
 const back = { to: '/customers', label: 'Back to customers' }
 
 interface Slots {
-  /** The content of three tabs. The app layer passes it in, because features do not import each other. */
+  /** The content of three tabs. The app layer passes all of these in, because features do not import each other. */
   renderNotes: (customer: CustomerProfile) => ReactNode
   renderIssues: (customer: CustomerProfile) => ReactNode
   renderTimeline: (customer: CustomerProfile) => ReactNode
+  /** Below the facts about the customer. */
+  renderContacts: (customer: CustomerProfile) => ReactNode
 }
 
 export function CustomerDetailsPage(slots: Slots) {
@@ -62,7 +64,7 @@ interface DetailsProps extends Slots {
   onDeleted: () => void
 }
 
-function Details({ customer, renderNotes, renderIssues, renderTimeline, onDeleted }: DetailsProps) {
+function Details({ customer, renderNotes, renderIssues, renderTimeline, renderContacts, onDeleted }: DetailsProps) {
   const [search, setSearch] = useSearchParams()
   const editing = useDialog()
   const asked = search.get('tab')
@@ -83,7 +85,7 @@ function Details({ customer, renderNotes, renderIssues, renderTimeline, onDelete
       }
     >
       <div className={styles.details}>
-        <ProfileCard customer={customer} />
+        <ProfileCard customer={customer}>{renderContacts(customer)}</ProfileCard>
         <Tabs
           className={styles.tabs ?? ''}
           value={tab}

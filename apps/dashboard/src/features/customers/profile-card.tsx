@@ -1,5 +1,6 @@
 import type { CustomerProfile } from '@papercups/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { customerQuery } from '../../entities/customer/customers.js'
 import { customerName } from '../../entities/person-name.js'
 import { Avatar } from '../../ui/avatar.js'
@@ -8,7 +9,7 @@ import { Tagger } from '../../entities/tag/tagger.js'
 import styles from './customers.module.css'
 import { MergeHistory } from './merge-history.js'
 
-export function ProfileCard({ customer }: { customer: CustomerProfile }) {
+export function ProfileCard({ customer, children }: { customer: CustomerProfile; children: ReactNode }) {
   const cache = useQueryClient()
   const { queryKey } = customerQuery(customer.id)
   const name = customerName(customer)
@@ -19,6 +20,7 @@ export function ProfileCard({ customer }: { customer: CustomerProfile }) {
         <h2 dir="auto">{name}</h2>
       </div>
       <CustomerFacts customer={customer} company={customer.company} />
+      {children}
       <h3>Tags</h3>
       <Tagger
         owner={{ kind: 'customers', id: customer.id }}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inboxesQuery } from '../../entities/inbox/inboxes.js'
+import { AccountServiceList } from '../../entities/integration/channel-list.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { Tag } from '../../ui/tag.js'
 import { ChannelsSection } from './channels-section.js'
-import styles from './inboxes.module.css'
 
 const COMING = ['Salesforce', 'Jira', 'Zendesk']
 
@@ -27,13 +27,13 @@ export function IntegrationsPage() {
         <>
           <ChannelsSection inbox={primary} />
           <Section title="Other integrations" lead="For the whole account.">
-            <ul className={styles.coming} aria-label="Other integrations">
+            <AccountServiceList label="Other integrations">
               {COMING.map((name) => (
                 <li key={name}>
                   {name} <Tag look="plain">Coming soon</Tag>
                 </li>
               ))}
-            </ul>
+            </AccountServiceList>
           </Section>
         </>
       ) : error ? (

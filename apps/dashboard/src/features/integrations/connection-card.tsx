@@ -30,7 +30,7 @@ interface Props {
 export function ConnectionCard(props: Props) {
   const { service, connection, onReconnect, reconnect = 'Reconnect', facts, children } = props
   const [asking, setAsking] = useState(false)
-  const { state, failure, failing_since, channel, team_name, last_activity_at, created_at } = connection
+  const { kind, state, failure, failing_since, channel, team_name, last_activity_at, created_at } = connection
   return (
     <Section
       title={`Connection to ${service}`}
@@ -51,7 +51,7 @@ export function ConnectionCard(props: Props) {
           {failure && (
             <p role="alert" className={styles.problem}>
               {state === 'revoked'
-                ? `${service} no longer accepts our token (${failure}). Connect again: messages since then are sent afterwards.`
+                ? `${service} no longer accepts our token (${failure}). Connect again${kind === 'account' ? '.' : ': messages since then are sent afterwards.'}`
                 : `${service} does not work since ${failing_since ? formatMoment(failing_since) : 'now'} (${failure}). We keep trying.`}
             </p>
           )}
@@ -68,7 +68,7 @@ export function ConnectionCard(props: Props) {
   )
 }
 
-function Disconnect({ service, onDisconnect, onDisconnected, onClose }: Props & { onClose: () => void }) {
+function Disconnect({ service, connection, onDisconnect, onDisconnected, onClose }: Props & { onClose: () => void }) {
   const disconnect = useMutation({
     mutationFn: onDisconnect,
     onSuccess() {
@@ -88,7 +88,10 @@ function Disconnect({ service, onDisconnect, onDisconnected, onClose }: Props & 
       onConfirm={() => disconnect.mutate()}
       onClose={onClose}
     >
-      <p>The stored token is deleted. Your conversations stay, here and there.</p>
+      <p>
+        The stored token is deleted. Your {connection.kind === 'account' ? 'customers' : 'conversations'} stay, here and
+        there.
+      </p>
       {disconnect.error && (
         <p role="alert" className={styles.problem}>
           {describeError(disconnect.error)}

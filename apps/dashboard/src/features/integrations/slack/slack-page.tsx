@@ -1,19 +1,17 @@
 import type { SlackAuthorization } from '@papercups/contract'
 import { Anchor, Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBrandSlack } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { connectedServicesQuery } from '../../../entities/integration/connected-services.js'
 import { api } from '../../../lib/api.js'
-import { describeError } from '../../../lib/api-error.js'
-import { logError } from '../../../lib/log-error.js'
 import { Fact } from '../../../ui/facts.js'
 import { Notice } from '../../../ui/notice.js'
 import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
 import { Section } from '../../../ui/section.js'
 import { ConnectionCard } from '../connection-card.js'
 import { IntegrationPage, MissingSettings } from '../integration-page.js'
+import { useConnect } from '../use-connect.js'
 import { useOAuthReturn } from '../use-oauth-return.js'
 import { HowReplyWorks, HowSyncWorks } from './how-it-works.js'
 import { slackAuthorizationsQuery, slackSetupQuery, type SlackKind } from './slack-queries.js'
@@ -29,7 +27,9 @@ export function SlackPage() {
     return api.get('/slack/oauth', { query })
   })
   const { data: setup } = useQuery(slackSetupQuery)
-  const connect = useConnect(kind, inbox_id)
+  const connect = useConnect('Slack', () =>
+    api.post('/slack/oauth', { body: { type: kind, ...(inbox_id && { inbox_id }) } }),
+  )
   const missing = setup?.missing ?? []
   return (
     <IntegrationPage
@@ -46,20 +46,6 @@ export function SlackPage() {
       )}
     </IntegrationPage>
   )
-}
-
-/** Opens Slack's page in this tab. Slack sends the user back. */
-function useConnect(type: SlackKind, inbox_id: string | undefined) {
-  const start = useMutation({
-    mutationFn: () => api.post('/slack/oauth', { body: { type, ...(inbox_id && { inbox_id }) } }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError(error) {
-      const title = 'Failed to authorize Slack'
-      logError(title, error)
-      notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
-    },
-  })
-  return { start: () => start.mutate(), isPending: start.isPending }
 }
 
 interface ConnectionsProps {

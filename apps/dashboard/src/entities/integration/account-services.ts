@@ -1,0 +1,30 @@
+import type { AccountAuthorization } from '@papercups/contract'
+import { IconAddressBook, type Icon } from '@tabler/icons-react'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.js'
+
+/** A service that the whole account uses. Its page is `/integrations/<id>`. */
+export interface AccountService {
+  id: string
+  name: string
+  description: string
+  Icon: Icon
+  /** Null: it is not connected. */
+  readAuthorization: (signal: AbortSignal) => Promise<AccountAuthorization | null>
+}
+
+export const hubspot: AccountService = {
+  id: 'hubspot',
+  name: 'HubSpot',
+  description: 'Find customers in HubSpot, and add them there as contacts.',
+  Icon: IconAddressBook,
+  readAuthorization: (signal) => api.get('/hubspot/authorization', { signal }),
+}
+
+export const accountServices = [hubspot]
+
+export const authorizationQuery = ({ id, readAuthorization }: AccountService) =>
+  queryOptions({
+    queryKey: [id, 'authorization'],
+    queryFn: ({ signal }) => readAuthorization(signal),
+  })

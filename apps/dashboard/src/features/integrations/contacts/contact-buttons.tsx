@@ -1,0 +1,90 @@
+import type { CustomerProfile } from '@papercups/contract'
+import { Anchor, Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { authorizationQuery } from '../../../entities/integration/account-services.js'
+import { describeError } from '../../../lib/api-error.js'
+import { safeLink } from '../../../ui/safe-link.js'
+import styles from './contact-buttons.module.css'
+import { contactServices, type ContactService } from './contact-services.js'
+
+/** Opens the customer in each connected service, or adds them there. */
+export const ContactButtons = ({ customer }: { customer: CustomerProfile }) =>
+  contactServices.map((contacts) => <WhenConnected key={contacts.service.id} contacts={contacts} customer={customer} />)
+
+interface Props {
+  contacts: ContactService
+  customer: CustomerProfile
+}
+
+function WhenConnected(props: Props) {
+  const { data: connection } = useQuery(authorizationQuery(props.contacts.service))
+  return connection ? <ContactButton {...props} /> : null
+}
+
+function ContactButton({ contacts, customer }: Props) {
+  const { id, name } = contacts.service
+  const email = customer.email?.trim() || undefined
+  const cache = useQueryClient()
+  const queryKey = [id, 'profile', email]
+  const profile = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => contacts.find(email ?? '', signal),
+    enabled: email !== undefined,
+    retry: false,
+  })
+  const add = useMutation({
+    mutationFn: (email: string) => contacts.add(customer, email),
+    onSuccess(url) {
+      cache.setQueryData(queryKey, url)
+      showAdded(name, url)
+    },
+    onError(error) {
+      notifications.show({ color: 'red', title: `Not added to ${name}`, message: describeError(error) })
+      // Somebody may have added them meanwhile.
+      void cache.invalidateQueries({ queryKey })
+    },
+  })
+  const url = profile.data && safeLink(profile.data)
+  return (
+    <div className={styles.contact}>
+      {url ? (
+        <Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant="default" size="xs">
+          View profile in {name}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={profile.isLoading || add.isPending}
+          disabled={!email || profile.isError}
+          onClick={() => email && add.mutate(email)}
+        >
+          Add to {name}
+        </Button>
+      )}
+      {!email && <p className={styles.hint}>{name} needs an email of the customer.</p>}
+      {profile.error && (
+        <p className={styles.hint} role="alert">
+          {describeError(profile.error)}{' '}
+          <Anchor component="button" inherit onClick={() => void profile.refetch()}>
+            Try again
+          </Anchor>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const showAdded = (name: string, url: string) =>
+  notifications.show({
+    color: 'green',
+    message: (
+      <>
+        Successfully added to {name}.{' '}
+        <Anchor inherit href={safeLink(url) ?? undefined} target="_blank" rel="noopener noreferrer">
+          View profile
+        </Anchor>
+      </>
+    ),
+  })
