@@ -119,6 +119,13 @@ export function smallTopics(realtime: () => RealtimeServer) {
       events: { who: defineTopicEvent({ allow: 'public', input: empty, run: async (id: string) => ({ id }) }) },
     }),
     defineTopic({
+      name: 'watched:{session_id}',
+      allow: 'public',
+      lossy: true,
+      join: async () => ({ member: undefined }),
+      events: {},
+    }),
+    defineTopic({
       name: 'events:{session_id}',
       allow: 'public',
       join: async () => ({ member: undefined }),

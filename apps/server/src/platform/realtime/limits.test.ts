@@ -194,6 +194,20 @@ test('closes an idle socket; a heartbeat keeps it open', async () => {
   expect(alive.closed).toBeUndefined()
 })
 
+/** A client that reads nothing after the reply to its join. */
+async function joinAndStopReading(port: number, topic: string) {
+  const stuck = connect(port, '127.0.0.1')
+  stuck.on('error', () => {})
+  stuck.write('GET /socket/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n')
+  stuck.write('Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n')
+  await new Promise((resolve) => stuck.once('data', resolve))
+  const join = Buffer.from(`["1","1","${topic}","phx_join",{}]`)
+  stuck.write(Buffer.concat([Buffer.from([0x81, 0x80 | join.length, 0, 0, 0, 0]), join]))
+  await new Promise((resolve) => stuck.once('data', resolve))
+  stuck.pause()
+  return stuck
+}
+
 test.each([
   ['a backlog above the limit', { backlog_bytes: 500_000 }],
   ['no progress for too long', { backlog_bytes: 1e9, stalled_ms: 200 }],
@@ -201,15 +215,7 @@ test.each([
   const { dial, realtime, port } = await start(limits)
   const healthy = await dial()
   await healthy.join('room:acme')
-  const stuck = connect(port, '127.0.0.1')
-  stuck.on('error', () => {})
-  stuck.write('GET /socket/websocket?vsn=2.0.0 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n')
-  stuck.write('Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n')
-  await new Promise((resolve) => stuck.once('data', resolve))
-  const join = Buffer.from('["1","1","room:acme","phx_join",{}]')
-  stuck.write(Buffer.concat([Buffer.from([0x81, 0x80 | join.length, 0, 0, 0, 0]), join]))
-  await new Promise((resolve) => stuck.once('data', resolve))
-  stuck.pause()
+  const stuck = await joinAndStopReading(port, 'room:acme')
 
   let sent = 0
   const body = 'x'.repeat(100_000)
@@ -222,5 +228,28 @@ test.each([
   expect(healthy.received<{ sent: number }>('shout').map((message) => message.sent)).toEqual(
     Array.from({ length: sent }, (_, n) => n),
   )
+  stuck.destroy()
+})
+
+test('a slow reader of a lossy topic has to join again and keeps its connection', async () => {
+  const { dial, realtime, port } = await start({ lossy_backlog_bytes: 500_000, backlog_bytes: 1e9 })
+  const healthy = await dial()
+  await healthy.join('watched:1')
+  const stuck = await joinAndStopReading(port, 'watched:1')
+  const body = 'x'.repeat(100_000)
+  let sent = 0
+  // Far more than the buffers of the system and the limit hold.
+  while (sent < 200) {
+    realtime.broadcast('watched:1', 'shout', { body, sent })
+    sent += 1
+    await healthy.waitFor('shout', sent)
+  }
+  expect(realtime.counts).toMatchObject({ sockets: 2, slow_dropped: 0 })
+  let received = ''
+  stuck.on('data', (data: Buffer) => (received += data.toString('latin1')))
+  stuck.resume()
+  await expect.poll(() => received.includes('phx_error')).toBe(true)
+  expect(received.length).toBeLessThan(sent * body.length)
+  expect(received.indexOf('phx_error')).toBeGreaterThan(received.lastIndexOf('shout'))
   stuck.destroy()
 })

@@ -38,6 +38,8 @@ export interface Limits {
   /** Unsent bytes of a visitor's and of a user's socket. Above it, or stuck for `stalled_ms`, the socket is dropped. */
   backlog_bytes: number
   team_backlog_bytes: number
+  /** Unsent bytes above which a member of a lossy topic has to join again. */
+  lossy_backlog_bytes: number
   stalled_ms: number
   idle_ms: number
   authenticate_ms: number
@@ -72,6 +74,7 @@ export const defaultLimits: Limits = {
   connects_per_ip: { per_second: 100, burst: 1000 },
   backlog_bytes: MB,
   team_backlog_bytes: 4 * MB,
+  lossy_backlog_bytes: MB,
   stalled_ms: 30_000,
   idle_ms: 45_000,
   authenticate_ms: 10_000,

@@ -66,7 +66,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
   let draining = false
   let rejoinTimer: NodeJS.Timeout | undefined
 
-  const rooms = createRooms(() => bus)
+  const { lossy_backlog_bytes } = limits
+  const rooms = createRooms(() => bus, { lossy_backlog_bytes, evict: (slow) => channels.evict(slow) })
   const readThrottle = createReadThrottle(limits, ipLimits)
   const channels = createChannels({ platform, log, limiter, limits, table, rooms, readThrottle, dismiss: expel })
   const sendLimits: SendLimits = {

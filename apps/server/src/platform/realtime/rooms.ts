@@ -46,7 +46,13 @@ interface PendingPush {
 /** Sockets that can be written to in a millisecond, roughly. A room of a thousand is written to every ten. */
 const WRITES_PER_MS = 100
 
-export function createRooms(bus: () => Bus) {
+interface SlowMembers {
+  lossy_backlog_bytes: number
+  /** Members of a lossy topic that read too slowly. */
+  evict(slow: Channel[]): void
+}
+
+export function createRooms(bus: () => Bus, { lossy_backlog_bytes, evict }: SlowMembers) {
   const rooms = new Map<string, Room>()
   const unwritten = new Set<Room>()
 
@@ -91,6 +97,10 @@ export function createRooms(bus: () => Bus) {
       Buffer.concat(pending.map(({ event, payload }) => textFrame(encodePush(vsn, topic, event, payload))))
     let arrays: Buffer | undefined
     let objects: Buffer | undefined
+    const slow = members.filter(
+      ({ declared, connection }) => declared.topic.lossy && connection.raw.writableLength > lossy_backlog_bytes,
+    )
+    if (slow.length > 0) evict(slow)
     for (const { connection } of members) {
       if (connection.vsn === '2.0.0') connection.send((arrays ??= frames('2.0.0')))
       else connection.send((objects ??= frames('1.0.0')))

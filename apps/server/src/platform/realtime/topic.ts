@@ -53,6 +53,8 @@ export interface Topic {
   /** The name with its parameters: `conversation:{conversation_id}`. */
   name: string
   allow: Audience
+  /** A member that reads too slowly has to join again, but its connection stays. What it missed is lost. */
+  lossy?: boolean
   join(request: JoinRequest): Promise<Membership>
   events: Record<string, TopicEvent>
 }
@@ -61,6 +63,7 @@ export interface Topic {
 export function defineTopic<M>(topic: {
   name: string
   allow: Audience
+  lossy?: boolean
   join(request: JoinRequest): Promise<Membership<M>>
   events: Record<string, TopicEvent<M>>
 }) {
