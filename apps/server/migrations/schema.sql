@@ -57,6 +57,7 @@ create table browser_sessions (
   updated_at timestamp(3) with time zone not null default now(),
   state_sent_at bigint,
   pointing_agreed boolean not null default false,
+  recording_truncated boolean not null default false,
   constraint browser_sessions_pkey PRIMARY KEY (account_id, id),
   constraint browser_sessions_id_key UNIQUE (id),
   constraint browser_sessions_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
@@ -1089,6 +1090,42 @@ create table ratings (
 CREATE INDEX ratings_by_time ON ratings (account_id, asked_at DESC, id DESC) INCLUDE (score, user_id, conversation_id);
 CREATE INDEX ratings_of_user ON ratings (account_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX ratings_to_mail ON ratings (mail_at) WHERE (mail_at IS NOT NULL);
+
+create table recording_batches (
+  account_id uuid not null,
+  browser_session_id uuid not null,
+  page text not null,
+  seq integer not null,
+  chunk_id uuid not null,
+  first_at timestamp(3) with time zone not null,
+  content bytea,
+  constraint recording_batches_pkey PRIMARY KEY (account_id, browser_session_id, page, seq),
+  constraint recording_batches_account_id_chunk_id_fkey FOREIGN KEY (account_id, chunk_id) REFERENCES recording_chunks(account_id, id) ON DELETE CASCADE,
+  constraint recording_batches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX recording_batches_of_chunk ON recording_batches (account_id, chunk_id, first_at);
+
+create table recording_chunks (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  browser_session_id uuid not null,
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  has_snapshot boolean not null,
+  bytes integer not null,
+  marks jsonb not null default '[]'::jsonb,
+  closed_at timestamp(3) with time zone,
+  file_key text,
+  stored_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint recording_chunks_pkey PRIMARY KEY (account_id, id),
+  constraint recording_chunks_account_id_browser_session_id_fkey FOREIGN KEY (account_id, browser_session_id) REFERENCES browser_sessions(account_id, id) ON DELETE CASCADE,
+  constraint recording_chunks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX recording_chunks_by_age ON recording_chunks (account_id, created_at);
+CREATE INDEX recording_chunks_of_session ON recording_chunks (account_id, browser_session_id, first_at);
+CREATE INDEX recording_chunks_unstored ON recording_chunks (updated_at) WHERE (stored_at IS NULL);
 
 create table recording_settings (
   account_id uuid not null,

@@ -45,6 +45,7 @@ import { tags } from './features/inbox/tags/feature.js'
 import { viewing } from './features/inbox/viewing/feature.js'
 import { browserSessions } from './features/recording/browser-sessions/feature.js'
 import { recordingSettings } from './features/recording/recording-settings/feature.js'
+import { recordings } from './features/recording/recordings/feature.js'
 import { customerDirectory } from './features/directory/customer-directory/feature.js'
 import { customerExport } from './features/directory/customer-export/feature.js'
 import { customerImport } from './features/directory/customer-import/feature.js'
@@ -135,6 +136,7 @@ export const features = [
   // recording
   browserSessions,
   recordingSettings,
+  recordings,
   // directory
   segments,
   customerDirectory,

@@ -23,4 +23,5 @@ export async function watch(agent: Agent, session_id: string) {
 
 export const pack = (events: unknown) => gzipSync(JSON.stringify(events)).toString('base64')
 
+export const custom = (at: number, tag: string, payload: object) => ({ type: 5, timestamp: at, data: { tag, payload } })
 export const snapshot = (at: number, node: object = {}) => ({ type: 2, timestamp: at, data: { node } })

@@ -6,6 +6,7 @@ import type { TestServer } from '../server.js'
 import { Agent, newInviteToken, Visitor } from '../story.js'
 import { addFunction } from './function-rows.js'
 import { addConnectedMailbox, addForwardingAddresses, addMails } from './mail-rows.js'
+import { addRecording } from './recording-rows.js'
 import { addConnectedServices } from './service-rows.js'
 import { addWebhook } from './webhook-rows.js'
 import type { Label, Side, World } from './world.js'
@@ -174,10 +175,7 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
     const send_at = new Date(Date.now() + 24 * 3_600_000)
     const later = { account_id, conversation_id, user_id: admin.id, body: mark(team), type: 'reply', send_at } as const
     await db.insertInto('scheduled_messages').values(later).execute()
-    await db
-      .insertInto('browser_sessions')
-      .values({ account_id, customer_id, metadata: { os: own() } })
-      .execute()
+    await addRecording(db, { account_id, customer_id, metadata: { os: own() } }, () => mark(team))
     const link = { account_id, conversation_id, token_hash: randomBytes(32), expires_at: send_at }
     await db.insertInto('conversation_shares').values(link).execute()
     return { label, company, account_id, customer_id, conversation_id }

@@ -33,6 +33,7 @@ const ALIASES: Record<string, IdColumn> = {
   creator_id: { table: 'users', column: 'id' },
   authorization_id: { table: 'connected_services', column: 'id' },
   'authorizations/:id': { table: 'connected_services', column: 'id' },
+  'chunks/:chunk_id': { table: 'recording_chunks', column: 'id' },
   session_id: { table: 'browser_sessions', column: 'id' },
   ids: { table: 'browser_sessions', column: 'id' },
   'mailbox/:id': { table: 'mailbox', column: 'id' },

@@ -51,11 +51,16 @@ export function compare(before: Rows, after: Rows): Changes {
   return changes
 }
 
-/** Without the columns that change when failed reactions are retried in the background. */
+/** Columns that change in the background: when a failed reaction is retried, and when recorded bytes move to a file. */
+const VOLATILE: Record<string, string[]> = {
+  failed_reactions: ['attempts', 'error', 'next_try_at', 'updated_at'],
+  recording_chunks: ['closed_at', 'file_key', 'stored_at'],
+  recording_batches: ['content'],
+}
+
 function contentOf(table: string, row: Row) {
-  if (table !== 'failed_reactions') return JSON.stringify(row)
-  const { attempts: _attempts, error: _error, next_try_at: _next, updated_at: _updated, ...rest } = row
-  return JSON.stringify(rest)
+  const volatile = VOLATILE[table]
+  return JSON.stringify(row, volatile && ((key, value: unknown) => (volatile.includes(key) ? undefined : value)))
 }
 
 /** The keys of tables whose rows have no id of their own. */
@@ -67,7 +72,7 @@ const KEYS: Record<string, string> = {
 
 const keyOfRow = (table: string, row: Row) => {
   const key = KEYS[table]
-  return String(row.id ?? (key ? row[key] : JSON.stringify(row)))
+  return String(row.id ?? (key ? row[key] : contentOf(table, row)))
 }
 
 /** Readable text for the failure message of a sweep. */

@@ -62,6 +62,8 @@ export interface DB {
   pending_registrations: PendingRegistrationsTable
   personal_api_keys: PersonalApiKeysTable
   ratings: RatingsTable
+  recording_batches: RecordingBatchesTable
+  recording_chunks: RecordingChunksTable
   recording_settings: RecordingSettingsTable
   recovery_codes: RecoveryCodesTable
   renewal_tokens: RenewalTokensTable
@@ -139,6 +141,7 @@ export interface BrowserSessionsTable {
   updated_at: TimestampByDefault
   state_sent_at: number | null
   pointing_agreed: Generated<boolean>
+  recording_truncated: Generated<boolean>
 }
 
 export interface CannedResponsesTable {
@@ -809,6 +812,32 @@ export interface RatingsTable {
   comment: string | null
   source: 'widget' | 'chat_page' | 'email' | null
   rated_at: Timestamp | null
+  updated_at: TimestampByDefault
+}
+
+export interface RecordingBatchesTable {
+  account_id: string
+  browser_session_id: string
+  page: string
+  seq: number
+  chunk_id: string
+  first_at: Timestamp
+  content: Buffer | null
+}
+
+export interface RecordingChunksTable {
+  id: Generated<string>
+  account_id: string
+  browser_session_id: string
+  first_at: Timestamp
+  last_at: Timestamp
+  has_snapshot: boolean
+  bytes: number
+  marks: JsonArrayByDefault
+  closed_at: Timestamp | null
+  file_key: string | null
+  stored_at: Timestamp | null
+  created_at: TimestampByDefault
   updated_at: TimestampByDefault
 }
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
     file_bytes?: number
     /** How many files a multipart body may have. One by default. */
     files?: number
+    /** A `text/plain` body is JSON. Beacons send it so that browsers do not ask for permission first. */
+    text_is_json?: boolean
     /** Each character of a form field is one byte, for fields in an unknown charset. */
     fields_as_latin1?: boolean
     /** The multipart body is one file of at most this size, passed on as a stream. */

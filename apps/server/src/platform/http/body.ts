@@ -49,14 +49,14 @@ export function parseQuery(text: string, charset: 'utf-8' | 'iso-8859-1' = 'utf-
 /** JSON, forms and multipart become the same nested map, and a raw mail its field `mail`. Any other type counts as empty; beacons send such bodies. */
 export async function acceptBodies(app: App) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ caller }: FastifyRequest, bytes: Buffer) => {
-      if (bytes.length > LONG_BODY) await takeTurn()
-      if (!isWithinJsonLimits(bytes, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES)) throw malformed()
-      return parseJson(String(bytes))
-    },
+  const readJson = async ({ caller }: FastifyRequest, bytes: Buffer) => {
+    if (bytes.length > LONG_BODY) await takeTurn()
+    if (!isWithinJsonLimits(bytes, caller ? TEAM_BODY_VALUES : PUBLIC_BODY_VALUES)) throw malformed()
+    return parseJson(String(bytes))
+  }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    request.routeOptions.config.text_is_json ? readJson(request, bytes) : {},
   )
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

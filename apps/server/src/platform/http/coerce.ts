@@ -18,6 +18,8 @@ interface Shape {
   required?: string[]
   /** Our keyword: numbers and booleans become text. */
   lenient?: boolean
+  /** Our keyword: kept as it came, however deep. Not for values that go into a column. */
+  as_sent?: boolean
 }
 
 /**
@@ -29,6 +31,7 @@ export function coerce(schema: TSchema, value: unknown): unknown {
 }
 
 function coerceTo(shape: Shape, value: unknown): unknown {
+  if (shape.as_sent) return value
   if (shape.anyOf) return coerceToEither(shape.anyOf, value)
   if (shape.type === 'object') return shape.properties ? coerceObject(shape, value) : cleanDeep(value, 0)
   if (shape.type === 'array')

@@ -1,6 +1,7 @@
 import type { TimelineEntry, TimelinePage } from '@papercups/contract'
 import { Readable } from 'node:stream'
 import type { Account } from '../../../platform/account.js'
+import type { Platform } from '../../../platform/platform.js'
 import { toInstantOrNull } from '../../../platform/wire-time.js'
 import { readTimeline } from '../../people/customer-timeline/read-timeline.js'
 import { toCustomer } from '../../people/customers/present.js'
@@ -9,6 +10,7 @@ import { FILE_COLUMNS, toFile } from '../../inbox/files/queries.js'
 import { listMessages } from '../../inbox/messages/queries.js'
 import { listRatings } from '../../inbox/ratings/queries.js'
 import { listScheduled } from '../../inbox/scheduled-messages/queries.js'
+import { exportRecordings } from '../../recording/recordings/read-chunk.js'
 import { toProfile } from '../../directory/customer-directory/profile.js'
 import { listConversationsOf } from '../../directory/customer-directory/queries.js'
 
@@ -18,11 +20,11 @@ const EVENTS_AT_ONCE = 200
 type Row = Awaited<ReturnType<typeof getCustomer>>
 
 /** All data of a person as one JSON object. It is streamed, because there may be more than fits in memory. */
-export function exportCustomer(account: Account, row: Row) {
-  return Readable.from(write(account, row))
+export function exportCustomer(platform: Platform, account: Account, row: Row) {
+  return Readable.from(write(platform, account, row))
 }
 
-async function* write(account: Account, row: Row) {
+async function* write(platform: Platform, account: Account, row: Row) {
   const { company, tags, issues, notes } = await toProfile(account, row, ['company', 'tags', 'issues', 'notes'])
   const { browser_version, browser_language, screen_height, screen_width, lib } = row
   const device = { browser_version, browser_language, screen_height, screen_width, lib }
@@ -52,7 +54,9 @@ async function* write(account: Account, row: Row) {
     const scheduled = JSON.stringify(await listScheduled(account, conversation.id))
     yield `],"scheduled_messages":${scheduled},"ratings":${JSON.stringify(await listRatings(account, conversation.id))}}`
   }
-  yield ']}'
+  yield '],"recordings":'
+  yield* exportRecordings(platform, account, row.id)
+  yield '}'
 }
 
 async function timelineOf(account: Account, row: Row) {

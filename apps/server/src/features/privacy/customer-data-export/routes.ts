@@ -11,7 +11,7 @@ export function routes(app: App) {
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="customer-${customer.id}.json"`)
-        .send(exportCustomer(account, customer))
+        .send(exportCustomer(app.platform, account, customer))
     },
   })
 }

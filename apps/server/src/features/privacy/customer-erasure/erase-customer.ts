@@ -2,6 +2,8 @@ import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
+import { deleteFilesLater } from '../../inbox/files/delete-files.js'
+import { recordedFilesOfCustomer } from '../../recording/browser-sessions/recorded-files.js'
 import { formerIdsOf } from '../../people/customers/merged-ids.js'
 import { lockCustomer } from '../../people/customers/queries.js'
 import { filesOf, forgetFiles } from './files.js'
@@ -17,10 +19,12 @@ export function eraseCustomer(account: Account, customer_id: string, user_id: nu
     const conversations = (await locked.execute()).map(toConversationBasic)
     const ids = conversations.map(({ id }) => id)
     const files = await account.run(filesOf, customer_id, ids)
+    const recorded = await account.run(recordedFilesOfCustomer, customer_id)
     const names = [customer_id, ...(await formerIdsOf(account, customer_id))]
     await account.delete('customers').where('id', '=', customer_id).execute()
 
     await forgetFiles(account, files)
+    await deleteFilesLater(account, recorded)
     const actors = names.map((name) => customerActor(name))
     await account.run(forgetActor, actors, ids, names)
     await account.run(forgetEvents, names)

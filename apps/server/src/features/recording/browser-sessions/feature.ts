@@ -1,5 +1,4 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { routes } from './routes.js'
-import { topics } from './topics.js'
 
-export const browserSessions = defineFeature({ routes, topics })
+export const browserSessions = defineFeature({ routes })

@@ -4,8 +4,10 @@ import { invalid, notFound } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
+import { deleteFilesLater } from '../../inbox/files/delete-files.js'
 import { dropBeyondLimit } from '../../people/customers/metadata-limit.js'
 import { customerExists } from '../../people/customers/queries.js'
+import { recordedFilesOf } from './recorded-files.js'
 
 interface NewSession {
   customer_id: string | null
@@ -57,7 +59,12 @@ export async function updateSession(account: Account, id: string, changes: Brows
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
-export async function deleteSession(account: Account, id: string) {
-  const deleted = account.delete('browser_sessions').where('id', '=', id).returning('id')
-  await deleted.executeTakeFirstOrThrow(() => notFound('Session'))
+/** With its recording. */
+export function deleteSession(account: Account, id: string) {
+  return account.transaction(async (account) => {
+    const files = await account.run(recordedFilesOf, [id])
+    const deleted = account.delete('browser_sessions').where('id', '=', id).returning('id')
+    await deleted.executeTakeFirstOrThrow(() => notFound('Session'))
+    await deleteFilesLater(account, files)
+  })
 }

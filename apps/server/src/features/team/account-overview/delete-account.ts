@@ -12,7 +12,11 @@ export function deleteAccount(platform: Platform, { id }: Account) {
   return deleteAccountRow(platform, id, async (account) => {
     await cancelWithAccount(account)
     const files = await account.from('files').select('unique_filename').execute()
-    const keys = files.flatMap(({ unique_filename }) => unique_filename ?? [])
+    const recorded = await account.from('recording_chunks').select('file_key').execute()
+    const keys = [
+      ...files.flatMap(({ unique_filename }) => unique_filename ?? []),
+      ...recorded.flatMap(({ file_key }) => file_key ?? []),
+    ]
     for (let at = 0; at < keys.length; at += FILES_A_JOB) {
       await account.enqueue(deleteFiles, { keys: keys.slice(at, at + FILES_A_JOB) })
     }

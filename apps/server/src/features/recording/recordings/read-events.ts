@@ -7,13 +7,13 @@ import { takeTurn } from '../../../platform/turns.js'
 
 const MB = 1024 * 1024
 /** The inflated JSON of one batch, and the values in it. A page of 5 MB fits. */
-const MAX_INFLATED = 12 * MB
+export const MAX_INFLATED = 12 * MB
 const MAX_VALUES = 300_000
 
 const inflate = promisify(gunzip)
 
 /** An event of rrweb, as far as the server looks at it. */
-interface ReplayEvent {
+export interface ReplayEvent {
   type: number
   timestamp: number
   data: unknown
@@ -31,7 +31,7 @@ export async function readEvents(events: EventBatch['events']): Promise<ReplayEv
   return inflateEvents(Buffer.from(events, 'base64'))
 }
 
-async function inflateEvents(compressed: Buffer): Promise<ReplayEvent[]> {
+export async function inflateEvents(compressed: Buffer): Promise<ReplayEvent[]> {
   const json = await inflate(compressed, { maxOutputLength: MAX_INFLATED }).catch(() => undefined)
   if (!json || !isWithinJsonLimits(json, MAX_VALUES)) throw invalidBatch()
   await takeTurn()
@@ -40,7 +40,7 @@ async function inflateEvents(compressed: Buffer): Promise<ReplayEvent[]> {
   return events.filter(isReplayEvent)
 }
 
-const invalidBatch = () => invalid({ events: ['is invalid'] }, 'invalid')
+export const invalidBatch = () => invalid({ events: ['is invalid'] }, 'invalid')
 
 function parseList(json: string): unknown[] | undefined {
   try {

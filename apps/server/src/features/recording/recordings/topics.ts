@@ -7,15 +7,17 @@ import { defineTopic, defineTopicEvent, type JoinRequest, type TopicEvent } from
 import { UUID } from '../../account/accounts/named-account.js'
 import { getUser } from '../../team/users/queries.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
-import { hasLiveSessions } from './availability.js'
+import { hasLiveSessions } from '../browser-sessions/availability.js'
 import { hideSecrets } from './hide-secrets.js'
 import { agreeToPointing, hasAgreedToPointing } from './pointing.js'
-import { relayBatch, relayEvent } from './relay.js'
-import { findAccountOfSession } from './unscoped.js'
+import { relayEvent } from './relay.js'
+import { takeBatch } from './take-batch.js'
+import { findAccountOfSession } from '../browser-sessions/unscoped.js'
 
 const Nothing = Type.Object({})
 const Visibility = Type.Object({ ts: Type.Optional(Type.Unknown()) })
-const OldEvent = Type.Object({ event: Type.Unknown() })
+/** A page is nested deeper than free maps may be. */
+const OldEvent = Type.Object({ event: Type.Unsafe<unknown>({ as_sent: true }) })
 const Answer = Type.Object({ agreed: Type.Boolean() })
 const Part = Type.Number({ minimum: 0, maximum: 1 })
 const PointerPlace = Type.Object({ id: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }), x: Part, y: Part })
@@ -85,7 +87,7 @@ const recorder = defineTopic<Recorder>({
       input: EventBatch,
       limit: limitsOf,
       async run(recorder, batch) {
-        await relayBatch(recorder, batch)
+        await takeBatch(recorder, batch)
         return { seq: batch.seq }
       },
     }),
@@ -159,6 +161,8 @@ const pointing: Record<string, TopicEvent<Watcher>> = {
 const watchers = defineTopic<Watcher>({
   name: 'events:admin:{account_id}:{session_id}:batches',
   allow: 'user',
+  // Joining again makes the recorder take a full snapshot.
+  lossy: true,
   join: watch,
   events: pointing,
 })
@@ -167,6 +171,8 @@ const watchers = defineTopic<Watcher>({
 const oldWatchers = defineTopic<Watcher>({
   name: 'events:admin:{account_id}:{session_id}',
   allow: 'user',
+  // Joining again makes the recorder take a full snapshot.
+  lossy: true,
   join: watch,
   events: pointing,
 })

@@ -51,6 +51,8 @@ test('events of recorders reach those who watch, old and new', async () => {
   const id = await newSession(carla)
   const recorder = await record(carla, id)
   const now = Date.now()
+  let node: object = { type: 3, textContent: 'Deep\0' }
+  for (let depth = 0; depth < 80; depth += 1) node = { type: 2, tagName: 'div', attributes: {}, childNodes: [node] }
   // Nobody watches yet.
   await recorder.push('replay:event:emitted', { event: snapshot(now), customer_id: carla.customer_id })
 
@@ -59,14 +61,15 @@ test('events of recorders reach those who watch, old and new', async () => {
   const old = await ben.join(`events:admin:${acme.id}:${id}`)
   old.on('replay:event:emitted', (received) => theirs.push(received))
   const { customer_id } = carla
-  await recorder.push('replay:event:emitted', { event: snapshot(now + 1), customer_id: 'another' })
+  const page = snapshot(now + 1, node)
+  await recorder.push('replay:event:emitted', { event: page, customer_id: 'another' })
   const packed = pack([snapshot(now + 2), { type: 3, timestamp: now + 3, data: {} }, 'no event'])
   expect(await recorder.push('replay:events', { page: 'p', seq: 0, events: packed })).toEqual({ seq: 0 })
   expect(await recorder.push('replay:events', { page: 'p', seq: 1, events: [snapshot(now + 4)] })).toEqual({ seq: 1 })
   await Promise.all([ours.hearOut(), old.push('ping', {})])
-  expect(ours.received).toEqual([[snapshot(now + 1)], packed, [snapshot(now + 4)]])
+  expect(ours.received).toEqual([[page], packed, [snapshot(now + 4)]])
   expect(theirs).toEqual([
-    { event: snapshot(now + 1), customer_id },
+    { event: page, customer_id },
     { event: snapshot(now + 2), customer_id },
     { event: { type: 3, timestamp: now + 3, data: {} }, customer_id },
     { event: snapshot(now + 4), customer_id },

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { isReplayEvent, readEvents } from './read-events.js'
 
-interface Source {
+export interface Source {
   platform: Platform
   account: Account
   session_id: string
