@@ -6,7 +6,7 @@ const E164 = /^\+[1-9]\d{7,14}$/
 /** A number without spaces and punctuation, as customers' numbers are compared. */
 export const plainNumber = (text: string) => text.replace(/[^0-9+]/g, '')
 
-export const isPhoneNumber = (text: string) => E164.test(text)
+const isPhoneNumber = (text: string) => E164.test(text)
 
 /** Reads a number that somebody typed. Throws 422 with the reason at the field. */
 export function readPhoneNumber(text: string, field: string): string {
