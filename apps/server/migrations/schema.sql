@@ -1167,6 +1167,7 @@ CREATE INDEX renewal_tokens_of_session ON renewal_tokens (account_id, session_id
 create table report_accounts (
   account_id uuid not null,
   time_zone text not null,
+  working_hours jsonb not null default '[]'::jsonb,
   constraint report_accounts_pkey PRIMARY KEY (account_id),
   constraint report_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1190,6 +1191,9 @@ create table report_conversation_days (
   replies integer not null default 0,
   handled integer not null default 0,
   first_reply_seconds integer,
+  waiting_since timestamp(3) with time zone[],
+  replied_at timestamp(3) with time zone[],
+  first_replied_at timestamp(3) with time zone,
   constraint report_conversation_days_pkey PRIMARY KEY (account_id, day, conversation_id, user_id, hour),
   constraint report_conversation_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1218,6 +1222,31 @@ create table report_days (
   resolutions bytea not null,
   constraint report_days_pkey PRIMARY KEY (account_id, day),
   constraint report_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table report_openings (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  number integer not null,
+  opened_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  constraint report_openings_pkey PRIMARY KEY (account_id, conversation_id, number),
+  constraint report_openings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX report_openings_by_end ON report_openings (account_id, closed_at);
+CREATE INDEX report_openings_by_start ON report_openings (account_id, opened_at, number);
+
+create table report_times (
+  account_id uuid not null,
+  day date not null,
+  clock text not null,
+  kind text not null,
+  user_id bigint not null,
+  seconds bytea not null,
+  constraint report_times_pkey PRIMARY KEY (account_id, clock, day, kind, user_id),
+  constraint report_times_clock_check CHECK ((clock = ANY (ARRAY['wall'::text, 'working'::text]))),
+  constraint report_times_kind_check CHECK ((kind = ANY (ARRAY['first_reply'::text, 'next_reply'::text, 'resolution'::text, 'agent_first_reply'::text]))),
+  constraint report_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 create table scheduled_messages (
@@ -1821,7 +1850,7 @@ begin
       (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq
         and m.user_id is not null and not m.private and m.type = 'reply' order by m.seq limit 1)
     ) later
-  where gone.user_id is not null;
+  where gone.user_id is not null or gone.customer_id is not null;
   return null;
 end
 $function$;

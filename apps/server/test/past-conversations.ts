@@ -59,3 +59,25 @@ export async function insertPastMessage(pool: Pool, message: PastMessage) {
   )
   return id
 }
+
+/** Closes or opens a conversation at an earlier time. */
+export async function changePastStatus(
+  pool: Pool,
+  {
+    account_id,
+    conversation_id,
+    status,
+    at,
+  }: { account_id: string; conversation_id: string; status: string; at: Date },
+) {
+  await pool.query(
+    `with changed as (
+      update conversations set status = $3, closed_at = case when $3 = 'closed' then $4::timestamptz end
+      where account_id = $1 and id = $2 and status <> $3 returning id
+    )
+    insert into events (account_id, conversation_id, type, payload, created_at)
+    select $1, id, 'conversation:updated',
+      jsonb_build_object('conversation_id', id, 'became', jsonb_build_object('status', $3::text)), $4 from changed`,
+    [account_id, conversation_id, status, at],
+  )
+}

@@ -1,5 +1,15 @@
 import type { Report } from '@papercups/contract'
 import type { Pool } from 'pg'
+import { plainOpenings } from './plain-openings.js'
+import {
+  average,
+  chosenConversations,
+  daysFrom,
+  median,
+  percentiles,
+  weekStarts,
+  type Filters,
+} from './plain-numbers.js'
 
 interface Reply {
   day: string
@@ -8,24 +18,16 @@ interface Reply {
   seconds: number
 }
 
-interface Filters {
-  assignee_id?: number
-  tag_id?: string
-}
-
 /** Reads everything and counts in plain loops: the reference for the stored days. PostgreSQL knows the zone's clocks. */
 export async function plainReport(
   pool: Pool,
   account_id: string,
   zone: string,
   [from, to]: [from: string, to: string],
-  { assignee_id, tag_id }: Filters = {},
+  filters: Filters = {},
 ) {
   const read = async <R>(sql: string): Promise<R[]> => (await pool.query(sql, [account_id, zone])).rows as R[]
-  const isFiltered = assignee_id !== undefined || tag_id !== undefined
-  const chosen = `(select id from conversations c where c.account_id = $1
-    ${assignee_id === undefined ? '' : `and assignee_id = ${assignee_id}`}
-    ${tag_id === undefined ? '' : `and exists (select from conversation_tags t where t.conversation_id = c.id and t.tag_id = '${tag_id}')`})`
+  const chosen = chosenConversations(filters)
   const messages = await read<{ day: string; hour: number; user_id: number | null; customer_id: string | null }>(
     `select (created_at at time zone $2)::date::text as day,
       extract(hour from created_at at time zone $2)::int as hour, user_id, customer_id from messages
@@ -39,7 +41,7 @@ export async function plainReport(
   )
   const customers = await read<Record<string, string | null>>(
     `select first_seen::text as day, browser, os, time_zone, $2::text as zone from customers where account_id = $1
-    ${isFiltered ? `and id in (select customer_id from conversations where id in ${chosen})` : ''}`,
+    ${Object.keys(filters).length > 0 ? `and id in (select customer_id from conversations where id in ${chosen})` : ''}`,
   )
   const replies = await read<Reply>(
     `select (m.created_at at time zone $2)::date::text as day, m.conversation_id, m.user_id,
@@ -55,9 +57,7 @@ export async function plainReport(
   )
   const users = await read<{ id: number; email: string }>(`select id, email, $2 as z from users where account_id = $1`)
 
-  const days: string[] = []
-  for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
+  const days = daysFrom(from, to)
   const within = <R extends { day?: string | null }>(rows: R[]) => rows.filter(({ day }) => day && days.includes(day))
   const byDate = (rows: Array<{ day?: string | null }>) =>
     days.map((date) => ({ date, count: rows.filter(({ day }) => day === date).length }))
@@ -77,33 +77,10 @@ export async function plainReport(
       return those.length
     }),
   )
-  const percentiles = (values: number[]) => {
-    const sorted = values.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted.find((_, index) => (index + 1) / sorted.length >= share) ?? 0
-    return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p95: at(0.95) }
-  }
-  const average = (values: number[]) => (values.length === 0 ? 0 : values.reduce((a, b) => a + b, 0) / values.length)
-  const median = (values: number[]) => {
-    const sorted = values.toSorted((a, b) => a - b)
-    const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0]
-    return (low + high) / 2
-  }
   const secondsOf = (kind: 'first_reply' | 'resolution', among = days) =>
     within(conversations).flatMap((one) => (among.includes(one.day) && one[kind] !== null ? [one[kind]] : []))
   const weeks = (kind: 'first_reply' | 'resolution') => {
-    const sundays: string[] = []
-    for (
-      let at = Date.parse(from) - 86_400_000;
-      sundays.length === 0 || at >= Date.parse(sundays[0] ?? '');
-      at -= 86_400_000
-    )
-      if (new Date(at).getUTCDay() === 0) sundays.unshift(new Date(at).toISOString().slice(0, 10))
-    for (let at = Date.parse(sundays[0] ?? '') + 7 * 86_400_000; at < Date.parse(to) - 86_400_000; at += 7 * 86_400_000)
-      sundays.unshift(new Date(at).toISOString().slice(0, 10))
-    return sundays.map((start_date) => {
-      const dates = [0, 1, 2, 3, 4, 5, 6].map((n) =>
-        new Date(Date.parse(start_date) + n * 86_400_000).toISOString().slice(0, 10),
-      )
+    return weekStarts(from, to).map(({ start_date, dates }) => {
       const list = secondsOf(kind, dates)
       const week = { start_date, end_date: dates[6] ?? '', count: list.length }
       return { ...week, list, average: average(list), median: median(list) }
@@ -147,6 +124,7 @@ export async function plainReport(
     ),
     messages_by_date: byDate(messages),
     conversations_by_date: byDate(conversations),
+    ...(await plainOpenings(pool, account_id, zone, [from, to], filters)),
     sent_messages_by_date: byDate(sent),
     received_messages_by_date: byDate(received),
     messages_per_user: users

@@ -18,6 +18,9 @@ export const Report = Type.Object({
   /** Every day of the range, also those without messages. */
   messages_by_date: CountByDate,
   conversations_by_date: CountByDate,
+  /** Conversations that were open at the end of the day, or at the end of the range. */
+  open_conversations_by_date: CountByDate,
+  reopened_conversations_by_date: CountByDate,
   sent_messages_by_date: CountByDate,
   received_messages_by_date: CountByDate,
   messages_per_user: Type.Array(
@@ -65,6 +68,37 @@ export const Report = Type.Object({
 })
 export type Report = Static<typeof Report>
 
+/** All hours count, or only the account's working hours. */
+export const ReportClock = Type.Enum(['wall', 'working'])
+export type ReportClock = Static<typeof ReportClock>
+
+const Times = Type.Object({
+  count: Type.Integer(),
+  /** Without any, the times are 0. */
+  average: Type.Number(),
+  median: Type.Number(),
+  percentiles: Percentiles,
+  /** Newest first. */
+  weeks: Type.Array(Type.Object(Week)),
+})
+
+/** How long customers waited, in seconds. */
+export const ReportTimes = Type.Object({
+  first_reply: Times,
+  /** From the first message of a customer that waits for a reply to the next reply. */
+  next_reply: Times,
+  resolution: Times,
+  /** Of each user who was the first to reply. */
+  agents: Type.Array(
+    Type.Object({
+      user: Type.Object({ id: UserId, email: Type.String() }),
+      count: Type.Integer(),
+      median: Type.Number(),
+    }),
+  ),
+})
+export type ReportTimes = Static<typeof ReportTimes>
+
 /** Only conversations with these values count. */
 export const ReportFilters = Type.Object({
   inbox_id: Omittable(Uuid),
@@ -78,6 +112,7 @@ export type ReportFilters = Static<typeof ReportFilters>
 /** The numbers of a report that can be opened. */
 export const ReportNumber = Type.Enum([
   ...['messages', 'received', 'sent', 'conversations', 'first_reply', 'resolution', 'customers'],
+  ...['next_reply', 'open', 'reopened'],
   ...['replies', 'handled', 'answered_first'],
 ] as const)
 export type ReportNumber = Static<typeof ReportNumber>
@@ -100,3 +135,17 @@ export const ReportConversationPage = Type.Object({
   data: Type.Array(ReportConversation),
   next: Nullable(Type.String()),
 })
+
+const Waiting = {
+  open: Type.Integer(),
+  /** Open conversations in which a customer waits for a reply, and the moment since which the first of them waits. */
+  waiting: Type.Integer(),
+  waiting_since: Nullable(Instant),
+}
+
+/** Open conversations now. Those without an assignee have `assignee_id` null. */
+export const Floor = Type.Object({
+  ...Waiting,
+  assignees: Type.Array(Type.Object({ assignee_id: Nullable(UserId), ...Waiting })),
+})
+export type Floor = Static<typeof Floor>

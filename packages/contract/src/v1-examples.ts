@@ -148,6 +148,18 @@ export const v1Examples = {
             "count": 0
           }
         ],
+        "open_conversations_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
+        "reopened_conversations_by_date": [
+          {
+            "date": "2026-01-31",
+            "count": 0
+          }
+        ],
         "sent_messages_by_date": [
           {
             "date": "2026-01-31",
@@ -1203,6 +1215,30 @@ export const v1Examples = {
           ]
         },
         {
+          "id": "00000000-0000-4000-8000-000000000013",
+          "object": "customer",
+          "name": "Dora Diaz",
+          "email": "dora@example.com",
+          "created_at": "2026-01-31T12:00:00",
+          "updated_at": "2026-01-31T12:00:00",
+          "phone": null,
+          "external_id": null,
+          "profile_photo_url": null,
+          "company_id": null,
+          "host": null,
+          "pathname": null,
+          "current_url": null,
+          "browser": null,
+          "os": null,
+          "metadata": null,
+          "title": "Dora Diaz",
+          "first_seen": "2026-01-31",
+          "last_seen_at": null,
+          "ip": null,
+          "time_zone": null,
+          "conversations": []
+        },
+        {
           "id": "00000000-0000-4000-8000-000000000015",
           "object": "customer",
           "name": null,
@@ -1247,30 +1283,6 @@ export const v1Examples = {
               "metadata": null
             }
           ]
-        },
-        {
-          "id": "00000000-0000-4000-8000-000000000013",
-          "object": "customer",
-          "name": "Dora Diaz",
-          "email": "dora@example.com",
-          "created_at": "2026-01-31T12:00:00",
-          "updated_at": "2026-01-31T12:00:00",
-          "phone": null,
-          "external_id": null,
-          "profile_photo_url": null,
-          "company_id": null,
-          "host": null,
-          "pathname": null,
-          "current_url": null,
-          "browser": null,
-          "os": null,
-          "metadata": null,
-          "title": "Dora Diaz",
-          "first_seen": "2026-01-31",
-          "last_seen_at": null,
-          "ip": null,
-          "time_zone": null,
-          "conversations": []
         }
       ],
       "page_number": 1,

@@ -593,6 +593,8 @@ export interface ProfileChanges {
 export interface Reporting {
   messages_by_date: Array<{ date: string; count: number }>
   conversations_by_date: Array<{ date: string; count: number }>
+  open_conversations_by_date: Array<{ date: string; count: number }>
+  reopened_conversations_by_date: Array<{ date: string; count: number }>
   sent_messages_by_date: Array<{ date: string; count: number }>
   received_messages_by_date: Array<{ date: string; count: number }>
   messages_per_user: Array<{ user: { id: number; email: string }; count: number }>

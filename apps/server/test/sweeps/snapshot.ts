@@ -11,7 +11,7 @@ export interface Changes {
 }
 
 /** A reader of the event log copies them from other tables, which are compared, some time after each call. */
-const COPIES = ['report_conversations', 'report_changes']
+const COPIES = ['report_conversations', 'report_openings', 'report_changes']
 
 /** Tables that carry an account's id, and the accounts themselves, as the catalog has them today. */
 export async function ownedTables(pool: Pool): Promise<string[]> {

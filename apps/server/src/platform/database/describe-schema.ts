@@ -62,6 +62,7 @@ export type JsonMapByDefault = ColumnType<Record<string, unknown>, object | stri
 const TYPES: Record<string, string> = {
   _int8: 'number[]',
   _text: 'string[]',
+  _timestamptz: 'Date[]',
   bool: 'boolean',
   bytea: 'Buffer',
   date: 'string',

@@ -72,6 +72,8 @@ export interface DB {
   report_conversation_days: ReportConversationDaysTable
   report_conversations: ReportConversationsTable
   report_days: ReportDaysTable
+  report_openings: ReportOpeningsTable
+  report_times: ReportTimesTable
   scheduled_messages: ScheduledMessagesTable
   secret_key_fingerprint: SecretKeyFingerprintTable
   segments: SegmentsTable
@@ -873,6 +875,7 @@ export interface RenewalTokensTable {
 export interface ReportAccountsTable {
   account_id: string
   time_zone: string
+  working_hours: JsonArrayByDefault
 }
 
 export interface ReportChangesTable {
@@ -892,6 +895,9 @@ export interface ReportConversationDaysTable {
   replies: Generated<number>
   handled: Generated<number>
   first_reply_seconds: number | null
+  waiting_since: Date[] | null
+  replied_at: Date[] | null
+  first_replied_at: Timestamp | null
 }
 
 export interface ReportConversationsTable {
@@ -912,6 +918,23 @@ export interface ReportDaysTable {
   numbers: JsonMapByDefault
   first_replies: Buffer
   resolutions: Buffer
+}
+
+export interface ReportOpeningsTable {
+  account_id: string
+  conversation_id: string
+  number: number
+  opened_at: Timestamp
+  closed_at: Timestamp | null
+}
+
+export interface ReportTimesTable {
+  account_id: string
+  day: string
+  clock: 'wall' | 'working'
+  kind: 'first_reply' | 'next_reply' | 'resolution' | 'agent_first_reply'
+  user_id: number
+  seconds: Buffer
 }
 
 export interface ScheduledMessagesTable {

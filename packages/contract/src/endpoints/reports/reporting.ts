@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { defineEndpoints } from '../../endpoint.js'
-import { Report, ReportConversationPage, ReportFilters, ReportNumber } from '../../reporting.js'
+import {
+  Report,
+  ReportClock,
+  ReportConversationPage,
+  ReportFilters,
+  ReportNumber,
+  ReportTimes,
+} from '../../reporting.js'
 import { Data, Omittable, UserId, Uuid } from '../../scalars.js'
 
 /** ISO 8601. A date without a time is its midnight; a time without an offset is one of the account's time zone. */
@@ -17,6 +24,13 @@ export const reportingEndpoints = defineEndpoints({
     response: { 200: Data(Report) },
   },
 
+  /** How long customers waited for replies and for the end of their conversations. */
+  'GET /api/reporting/times': {
+    allow: 'user',
+    query: Type.Object({ ...ReportDates, ...ReportFilters.properties, clock: Omittable(ReportClock) }),
+    response: { 200: Data(ReportTimes) },
+  },
+
   /** The conversations that a number counts, newest first. */
   'GET /api/reporting/conversations': {
     allow: 'user',
@@ -28,7 +42,8 @@ export const reportingEndpoints = defineEndpoints({
       user_id: Omittable(UserId),
       weekday: Omittable(Type.Integer({ minimum: 0, maximum: 6 })),
       hour: Omittable(Type.Integer({ minimum: 0, maximum: 23 })),
-      /** Conversations with such a time to the first reply or to the resolution, in seconds. */
+      /** Conversations with such a time to the first or next reply or to the resolution, in seconds by this clock. */
+      clock: Omittable(ReportClock),
       at_least: Seconds,
       at_most: Seconds,
       /** Conversations that also have this tag. */

@@ -32,7 +32,7 @@ export function toAccountBasic(row: AccountRow, now = new Date()): AccountBasic 
 }
 
 /** Imported entries may have ids of their own. They are never returned. */
-function toWorkingHours(value: unknown): WorkingHours[] {
+export function toWorkingHours(value: unknown): WorkingHours[] {
   const entries = Array.isArray(value) ? (value as WorkingHours[]) : []
   return entries.map(({ day, start_minute, end_minute }) => withDayName({ day, start_minute, end_minute }))
 }

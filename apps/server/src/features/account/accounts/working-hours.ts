@@ -3,7 +3,8 @@ import type { WorkingHours } from '@papercups/contract'
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const WEEKENDS = ['saturday', 'sunday']
 /** Days as JavaScript numbers them. */
-const WEEK = ['sunday', ...WEEKDAYS, 'saturday']
+export const WEEK = ['sunday', ...WEEKDAYS, 'saturday']
+const DAY_MINUTES = 1440
 
 /** Minutes since local midnight, with a fraction; null where the time zone is unset or unknown. */
 export function minutesSinceMidnight(time_zone: string | null, now: Date): number | null {
@@ -19,11 +20,17 @@ export function isOutsideWorkingHours(time_zone: string | null, hours: WorkingHo
   const local = localClock(time_zone, now)
   if (!local) return false
   const { weekday, minutes } = local
+  return !workingMinutes(hours, weekday).some(([start, end]) => minutes >= start && minutes <= end)
+}
+
+/** The parts of a weekday that are working hours, in minutes since midnight. They may overlap. */
+export function workingMinutes(hours: WorkingHours[], weekday: string): Array<[start: number, end: number]> {
   const today = hours.find(({ day }) => covers(day, weekday))
   const yesterday = hours.find(({ day }) => covers(day, dayBefore(weekday)))
-  const hasBegun = today && minutes >= today.start_minute && (isOvernight(today) || minutes <= today.end_minute)
-  const goesOn = yesterday && isOvernight(yesterday) && minutes <= yesterday.end_minute
-  return !hasBegun && !goesOn
+  return [
+    ...(yesterday && isOvernight(yesterday) ? [[0, yesterday.end_minute] as [number, number]] : []),
+    ...(today ? [[today.start_minute, isOvernight(today) ? DAY_MINUTES : today.end_minute] as [number, number]] : []),
+  ]
 }
 
 const isOvernight = ({ start_minute, end_minute }: WorkingHours) => end_minute < start_minute

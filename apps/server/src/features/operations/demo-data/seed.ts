@@ -15,6 +15,7 @@ import { register } from '../../team/registration/register.js'
 import { emailIsTaken } from '../../team/registration/unscoped.js'
 import { createTag } from '../../inbox/tags/save-tag.js'
 import { tagCustomer } from '../../inbox/tags/tag-customer.js'
+import { rebuildReports } from '../../reports/reporting/rebuild.js'
 import { AGENTS, COMPANIES, CUSTOMERS, EXCHANGES, ISSUES, SAVED_REPLIES, TAGS } from './cast.js'
 import { converseRecently, type Stage } from './converse-recently.js'
 import { backdate, findRegistered, type Past } from './unscoped.js'
@@ -41,6 +42,8 @@ export async function seed(platform: Platform) {
   const stage = await prepare(account, users)
   const past = [...(await createOldConversations(stage)), ...(await converseRecently(stage))]
   await backdate(platform, account, past)
+  // The copies for reports were made before everything moved back in time.
+  await account.enqueue(rebuildReports, { moment: new Date().toISOString() })
   return past.length
 }
 

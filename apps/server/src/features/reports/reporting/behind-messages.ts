@@ -2,14 +2,22 @@ import type { ReportNumber } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { withCustomers, type BehindRow } from './behind-row.js'
-import { isReply } from './count-messages.js'
+import { isReply, waitingSince } from './count-messages.js'
 import { matching } from './filters.js'
+import { secondsBetween } from './working-time.js'
 
 const noReplyBefore = (m: string, more: string) => `${isReply(m)} and not exists (select from messages before
   where before.account_id = $1 and before.conversation_id = ${m}.conversation_id and before.seq < ${m}.seq
     and ${isReply('before')}${more})`
 
-/** The messages that a number counts. */
+/** How long a customer had waited for this reply, with the counted time in three parameters from this one. */
+const waited = (m: string, first: number) => {
+  const since = waitingSince(m)
+  return `(select case when wait.since is not null then ${secondsBetween('wait.since', `${m}.created_at`, first)} end
+    from (select ${since} as since) as wait)`
+}
+
+/** The messages that a number counts. `first` is the first parameter of its own. */
 const COUNTED = {
   messages: () => 'true',
   received: (m: string) => `${m}.customer_id is not null`,
@@ -17,6 +25,8 @@ const COUNTED = {
   replies: isReply,
   handled: (m: string) => noReplyBefore(m, ` and before.user_id = ${m}.user_id`),
   answered_first: (m: string) => noReplyBefore(m, ''),
+  next_reply: (m: string, first: number) =>
+    `${isReply(m)} and ${waited(m, first + 2)} between coalesce($${first}::int, 0) and coalesce($${first + 1}::int, 2147483647)`,
 }
 export type MessageNumber = keyof typeof COUNTED
 
@@ -33,19 +43,24 @@ export const behindMessages = (number: MessageNumber, user_id: number | null | u
  * Each conversation once: by its last message of the range. Messages are read in the order of an index until the page is
  * full. With filters that only few conversations match, the last message of each of them is looked up instead.
  */
-const statementsOf = (name: string, kind: (message: string, user_id: string) => string, isOfUser = false) => {
-  const partsOf = (user_id: string) => {
-    const counts = (m: string, time = `${m}.created_at`) => `${time} >= $2 and ${time} < $3 and ${kind(m, user_id)}
+const statementsOf = (number: MessageNumber, isOfUser = false) => {
+  const partsOf = (next: number) => {
+    const user_id = `$${next}`
+    const first = isOfUser ? next + 1 : next
+    const kind = (m: string) =>
+      `${isOfUser ? `${m}.user_id = ${user_id}::bigint and ` : ''}${COUNTED[number](m, first)}`
+    const seconds = (m: string) => (number === 'next_reply' ? waited(m, first + 2) : 'null::int')
+    const counts = (m: string, time = `${m}.created_at`) => `${time} >= $2 and ${time} < $3 and ${kind(m)}
       and ($8::int is null or extract(dow from ${m}.created_at at time zone $7) = $8::int)
       and ($9::int is null or extract(hour from ${m}.created_at at time zone $7) = $9::int)`
     const last = (conversation_id: string, columns: string) => `select ${columns} from messages last
       where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last', AS_FILTER)}
       order by last.seq desc limit 1`
-    return { counts, last, chosen: isOfUser ? `m.user_id = ${user_id}::bigint` : 'true' }
+    return { counts, last, seconds, chosen: isOfUser ? `m.user_id = ${user_id}::bigint` : 'true' }
   }
   const page = 'order by 3 desc, 2 desc limit $6'
-  const walked = (conversations: string, { counts, last, chosen } = partsOf('$10')) => `
-    select m.conversation_id, m.id as position, m.created_at as moment, null::int as seconds
+  const walked = (conversations: string, { counts, last, seconds, chosen } = partsOf(10)) => `
+    select m.conversation_id, m.id as position, m.created_at as moment, ${seconds('m')} as seconds
     from (
       select m.account_id, m.conversation_id, m.id, m.seq, m.created_at, m.customer_id, m.user_id, m.private, m.type
       from messages m where m.account_id = $1 and m.created_at >= $2 and m.created_at < $3
@@ -54,16 +69,17 @@ const statementsOf = (name: string, kind: (message: string, user_id: string) => 
       order by m.created_at desc, m.id desc offset 0
     ) as m ${conversations}
     where ${counts('m')} and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
-  const filtered = partsOf('$15')
+  const filtered = partsOf(15)
   const matchingConversations = `join report_conversations r on r.account_id = $1
     and r.conversation_id = m.conversation_id and ${matching(10)}`
   const collected = `
-    select r.conversation_id, found.id as position, found.created_at as moment, null::int as seconds
+    select r.conversation_id, found.id as position, found.created_at as moment, found.seconds
     from report_conversations r
-    cross join lateral (${filtered.last('r.conversation_id', 'last.id, last.created_at')}) as found
+    cross join lateral (${filtered.last('r.conversation_id', `last.id, last.created_at, ${filtered.seconds('last')} as seconds`)})
+      as found
     where r.account_id = $1 and ${matching(10)} and (found.created_at, found.id) < ($4, $5::uuid) ${page}`
   const statement = (way: string, sql: string) =>
-    defineStatement<BehindRow>(`reporting.behind-${name}-${way}`, withCustomers(sql))
+    defineStatement<BehindRow>(`reporting.behind-${number}${isOfUser ? '-of-user' : ''}-${way}`, withCustomers(sql))
   return {
     all: statement('all', walked('')),
     many: statement('many', walked(matchingConversations, filtered)),
@@ -72,16 +88,11 @@ const statementsOf = (name: string, kind: (message: string, user_id: string) => 
 }
 
 type Statements = Record<MessageNumber, ReturnType<typeof statementsOf>>
-const NUMBERS = Object.entries(COUNTED) as Array<[MessageNumber, (message: string) => string]>
-const ofAll = Object.fromEntries(
-  NUMBERS.map(([number, counts]) => [number, statementsOf(number, counts)]),
-) as Statements
-const ofOne = Object.fromEntries(
-  NUMBERS.map(([number, counts]) => [
-    number,
-    statementsOf(`${number}-of-user`, (m, user_id) => `${m}.user_id = ${user_id}::bigint and ${counts(m)}`, true),
-  ]),
-) as Statements
+const NUMBERS = Object.keys(COUNTED) as MessageNumber[]
+const statements = (isOfUser: boolean) =>
+  Object.fromEntries(NUMBERS.map((number) => [number, statementsOf(number, isOfUser)])) as Statements
+const ofAll = statements(false)
+const ofOne = statements(true)
 
 const FEW = 5_000
 

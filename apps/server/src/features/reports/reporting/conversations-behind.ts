@@ -1,4 +1,4 @@
-import type { ReportConversation, ReportFilters, ReportNumber } from '@papercups/contract'
+import type { ReportClock, ReportConversation, ReportFilters, ReportNumber } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { malformed } from '../../../platform/errors.js'
 import { defineStatement, type Statement } from '../../../platform/statement.js'
@@ -8,12 +8,14 @@ import { withCustomers, type BehindRow as Row } from './behind-row.js'
 import { filterValues, matching } from './filters.js'
 import type { ReportRange } from './read-range.js'
 import { nameOf, type CustomerField } from './roll-days.js'
+import { countedTime, secondsBetween } from './working-time.js'
 
 export interface NumberFilters extends ReportFilters {
   number: ReportNumber
   user_id?: number | null | undefined
   weekday?: number | null | undefined
   hour?: number | null | undefined
+  clock?: ReportClock | null | undefined
   at_least?: number | null | undefined
   at_most?: number | null | undefined
   tagged?: string | null | undefined
@@ -24,6 +26,7 @@ export interface NumberFilters extends ReportFilters {
   limit?: number | null | undefined
 }
 
+const TIMES: ReportNumber[] = ['first_reply', 'next_reply', 'resolution']
 const USUAL_PAGE = 25
 export const NO_FILTERS = [null, null, null, null, null]
 export const FROM_THE_START = { moment: '9999-12-31T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
@@ -37,10 +40,13 @@ export async function listConversationsBehind(account: Account, range: ReportRan
   const page = [position.moment, position.id, limit + 1]
   const values = filterValues(filters)
   const clock = [range.zone, weekday ?? null, hour ?? null]
+  const counted = TIMES.includes(number) ? await countedTime(account, range, filters.clock ?? 'wall') : []
+  const bounds = [at_least ?? null, at_most ?? null]
   const rows = isOfMessages(number)
     ? await account.run(
         behindMessages(number, user_id)[values ? await wayOf(account, values) : 'all'],
         ...[...span, ...page, ...clock, ...(values ?? []), ...(user_id ? [user_id] : [])],
+        ...(number === 'next_reply' ? [...bounds, ...counted] : []),
       )
     : number === 'customers'
       ? await account.run(
@@ -48,16 +54,18 @@ export async function listConversationsBehind(account: Account, range: ReportRan
           ...[range.days[0]?.day ?? null, range.days.at(-1)?.day ?? null, ...page, ...(values ?? NO_FILTERS)],
           ...[filters.value ?? null, filters.except ?? null],
         )
-      : await account.run(
-          BEHIND_CONVERSATIONS[number],
-          ...[...span, ...page, ...(values ?? NO_FILTERS), at_least ?? null, at_most ?? null, filters.tagged ?? null],
-        )
+      : number === 'open' || number === 'reopened'
+        ? await account.run(BEHIND_OPENINGS[number], ...span, ...page, ...(values ?? NO_FILTERS))
+        : await account.run(
+            BEHIND_CONVERSATIONS[number],
+            ...[...span, ...page, ...(values ?? NO_FILTERS), ...bounds, filters.tagged ?? null, ...counted],
+          )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { data: shown.map(toReportConversation), next: rows.length > limit && last ? toCursor(last) : null }
 }
 
-const toReportConversation = (row: Row): ReportConversation => ({
+export const toReportConversation = (row: Row): ReportConversation => ({
   id: row.id,
   subject: row.subject,
   status: row.status,
@@ -94,9 +102,31 @@ const behindConversations = (name: string, seconds: string) =>
   )
 
 const secondsUntil = (time: string) =>
-  `case when r.${time} is not null then greatest(floor(extract(epoch from r.${time} - r.created_at)), 0)::int end`
+  `case when r.${time} is not null then ${secondsBetween('r.created_at', `r.${time}`, 15)} end`
 
-const BEHIND_CONVERSATIONS: Record<Exclude<ReportNumber, MessageNumber | 'customers'>, Statement<Row>> = {
+const behindOpenings = (name: string, which: string) =>
+  defineStatement<Row>(
+    `reporting.behind-${name}`,
+    withCustomers(`select * from (
+      select distinct on (r.conversation_id) r.conversation_id, r.conversation_id as position, o.opened_at as moment,
+        null::int as seconds
+      from report_openings o join report_conversations r on r.account_id = $1 and r.conversation_id = o.conversation_id
+      where o.account_id = $1 and ${which} and ${matching(7)}
+      order by r.conversation_id, o.opened_at desc
+    ) as opening where (moment, position) < ($4, $5::uuid) order by 3 desc, 2 desc limit $6`),
+  )
+
+const BEHIND_OPENINGS = {
+  /** At the end of the range. */
+  open: behindOpenings(
+    'open',
+    `o.opened_at < $3 and (o.closed_at is null or o.closed_at >= $3) and $2::timestamptz is not null`,
+  ),
+  reopened: behindOpenings('reopened', 'o.opened_at >= $2 and o.opened_at < $3 and o.number > 1'),
+}
+
+type Other = MessageNumber | 'customers' | keyof typeof BEHIND_OPENINGS
+const BEHIND_CONVERSATIONS: Record<Exclude<ReportNumber, Other>, Statement<Row>> = {
   conversations: behindConversations('conversations', 'null::int'),
   first_reply: behindConversations('first-replies', secondsUntil('first_replied_at')),
   resolution: behindConversations('resolutions', secondsUntil('closed_at')),

@@ -92,20 +92,35 @@ const MESSAGES = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::i
 export const isReply = (message: string) =>
   `${message}.user_id is not null and not ${message}.private and ${message}.type = 'reply'`
 
+/** Since when a customer had waited for this reply: the first of their messages after the reply before it. */
+export const waitingSince = (reply: string) => `(select w.created_at from messages w
+  where w.account_id = $1 and w.conversation_id = ${reply}.conversation_id and w.seq < ${reply}.seq
+    and w.customer_id is not null and w.seq > coalesce((select before.seq from messages before
+      where before.account_id = $1 and before.conversation_id = ${reply}.conversation_id and before.seq < ${reply}.seq
+        and ${isReply('before')} order by before.seq desc limit 1), 0)
+  order by w.seq limit 1)`
+
+const WAITS = `array_agg(wait.since order by m.seq) filter (where wait.since is not null) as waiting_since,
+  array_agg(m.created_at order by m.seq) filter (where wait.since is not null) as replied_at`
+
 /** By day, conversation, user and hour. */
-const cellsOf = (conversations: string) => `
-  select cell.*, coalesce(started.handled, 0) as handled, started.first_reply_seconds
+const cellsOf = (conversations: string, more = '') => `
+  select cell.*, coalesce(started.handled, 0) as handled, started.first_replied_at, started.first_reply_seconds
   from (
     select span.day, m.conversation_id, ${USER_ID} as user_id, ${HOUR} as hour, count(*) as messages,
       count(*) filter (where ${isReply('m')}) as replies, min(m.seq) filter (where ${isReply('m')}) as first_reply
+      ${more}
     from ${MESSAGES} ${conversations} group by 1, 2, 3, 4
   ) as cell
   left join lateral (
-    select 1 as handled, case when not exists (select from messages p
-      where p.account_id = $1 and p.conversation_id = cell.conversation_id and p.seq < cell.first_reply and ${isReply('p')})
-      then least(greatest(floor(extract(epoch from f.created_at - c.created_at)), 0), 2147483647)::int end
+    select 1 as handled, first.replied_at as first_replied_at,
+      case when first.replied_at is not null
+      then least(greatest(floor(extract(epoch from first.replied_at - c.created_at)), 0), 2147483647)::int end
       as first_reply_seconds
-    from messages f join conversations c on c.account_id = $1 and c.id = f.conversation_id
+    from messages f join conversations c on c.account_id = $1 and c.id = f.conversation_id,
+      lateral (select case when not exists (select from messages p where p.account_id = $1
+        and p.conversation_id = cell.conversation_id and p.seq < cell.first_reply and ${isReply('p')})
+        then f.created_at end as replied_at) as first
     where f.account_id = $1 and f.conversation_id = cell.conversation_id and f.seq = cell.first_reply
       and not exists (select from messages p where p.account_id = $1 and p.conversation_id = cell.conversation_id
         and p.seq < cell.first_reply and p.user_id = f.user_id and ${isReply('p')})
@@ -130,9 +145,10 @@ const storeCounts = defineStatement<MessageCount>(
   'reporting.store-message-counts',
   `with stored as (
     insert into report_conversation_days (account_id, day, conversation_id, user_id, hour, messages, replies, handled,
-      first_reply_seconds)
-    select $1, day::date, conversation_id, user_id, hour, messages, replies, handled, first_reply_seconds
-    from (${cellsOf('')}) as cells
+      first_reply_seconds, first_replied_at, waiting_since, replied_at)
+    select $1, day::date, conversation_id, user_id, hour, messages, replies, handled, first_reply_seconds,
+      first_replied_at, waiting_since, replied_at
+    from (${cellsOf(`left join lateral (select ${waitingSince('m')} as since) as wait on ${isReply('m')}`, `, ${WAITS}`)}) as cells
     returning account_id, day, user_id, hour, messages, replies, handled, first_reply_seconds
   )
   select day::text as day, user_id, hour, ${SUMS} from stored where account_id = $1 group by 1, 2, 3`,

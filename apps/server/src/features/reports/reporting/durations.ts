@@ -20,7 +20,8 @@ export function joined(lists: Int32Array[]): Int32Array {
 /** 0 for an empty list, as the original answers. */
 export function averageOf(values: Int32Array) {
   let sum = 0
-  for (const value of values) sum += value
+  // An iterator takes several times as long.
+  for (let at = 0; at < values.length; at += 1) sum += values[at] ?? 0
   return values.length === 0 ? 0 : sum / values.length
 }
 
@@ -31,11 +32,23 @@ export function medianOf(values: Int32Array) {
   return values.length % 2 === 1 ? (upper ?? 0) : ((lower ?? 0) + (upper ?? 0)) / 2
 }
 
-/** The smallest value that is not exceeded by so many of the values. */
-export function percentilesOf(values: Int32Array) {
+/**
+ * With percentiles: the smallest value that is not exceeded by so many of the values. All are found in one copy of the list,
+ * because finding the first of them takes most of the time.
+ */
+export function summarizeValues(values: Int32Array) {
+  const middle = values.length >> 1
   const rankOf = (share: number) => Math.max(Math.ceil(values.length * share) - 1, 0)
-  const [p50 = 0, p75 = 0, p90 = 0, p95 = 0] = valuesAt(values, [0.5, 0.75, 0.9, 0.95].map(rankOf))
-  return { p50, p75, p90, p95 }
+  const ranks = [Math.max(middle - 1, 0), middle, ...[0.75, 0.9, 0.95].map(rankOf)]
+  const [lower = 0, upper = 0, p75 = 0, p90 = 0, p95 = 0] = valuesAt(values, ranks)
+  const isOdd = values.length % 2 === 1
+  const percentiles = { p50: isOdd ? upper : lower, p75, p90, p95 }
+  return {
+    count: values.length,
+    average: averageOf(values),
+    median: isOdd ? upper : (lower + upper) / 2,
+    percentiles,
+  }
 }
 
 /** The values at ascending places of the sorted list. Sorting all of a hundred thousand would take ten times as long. */

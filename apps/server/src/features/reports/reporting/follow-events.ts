@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../../platform/account.js'
 import type { LoggedEvent } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
+import { copyOpenings } from './openings.js'
 
 const COLUMNS = `customer_id, inbox_id, assignee_id, source, first_replied_at, closed_at, created_at`
 
@@ -12,10 +13,12 @@ export const copyConversations = defineStatement(
     select account_id, id, ${COLUMNS} from conversations where account_id = $1 and id = any($2::uuid[])
     on conflict (account_id, conversation_id) do update set
       customer_id = excluded.customer_id, inbox_id = excluded.inbox_id, assignee_id = excluded.assignee_id,
-      source = excluded.source, first_replied_at = excluded.first_replied_at, closed_at = excluded.closed_at
-    where (known.customer_id, known.inbox_id, known.assignee_id, known.source, known.first_replied_at, known.closed_at)
+      source = excluded.source, first_replied_at = excluded.first_replied_at, closed_at = excluded.closed_at,
+      created_at = excluded.created_at
+    where (known.customer_id, known.inbox_id, known.assignee_id, known.source, known.first_replied_at, known.closed_at,
+        known.created_at)
       is distinct from (excluded.customer_id, excluded.inbox_id, excluded.assignee_id, excluded.source,
-        excluded.first_replied_at, excluded.closed_at)
+        excluded.first_replied_at, excluded.closed_at, excluded.created_at)
     returning account_id, created_at
   )
   insert into report_changes (account_id, changed_at)
@@ -40,15 +43,24 @@ export async function reportMessages(account: AccountTransaction, events: Logged
 
 export async function reportConversations(account: AccountTransaction, events: LoggedEvent[]) {
   await account.run(copyConversations, conversationsOf(events))
+  const opened = conversationsOf(events.filter(opensOrCloses))
+  if (opened.length > 0) await account.run(copyOpenings, opened)
+}
+
+const opensOrCloses = ({ type, payload }: LoggedEvent) => {
+  const became = (payload.became ?? {}) as Record<string, unknown>
+  return type === 'conversation:created' || 'status' in became || 'archived' in became
 }
 
 export async function unreportConversations(account: AccountTransaction, events: LoggedEvent[]) {
   await account.run(forgetErased, conversationsOf(events))
+  await account.run(forgetOpenings, conversationsOf(events))
 }
 
 export async function unreportCustomers(account: AccountTransaction, events: LoggedEvent[]) {
   const ids = events.flatMap(({ payload }) => (payload.conversation_ids ?? []) as string[])
   await account.run(forgetErased, ids)
+  await account.run(forgetOpenings, ids)
 }
 
 /** Of two customers who were merged, or whose merge was undone. */
@@ -71,6 +83,20 @@ const forgetErased = defineStatement(
   )
   insert into report_changes (account_id, changed_at)
   select distinct account_id, created_at from gone where account_id = $1`,
+)
+
+const forgetOpenings = defineStatement(
+  'reporting.forget-openings',
+  `with gone as (
+    delete from report_openings known
+    where account_id = $1 and conversation_id = any($2::uuid[])
+      and not exists (select from conversations c where c.account_id = $1 and c.id = known.conversation_id)
+    returning account_id, opened_at, closed_at
+  )
+  insert into report_changes (account_id, changed_at)
+  select account_id, opened_at from gone where account_id = $1
+  union
+  select account_id, closed_at from gone where account_id = $1 and closed_at is not null`,
 )
 
 const moveConversations = defineStatement(

@@ -42,7 +42,8 @@ test('counts in UTC where the account has no zone that is known', () => {
   ])
 })
 
-const read = (from_date: string, to_date: string, zone = 'Europe/Berlin') => readRange(zone, { from_date, to_date })
+const read = (from_date: string, to_date: string, zone = 'Europe/Berlin') =>
+  readRange({ zone, hours: [] }, { from_date, to_date })
 
 test('reads a range of whole days in every way of writing it', () => {
   for (const [from, to] of [

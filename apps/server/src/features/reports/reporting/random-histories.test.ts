@@ -1,16 +1,18 @@
-import type { Report } from '@papercups/contract'
+import type { Report, ReportTimes, WorkingHours } from '@papercups/contract'
 import type { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { importAll } from '../../../../test/customer-imports.js'
 import { merge, undo } from '../../../../test/customer-merges.js'
-import { insertPastConversation, insertPastMessage } from '../../../../test/past-conversations.js'
+import { changePastStatus, insertPastConversation, insertPastMessage } from '../../../../test/past-conversations.js'
 import { seeded, type Random } from '../../../../test/soak/random.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 import { plainReport } from '../../../../test/plain-report.js'
+import { plainTimes } from '../../../../test/plain-times.js'
 
 /*
- * Random histories: late messages, deletions, merges, erasure, imports, changes of the time zone. Reports are read in
+ * Random histories: late messages, deletions, merges, erasure, imports, changes of the time zone and of the
+ * working hours. Reports are read in
  * between, so days are stored and have to be counted again. At the end a slow, plain reference has to agree.
  */
 
@@ -28,15 +30,21 @@ test.each([1, 2, 3])(
       await history.step()
       if (step % 5 === 0) await history.report()
     }
-    const expectedOf = (filters = {}) =>
-      plainReport(history.pool, history.account_id, history.zone, [FROM, TO], filters)
-    const expected = await expectedOf()
-    const agrees = async () => expect(await history.report()).toEqual(expected)
-    await vi.waitFor(agrees, { timeout: 30_000, interval: 100 })
-    for (const filters of history.filters) {
-      const agrees = async () => expect(await history.report(filters)).toEqual(await expectedOf(filters))
+    const { pool, account_id } = history
+    const RANGE: [string, string] = [FROM, TO]
+    for (const filters of [{}, ...history.filters]) {
+      const report = await plainReport(pool, account_id, history.zone, RANGE, filters)
+      const agrees = async () => expect(await history.report(filters)).toEqual(report)
       await vi.waitFor(agrees, { timeout: 30_000, interval: 100 })
+      for (const clock of ['wall', 'working']) {
+        const hours = clock === 'working' ? history.hours : []
+        const times = await plainTimes(pool, account_id, { zone: history.zone, hours }, RANGE, filters)
+        expect(await history.times(clock, filters)).toEqual(times)
+      }
     }
+    const expected = await history.report()
+    const times = await history.times('working')
+    expect(times.next_reply.count).toBeGreaterThan(0)
     expect(expected.messages_by_date.length).toBeGreaterThan(40)
     expect(expected.messages_by_date.some(({ count }) => count > 0)).toBe(true)
 
@@ -44,6 +52,7 @@ test.each([1, 2, 3])(
     expect((await history.ada.post('/api/reporting/rebuild', {})).status).toBe(202)
     await history.pool.query('delete from report_days where account_id = $1', [history.account_id])
     expect(await history.report()).toEqual(expected)
+    expect(await history.times('working')).toEqual(times)
   },
   TIMEOUT_MS,
 )
@@ -54,7 +63,13 @@ async function startHistory(random: Random) {
   const { pool } = databaseOf(server.platform)
   const tag = await ada.data('POST', '/api/tags', { tag: { name: 'Billing' } })
   const customers = [tale.carla.customer_id]
-  const state: State = { ...tale, pool, random, zone: 'UTC', customers, merges: [], tag_id: tag.id }
+  const state: State = { ...tale, pool, random, zone: 'UTC', hours: [], customers, merges: [], tag_id: tag.id }
+  await moveZone(state)
+  const read = (path: string, chosen: object) => {
+    const values = Object.entries({ from_date: FROM, to_date: TO, ...chosen })
+    const query = values.map(([name, value]): [string, string] => [name, String(value)])
+    return ada.data('GET', `/api/${path}?${new URLSearchParams(query).toString()}`)
+  }
   return {
     ada,
     pool,
@@ -64,11 +79,12 @@ async function startHistory(random: Random) {
     },
     step: () => random.pick(ACTIONS)(state),
     filters: [{ assignee_id: ada.id }, { tag_id: tag.id }, { assignee_id: ada.id, tag_id: tag.id }],
-    report(filters: object = {}): Promise<Report> {
-      const values = Object.entries({ from_date: FROM, to_date: TO, ...filters })
-      const query = values.map(([name, value]): [string, string] => [name, String(value)])
-      return ada.data('GET', `/api/reporting?${new URLSearchParams(query).toString()}`)
+    get hours() {
+      return state.hours
     },
+    report: (filters: object = {}): Promise<Report> => read('reporting', filters),
+    times: (clock: string, filters: object = {}): Promise<ReportTimes> =>
+      read('reporting/times', { clock, ...filters }),
   }
 }
 
@@ -76,6 +92,7 @@ interface State extends Story {
   pool: Pool
   random: Random
   zone: string
+  hours: WorkingHours[]
   customers: string[]
   merges: string[]
   tag_id: string
@@ -127,6 +144,13 @@ async function changeStatus(state: State) {
   const id = await anyId(state, 'conversations')
   const conversation = { status: state.random.pick(['open', 'closed']) }
   if (id) await state.ada.data('PUT', `/api/conversations/${id}`, { conversation })
+}
+
+async function changeStatusBefore(state: State) {
+  const conversation_id = await anyId(state, 'conversations')
+  const { pool, acme, random } = state
+  const status = random.pick(['open', 'closed'])
+  if (conversation_id) await changePastStatus(pool, { account_id: acme.id, conversation_id, status, at: moment(state) })
 }
 
 async function assign(state: State) {
@@ -199,6 +223,22 @@ async function moveZone(state: State) {
   await state.ada.data('PUT', '/api/accounts/any', { account: { time_zone: state.zone } })
 }
 
+const HOURS: WorkingHours[][] = [
+  [],
+  [{ day: 'weekdays', start_minute: 540, end_minute: 1020 }],
+  // Overnight, and over the hours in which clocks change.
+  [
+    { day: 'saturday', start_minute: 1320, end_minute: 150 },
+    { day: 'sunday', start_minute: 90, end_minute: 1440 },
+    { day: 'everyday', start_minute: 45, end_minute: 1200 },
+  ],
+]
+
+async function moveHours(state: State) {
+  state.hours = state.random.pick(HOURS)
+  await state.ada.data('PUT', '/api/accounts/any', { account: { working_hours: state.hours } })
+}
+
 const times = (count: number, action: (state: State) => Promise<void>) => Array.from({ length: count }, () => action)
 const ACTIONS = [
   ...times(6, beginConversation),
@@ -206,10 +246,11 @@ const ACTIONS = [
   ...times(2, arrive),
   ...times(2, deleteMessage),
   ...times(3, changeStatus),
+  ...times(5, changeStatusBefore),
   ...times(4, assign),
   ...times(4, changeTag),
   ...times(2, changeBrowser),
   ...times(2, mergeCustomers),
   ...times(2, importPeople),
-  ...[eraseConversation, eraseCustomer, undoMerge, moveZone],
+  ...[eraseConversation, eraseCustomer, undoMerge, moveZone, moveHours, moveHours],
 ]

@@ -1,4 +1,5 @@
 import { badRequest, HttpError } from '../../../platform/errors.js'
+import type { AccountClock } from './account-clock.js'
 import { addDays, dayAt, daysBetween, momentOf, startOfDay } from './local-days.js'
 
 /** A day of a report. Only the first and the last can be less than whole days. */
@@ -8,8 +9,7 @@ export interface ReportDay {
   part?: { from: number; to: number }
 }
 
-export interface ReportRange {
-  zone: string
+export interface ReportRange extends AccountClock {
   from: number
   /** Not included. */
   to: number
@@ -25,7 +25,8 @@ const MOST_DAYS = 3_660
 const FORMAT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** The range that a caller named, by the days of the account's time zone. */
-export function readRange(zone: string, query: RangeInput): ReportRange {
+export function readRange(clock: AccountClock, query: RangeInput): ReportRange {
+  const { zone } = clock
   const { from_date, to_date } = query
   if (!from_date || !to_date) {
     const received = Object.keys(query)
@@ -37,7 +38,7 @@ export function readRange(zone: string, query: RangeInput): ReportRange {
     throw badRequest('from_date and to_date must be dates in the format of ISO 8601')
   if (from > to) throw badRequest('from_date must not be after to_date')
   if (to - from > MOST_DAYS * 86_400_000) throw badRequest('The range is longer than ten years')
-  return { zone, from, to, days: from < to ? daysOf(zone, from, to) : [] }
+  return { ...clock, from, to, days: from < to ? daysOf(zone, from, to) : [] }
 }
 
 function daysOf(zone: string, from: number, to: number): ReportDay[] {

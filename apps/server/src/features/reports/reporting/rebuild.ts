@@ -5,8 +5,9 @@ import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
+import { clockOf } from './account-clock.js'
 import { copyConversations } from './follow-events.js'
-import { zoneOf } from './local-days.js'
+import { copyOpenings } from './openings.js'
 import { readRange } from './read-range.js'
 import { readDays } from './stored-days.js'
 import { accountsWithChanges } from './unscoped.js'
@@ -21,9 +22,13 @@ export const rebuildReports = defineJob({
   key: () => 'reporting.rebuild',
   async run(account, { moment }, platform) {
     await account.run(forgetMissing)
+    await account.run(forgetMissingOpenings)
     for (let after = '00000000-0000-0000-0000-000000000000'; after;) {
       const ids = (await account.run(nextConversations, after, AT_ONCE)).map(({ id }) => id)
-      if (ids.length > 0) await account.run(copyConversations, ids)
+      if (ids.length > 0) {
+        await account.run(copyConversations, ids)
+        await account.run(copyOpenings, ids)
+      }
       after = ids.length < AT_ONCE ? '' : (ids.at(-1) ?? '')
     }
     await account.delete('report_days').execute()
@@ -48,7 +53,7 @@ async function storeLastYears(account: Account, platform: Platform, moment: stri
   const row = await findAccount(platform, account.id)
   if (!row) return
   const range = { from_date: new Date(Date.parse(moment) - TWO_YEARS_MS).toISOString(), to_date: moment }
-  await readDays(account, readRange(zoneOf(row.time_zone), range))
+  await readDays(account, readRange(clockOf(row), range))
 }
 
 const nextConversations = defineStatement<{ id: string }>(
@@ -59,5 +64,11 @@ const nextConversations = defineStatement<{ id: string }>(
 const forgetMissing = defineStatement(
   'reporting.forget-missing',
   `delete from report_conversations known where account_id = $1
+    and not exists (select from conversations c where c.account_id = $1 and c.id = known.conversation_id)`,
+)
+
+const forgetMissingOpenings = defineStatement(
+  'reporting.forget-missing-openings',
+  `delete from report_openings known where account_id = $1
     and not exists (select from conversations c where c.account_id = $1 and c.id = known.conversation_id)`,
 )

@@ -1,7 +1,9 @@
 import type { Report, ReportFilters } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { averageOf, joined, medianOf, percentilesOf, readSeconds } from './durations.js'
-import { addDays, dayAt, weekdayOf } from './local-days.js'
+import { readSeconds } from './durations.js'
+import { filterValues } from './filters.js'
+import { weekdayOf } from './local-days.js'
+import { countOpenAt } from './openings.js'
 import type { ReportRange } from './read-range.js'
 import {
   CUSTOMER_FIELDS,
@@ -12,19 +14,21 @@ import {
   type UserNumbers,
 } from './roll-days.js'
 import { readDays } from './stored-days.js'
+import { summarizeTimes } from './summarize-times.js'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** Beyond this, weeks have no list of their single values. */
-const LISTED_VALUES = 5_000
 
 export async function getReport(account: Account, range: ReportRange, filters: ReportFilters): Promise<Report> {
   const days = await readDays(account, range, filters)
   const byDate = (count: (day: RolledDay) => number) => days.map((day) => ({ date: day.day, count: count(day) }))
-  const firstReplies = summarize(range, days, 'first_replies')
-  const resolutions = summarize(range, days, 'resolutions')
+  const timesOf = (kind: 'first_replies' | 'resolutions') =>
+    summarizeTimes(range, new Map(days.map((day) => [day.day, readSeconds(day[kind])])))
+  const [firstReplies, resolutions] = [timesOf('first_replies'), timesOf('resolutions')]
   return {
     messages_by_date: byDate(({ numbers }) => numbers.messages),
     conversations_by_date: byDate(({ numbers }) => numbers.conversations),
+    open_conversations_by_date: openByDate(days, await countOpenAt(account, range.to, filterValues(filters))),
+    reopened_conversations_by_date: byDate(({ numbers }) => numbers.reopened),
     sent_messages_by_date: byDate(({ numbers }) => numbers.sent),
     received_messages_by_date: byDate(({ numbers }) => numbers.received),
     ...(await userNumbers(account, days)),
@@ -51,6 +55,17 @@ export async function getReport(account: Account, range: ReportRange, filters: R
   }
 }
 
+/** At the end of each day. Counts backwards, because only the end is known. */
+function openByDate(days: RolledDay[], atEnd: number) {
+  let open = atEnd
+  const backwards = days.toReversed().map(({ day, numbers }) => {
+    const count = open
+    open -= numbers.opened - numbers.closed
+    return { date: day, count }
+  })
+  return backwards.toReversed()
+}
+
 async function userNumbers(account: Account, days: RolledDay[]) {
   const sums = new Map<number, UserNumbers>()
   for (const { numbers } of days)
@@ -72,7 +87,7 @@ async function userNumbers(account: Account, days: RolledDay[]) {
   }
 }
 
-const emailsOf = (account: Account, ids: number[]) =>
+export const emailsOf = (account: Account, ids: number[]) =>
   account.from('users').select(['id', 'email']).where('id', 'in', ids).execute()
 
 /** New conversations. One with two tags counts for both. */
@@ -112,48 +127,6 @@ function receivedByHour(days: RolledDay[]) {
     for (const [hour, count] of numbers.hours.entries()) if (hours) hours[hour] = (hours[hour] ?? 0) + count
   }
   return week
-}
-
-interface Week {
-  start_date: string
-  end_date: string
-  count: number
-  list: number[]
-  average: number
-  median: number
-}
-
-function summarize(range: ReportRange, days: RolledDay[], kind: 'first_replies' | 'resolutions') {
-  const byDay = new Map(days.map((day) => [day.day, readSeconds(day[kind])]))
-  const all = joined([...byDay.values()])
-  const isListed = all.length <= LISTED_VALUES
-  const weeks = weeksOf(range).map(([start_date, end_date]): Week => {
-    const values = joined([0, 1, 2, 3, 4, 5, 6].flatMap((at) => byDay.get(addDays(start_date, at)) ?? []))
-    return {
-      start_date,
-      end_date,
-      count: values.length,
-      list: isListed ? [...values] : [],
-      average: averageOf(values),
-      median: medianOf(values),
-    }
-  })
-  const [average, median] = [averageOf(all), medianOf(all)]
-  return { count: all.length, average, median, percentiles: percentilesOf(all), weeks }
-}
-
-/**
- * From Sunday to Saturday, newest first, as the original counts them: from the Sunday before the range to the Saturday
- * before the Sunday that ends it. A range that ends on a Sunday has that day in no week.
- */
-function weeksOf({ zone, from, to }: ReportRange): Array<[start: string, end: string]> {
-  const first = dayAt(zone, from)
-  const last = dayAt(zone, Math.max(to - 1, from))
-  const end = addDays(last, (7 - weekdayOf(last)) % 7)
-  const weeks: Array<[string, string]> = []
-  for (let start = addDays(first, -(weekdayOf(first) || 7)); start < end; start = addDays(start, 7))
-    weeks.unshift([start, addDays(start, 6)])
-  return weeks
 }
 
 function customerBreakdowns(days: RolledDay[]) {

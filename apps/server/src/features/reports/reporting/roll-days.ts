@@ -2,6 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { MessageCount, Span } from './count-messages.js'
 import { matching } from './filters.js'
+import { countOpenings } from './openings.js'
 
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
@@ -17,6 +18,10 @@ export interface DayNumbers {
   /** From users. */
   sent: number
   conversations: number
+  /** Conversations that were opened, opened again and closed. */
+  opened: number
+  reopened: number
+  closed: number
   /** By the id of the user. */
   users: Record<string, UserNumbers>
   /** New conversations by the id of their tags. */
@@ -46,6 +51,7 @@ export async function rollDays(
   const kind = filters ? 'filtered' : 'all'
   // One after the other: a transaction has one connection.
   const conversations = await account.run(listDurations[kind], ...range, ...(filters ?? []))
+  const openings = await account.run(countOpenings[kind], ...range, ...(filters ?? []))
   const tags = await account.run(countTags[kind], ...range, ...(filters ?? []))
   const customers = await account.run(countCustomers[kind], days, ...(filters ?? []))
   const rolled = new Map(days.map((day) => [day, emptyDay(day)]))
@@ -69,6 +75,7 @@ export async function rollDays(
     if (first_replies) found.first_replies = first_replies
     if (resolutions) found.resolutions = resolutions
   }
+  for (const { day, ...counts } of openings) Object.assign(rolled.get(day)?.numbers ?? {}, counts)
   for (const { day, tag_id, count } of tags) {
     const found = rolled.get(day)
     if (found) found.numbers.tags[tag_id] = count
@@ -85,7 +92,8 @@ const iso = (at: number) => new Date(at).toISOString()
 function emptyDay(day: string): RolledDay {
   const hours = Array.from({ length: 24 }, () => 0)
   const customers = { browser: newCounts(), os: newCounts(), time_zone: newCounts() }
-  const numbers = { messages: 0, received: 0, sent: 0, conversations: 0, users: {}, tags: {}, hours, customers }
+  const counts = { messages: 0, received: 0, sent: 0, conversations: 0, opened: 0, reopened: 0, closed: 0 }
+  const numbers = { ...counts, users: {}, tags: {}, hours, customers }
   return { day, numbers, first_replies: Buffer.alloc(0), resolutions: Buffer.alloc(0) }
 }
 

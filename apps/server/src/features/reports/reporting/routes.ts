@@ -3,24 +3,29 @@ import type { Account } from '../../../platform/account.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
+import { clockOf } from './account-clock.js'
 import { listConversationsBehind } from './conversations-behind.js'
-import { zoneOf } from './local-days.js'
-import { readRange } from './read-range.js'
+import { readRange, type RangeInput } from './read-range.js'
 import { rebuildReports } from './rebuild.js'
 import { getReport } from './report.js'
+import { getTimes } from './times.js'
 
 export function routes(app: App) {
   const { platform } = app
-  const zoneOfAccount = async (account: Account) => zoneOf((await findAccount(platform, account.id))?.time_zone ?? null)
+  const rangeOf = async (account: Account, query: RangeInput) =>
+    readRange(clockOf(await findAccount(platform, account.id)), query)
 
   addRoutes(app, reportingEndpoints, {
     async 'GET /api/reporting'({ account, query }) {
-      const range = readRange(await zoneOfAccount(account), query)
-      return { data: await getReport(account, range, query) }
+      return { data: await getReport(account, await rangeOf(account, query), query) }
+    },
+
+    async 'GET /api/reporting/times'({ account, query }) {
+      return { data: await getTimes(account, await rangeOf(account, query), query) }
     },
 
     async 'GET /api/reporting/conversations'({ account, query }) {
-      return listConversationsBehind(account, readRange(await zoneOfAccount(account), query), query)
+      return listConversationsBehind(account, await rangeOf(account, query), query)
     },
 
     async 'POST /api/reporting/rebuild'({ account }, reply) {

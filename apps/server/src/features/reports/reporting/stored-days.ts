@@ -1,10 +1,13 @@
 import type { ReportFilters } from '@papercups/contract'
+import { sql } from 'kysely'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { countMessages, countStoredMessages, spansOf, storeMessageCounts } from './count-messages.js'
+import type { AccountClock } from './account-clock.js'
 import { filterValues } from './filters.js'
 import { dayAt } from './local-days.js'
 import type { ReportRange } from './read-range.js'
+import { storeTimes } from './count-times.js'
 import { rollDays, type DayNumbers, type RolledDay } from './roll-days.js'
 
 /** Days are stored when no transaction that began in them can still be open. */
@@ -21,8 +24,8 @@ export async function readDays(
   filters: ReportFilters = {},
 ): Promise<RolledDay[]> {
   const values = filterValues(filters)
-  const wanted = range.days.filter(({ part }) => !part).map(({ day }) => day)
-  const stored = (await readStored(account, range.zone, wanted)) ?? (await storeDays(account, range.zone, wanted))
+  const wanted = wholeDaysOf(range)
+  const stored = (await readStored(account, range, wanted)) ?? (await storeDays(account, range, wanted))
   const known = values ? await rollMatching(account, range.zone, stored, values) : stored
   const found = new Map(known.map((row): [string, RolledDay] => [row.day, row]))
   const missing = range.days.filter(({ day }) => !found.has(day))
@@ -31,6 +34,15 @@ export async function readDays(
   const names = missing.map(({ day }) => day)
   for (const rolled of await rollDays(account, names, spans, messages, values)) found.set(rolled.day, rolled)
   return range.days.flatMap(({ day }) => found.get(day) ?? [])
+}
+
+const wholeDaysOf = ({ days }: ReportRange) => days.filter(({ part }) => !part).map(({ day }) => day)
+
+/** The days of a range that are stored, after those that changed were counted again. */
+export async function storedDaysOf(account: Account, range: ReportRange) {
+  const wanted = wholeDaysOf(range)
+  const stored = (await readStored(account, range, wanted, 'names')) ?? (await storeDays(account, range, wanted))
+  return stored.map(({ day }) => day)
 }
 
 /** Stored days with the conversations that match filters. */
@@ -44,23 +56,31 @@ async function rollMatching(account: Account, zone: string, stored: RolledDay[],
 }
 
 /** Undefined if some of the days have to be counted again first. */
-async function readStored(account: Account, zone: string, days: string[]) {
+function readStored(account: Account, clock: AccountClock, days: string[]): Promise<RolledDay[] | undefined>
+function readStored(account: Account, clock: AccountClock, days: string[], only: 'names'): Promise<Named[] | undefined>
+async function readStored(account: Account, clock: AccountClock, days: string[], only?: 'names') {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const open = firstOpenDay(zone)
-  const [state] = await account.run(readState, open)
-  if (state?.time_zone !== zone || state.changed) return undefined
-  const rows = await daysFrom(account, first, last)
+  const open = firstOpenDay(clock.zone)
+  const [state] = await account.run(readState, open, clock.zone, JSON.stringify(clock.hours))
+  if (!state || state.changed) return undefined
+  const rows = await (only ? namesFrom : daysFrom)(account, first, last)
   const settled = days.filter((day) => day < open).length
   return rows.length < settled ? undefined : rows
 }
 
-const readState = defineStatement<{ time_zone: string; changed: boolean }>(
+type Named = Pick<RolledDay, 'day'>
+
+const readState = defineStatement<{ changed: boolean }>(
   'reporting.read-state',
-  `select time_zone, exists (select from report_changes c where c.account_id = $1)
+  `select time_zone <> $3 or working_hours <> $4::jsonb
+    or exists (select from report_changes c where c.account_id = $1)
     or exists (select from report_days d where d.account_id = $1 and d.day >= $2) as changed
   from report_accounts where account_id = $1`,
 )
+
+const namesFrom = (account: Account, first: string, last: string) =>
+  account.from('report_days').select('day').where('day', '>=', first).where('day', '<=', last).execute()
 
 async function daysFrom(account: Account, first: string, last: string): Promise<RolledDay[]> {
   const rows = await account
@@ -73,9 +93,10 @@ async function daysFrom(account: Account, first: string, last: string): Promise<
 }
 
 /** One writer at a time for each account. A change that comes meanwhile is found by the next reader. */
-function storeDays(account: Account, zone: string, days: string[]) {
+function storeDays(account: Account, clock: AccountClock, days: string[]) {
+  const { zone } = clock
   return account.transaction(async (account) => {
-    await lockDays(account, zone)
+    await lockDays(account, clock)
     await dropChangedDays(account, zone)
     const open = firstOpenDay(zone)
     // A clock that was ahead has stored days that are not over.
@@ -92,6 +113,7 @@ function storeDays(account: Account, zone: string, days: string[]) {
         part.map((day) => ({ day })),
       )
       const rolled = await rollDays(account, part, spans, await storeMessageCounts(account, spans))
+      await storeTimes(account, clock, part, spans)
       for (const row of rolled)
         await account.insert('report_days', { ...row, numbers: JSON.stringify(row.numbers) }).execute()
       stored.push(...rolled)
@@ -100,13 +122,18 @@ function storeDays(account: Account, zone: string, days: string[]) {
   })
 }
 
-async function lockDays(account: AccountTransaction, time_zone: string) {
-  const first = account.insert('report_accounts', { time_zone })
+async function lockDays(account: AccountTransaction, { zone, hours }: AccountClock) {
+  const clock = { time_zone: zone, working_hours: JSON.stringify(hours) }
+  const first = account.insert('report_accounts', clock)
   await first.onConflict((conflict) => conflict.doNothing()).execute()
-  const row = await account.from('report_accounts').select('time_zone').forUpdate().executeTakeFirstOrThrow()
-  if (row.time_zone === time_zone) return
-  await account.delete('report_days').execute()
-  await account.update('report_accounts').set({ time_zone }).execute()
+  await account.from('report_accounts').select('time_zone').forUpdate().executeTakeFirstOrThrow()
+  const changed = account.update('report_accounts').set(clock)
+  const { numUpdatedRows } = await changed
+    .where(({ eb, or }) =>
+      or([eb('time_zone', '<>', zone), eb('working_hours', '<>', sql<unknown[]>`${clock.working_hours}::jsonb`)]),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await account.delete('report_days').execute()
 }
 
 async function dropChangedDays(account: AccountTransaction, zone: string) {

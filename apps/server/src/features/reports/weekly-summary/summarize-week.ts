@@ -6,7 +6,8 @@ import { findAccount } from '../../account/accounts/unscoped.js'
 import { brandOf } from '../../mail/mails/brand.js'
 import { weeklySummaryEmail } from '../../mail/mails/emails.js'
 import { sendWithinLimits } from '../../mail/mails/send-email.js'
-import { addDays, dayAt, momentOf, weekdayOf, zoneOf } from '../reporting/local-days.js'
+import { clockOf } from '../reporting/account-clock.js'
+import { addDays, dayAt, momentOf, weekdayOf } from '../reporting/local-days.js'
 import { readRange } from '../reporting/read-range.js'
 import { getReport } from '../reporting/report.js'
 import { accountsWithSummaries } from './unscoped.js'
@@ -36,7 +37,7 @@ export const summarizeWeek = defineJob({
   name: 'weekly-summary.summarize-week',
   input: Type.Object({ moment: InstantInput }),
   async run(account, { moment }, platform) {
-    const zone = zoneOf((await findAccount(platform, account.id))?.time_zone ?? null)
+    const { zone } = clockOf(await findAccount(platform, account.id))
     const week = weekDueAt(zone, Date.parse(moment))
     if (!week) return
     await account.transaction(async (account) => {
@@ -71,7 +72,7 @@ export const mailWeeklySummary = defineJob({
     if (!user) return
     await sendWithinLimits(account, platform, 'weekly-summary', user.email, async () => {
       const [brand, row] = [await brandOf(platform, account), await findAccount(platform, account.id)]
-      const range = readRange(zoneOf(row?.time_zone ?? null), { from_date: week, to_date: addDays(week, 7) })
+      const range = readRange(clockOf(row), { from_date: week, to_date: addDays(week, 7) })
       const report = await getReport(account, range, {})
       const sunday = addDays(week, 6)
       const { first_reply_count, resolution_count } = report

@@ -1,0 +1,112 @@
+import type { Account } from '../../../platform/account.js'
+import { defineStatement } from '../../../platform/statement.js'
+import { matching } from './filters.js'
+
+/**
+ * The periods in which these conversations were open, by the event log. It has no entries for an imported conversation,
+ * so the conversation itself decides whether its last period has ended. `order by at, id` sorts late entries by their time.
+ */
+const PERIODS = `changes as (
+    select id as conversation_id, created_at as at, 0::bigint as id, 'open' as status, false as archived
+    from conversations where account_id = $1 and id = any($2::uuid[])
+    union all
+    select c.id, greatest(e.created_at, c.created_at), e.id, e.payload #>> '{became,status}',
+      (e.payload #>> '{became,archived}')::boolean
+    from conversations c join events e on e.account_id = $1 and e.conversation_id = c.id
+    where c.account_id = $1 and c.id = any($2::uuid[])
+      and e.type = 'conversation:updated' and (e.payload)::jsonb ?| array['became', 'begins']
+      and (e.payload #> '{became,status}' is not null or e.payload #> '{became,archived}' is not null)
+  ), filled as (
+    select *, count(status) over history as of_status, count(archived) over history as of_archived
+    from changes window history as (partition by conversation_id order by at, id)
+  ), states as (
+    select conversation_id, at, id, max(status) over (partition by conversation_id, of_status) = 'open'
+      and not bool_or(archived) over (partition by conversation_id, of_archived) as is_open
+    from filled
+  ), turns as (
+    select *, lag(is_open) over (partition by conversation_id order by at, id) as was_open from states
+  ), periods as (
+    select conversation_id, at as opened_at, id, is_open,
+      lead(at) over (partition by conversation_id order by at, id) as closed_at
+    from turns where is_open is distinct from was_open
+  ), numbered as (
+    select *, row_number() over (partition by conversation_id order by opened_at, id) as number,
+      row_number() over (partition by conversation_id order by opened_at desc, id desc) as from_last
+    from periods where is_open
+  ), fresh as (
+    select n.conversation_id, n.number, n.opened_at, case when n.from_last > 1 then n.closed_at
+      when c.status = 'open' and c.archived_at is null then null
+      else greatest(n.opened_at, coalesce(n.closed_at, c.closed_at, c.archived_at)) end as closed_at
+    from numbered n join conversations c on c.account_id = $1 and c.id = n.conversation_id
+  )`
+
+/** Replaces the stored periods, and notes the days on which one of them began or ended, or no longer does. */
+export const copyOpenings = defineStatement(
+  'reporting.copy-openings',
+  `with ${PERIODS}, known as (
+    select conversation_id, number, opened_at, closed_at from report_openings
+    where account_id = $1 and conversation_id = any($2::uuid[])
+  ), written as (
+    insert into report_openings as stored (account_id, conversation_id, number, opened_at, closed_at)
+    select $1, conversation_id, number, opened_at, closed_at from fresh
+    on conflict (account_id, conversation_id, number) do update
+      set opened_at = excluded.opened_at, closed_at = excluded.closed_at
+      where (stored.opened_at, stored.closed_at) is distinct from (excluded.opened_at, excluded.closed_at)
+  ), gone as (
+    delete from report_openings old where account_id = $1 and conversation_id = any($2::uuid[])
+      and not exists (select from fresh where fresh.conversation_id = old.conversation_id and fresh.number = old.number)
+  ), before as (
+    select conversation_id, number > 1 as again, opened_at as at from known
+    union all select conversation_id, null, closed_at from known where closed_at is not null
+  ), after as (
+    select conversation_id, number > 1 as again, opened_at as at from fresh
+    union all select conversation_id, null, closed_at from fresh where closed_at is not null
+  )
+  insert into report_changes (account_id, changed_at)
+  select distinct $1::uuid, at
+  from ((select * from before except select * from after) union all (select * from after except select * from before)) as moved
+  where at < now() - interval '5 minutes'`,
+)
+
+/** How many conversations were open at a moment: those that are open now, without later openings and closings. */
+export async function countOpenAt(account: Account, at: number, filters: unknown[] | undefined) {
+  const moment = new Date(at).toISOString()
+  const [found] = await account.run(countOpen[filters ? 'filtered' : 'all'], moment, ...(filters ?? []))
+  return found?.count ?? 0
+}
+
+const openOf = (conversations: string) => {
+  const those = (condition: string) =>
+    `(select count(*) from report_openings o ${conversations} where o.account_id = $1 and ${condition})`
+  return `select (${those('o.closed_at is null')} - ${those('o.opened_at >= $2')} + ${those('o.closed_at >= $2')})::int as count`
+}
+
+const countOpen = {
+  all: defineStatement<{ count: number }>('reporting.count-open', openOf('')),
+  filtered: defineStatement<{ count: number }>('reporting.count-open-of', openOf(reported(3))),
+}
+
+interface OpeningsOfDay {
+  day: string
+  opened: number
+  reopened: number
+  closed: number
+}
+
+const ofDay = (conversations: string) => {
+  const those = (time: string, more = '') => `(select count(*) from report_openings o ${conversations}
+    where o.account_id = $1 and o.${time} >= span.from_time and o.${time} < span.to_time${more})`
+  return `select span.day, sum(${those('opened_at')})::int as opened,
+    sum(${those('opened_at', ' and o.number > 1')})::int as reopened, sum(${those('closed_at')})::int as closed
+  from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)
+  group by span.day`
+}
+
+export const countOpenings = {
+  all: defineStatement<OpeningsOfDay>('reporting.count-openings', ofDay('')),
+  filtered: defineStatement<OpeningsOfDay>('reporting.count-openings-of', ofDay(reported(5))),
+}
+
+function reported(first: number) {
+  return `join report_conversations r on r.account_id = $1 and r.conversation_id = o.conversation_id and ${matching(first)}`
+}
