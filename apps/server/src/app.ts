@@ -57,6 +57,7 @@ import { chatPage } from './features/channels/chat-page/feature.js'
 import { chatServices } from './features/channels/chat-services/feature.js'
 import { email } from './features/channels/email/feature.js'
 import { ratingMails } from './features/channels/rating-mails/feature.js'
+import { floor } from './features/reports/floor/feature.js'
 import { reporting } from './features/reports/reporting/feature.js'
 import { weeklySummary } from './features/reports/weekly-summary/feature.js'
 import { satisfaction } from './features/reports/satisfaction/feature.js'
@@ -152,6 +153,7 @@ export const features = [
   ratingMails,
   chatServices,
   // reports
+  floor,
   reporting,
   weeklySummary,
   satisfaction,

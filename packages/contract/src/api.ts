@@ -51,6 +51,7 @@ import type { recordingSettingsEndpoints } from './endpoints/recording/recording
 import type { recordingsEndpoints } from './endpoints/recording/recordings.js'
 import type { registrationEndpoints } from './endpoints/team/registration.js'
 import type { reportingEndpoints } from './endpoints/reports/reporting.js'
+import type { floorEndpoints } from './endpoints/reports/floor.js'
 import type { satisfactionEndpoints } from './endpoints/reports/satisfaction.js'
 import type { scheduledMessagesEndpoints } from './endpoints/inbox/scheduled-messages.js'
 import type { segmentsEndpoints } from './endpoints/directory/segments.js'
@@ -110,6 +111,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof recordingsEndpoints &
   typeof registrationEndpoints &
   typeof reportingEndpoints &
+  typeof floorEndpoints &
   typeof satisfactionEndpoints &
   typeof scheduledMessagesEndpoints &
   typeof segmentsEndpoints &

@@ -29,7 +29,7 @@ export function sample(position: Position): unknown {
   if (key === 'name' && position.place === 'params') return 'SWEPT'
   // Names are unique in an account.
   if (key === 'name') return `swept ${randomUUID().slice(0, 8)}`
-  if (key === 'after' && /\/reporting\/(conversations|ratings)$/.test(position.of)) return REPORT_CURSOR
+  if (key === 'after' && /\/reporting\/.*(conversations|ratings)$/.test(position.of)) return REPORT_CURSOR
   if (/^(replay:|POST .*\/events$)/.test(position.of) && key === 'event') return REPLAY_EVENT
   if (/^(replay:|POST .*\/events$)/.test(position.of) && key === 'events') return [REPLAY_EVENT]
   if (key in SAMPLES) return SAMPLES[key]
