@@ -58,6 +58,10 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await expect(drawer).toHaveCount(0)
   await expect(ada.locator('dl > div', { hasText: 'Resolution, median' }).locator('dd')).toHaveText('--')
 
+  await expect((await rowsOf(ada, 'Open conversations')).last()).toHaveText(/-\d\d1$/)
+  await expect(section(ada, 'Reopened conversations per day').getByText('No data in this range')).toBeVisible()
+  await expect(section(ada, 'Time to next reply').getByText(/^From the first message.*Average \d+s/)).toBeVisible()
+
   const agents = await rowsOf(ada, 'Agents')
   await expect(agents.last()).toHaveText(new RegExp(`^${email}11\\d+s$`))
   await agents.last().getByRole('button').first().click()
@@ -98,9 +102,25 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await expect(ada.getByText('No data in this range').first()).toBeVisible()
   await expect(section(ada, 'Messages per day').locator('svg')).toHaveCount(0)
 
+  // The live view counts again when a customer writes.
+  await ada.getByRole('tab', { name: 'Live' }).click()
+  const waiting = ada.locator('dl > div', { hasText: 'Waiting for a reply' }).locator('dd')
+  await expect(waiting).toHaveText('0')
+  await expect(ada.locator('dl > div', { hasText: 'Online' }).locator('dd')).toHaveText('1')
+  await carla.asks(id, { body: 'One more question' })
+  await expect(waiting).toHaveText('1')
+  await waiting.getByRole('button').click()
+  await expect(drawer.getByRole('link', { name: 'Carla' })).toBeVisible()
+  await ada.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expectAccessible(ada)
+
   await joinTeam(ben, ada, '/reporting')
   await expect(section(ben, 'Messages per day').locator('svg').first()).toBeVisible()
   await expectAccessible(ben)
+  await expectToFit(ben)
+  await ben.getByRole('tab', { name: 'Live' }).click()
+  await expect(ben.getByRole('table', { name: 'Open conversations by assignee' })).toBeVisible()
   await expectToFit(ben)
 })
 

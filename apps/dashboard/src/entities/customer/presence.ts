@@ -21,3 +21,5 @@ export function usePresence(): PresenceState {
 }
 
 export const isOnline = (presence: PresenceState, customerId: string) => `customer:${customerId}` in presence
+
+export const isUserOnline = (presence: PresenceState, userId: number) => `user:${userId}` in presence

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconFileDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toCsv } from '../../lib/csv.js'
+import { describeError } from '../../lib/api-error.js'
 import { saveFile } from '../../lib/save-file.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { Section } from '../../ui/section.js'
@@ -44,12 +47,26 @@ export function ChartSection<Row extends { id: string | number }>(props: Props<R
   )
 }
 
-export function CsvButton<Row>({ title, columns, rows }: Pick<Props<Row>, 'title' | 'columns' | 'rows'>) {
+interface CsvProps<Row> extends Pick<Props<Row>, 'title' | 'columns'> {
+  /** A function reads rows that the page has not loaded. */
+  rows: Row[] | (() => Promise<Row[]>)
+}
+
+export function CsvButton<Row>({ title, columns, rows }: CsvProps<Row>) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const all = typeof rows === 'function' ? await rows() : rows
+      saveFile(`${toFileName(title)}.csv`, csvOf(columns, all), 'text/csv;charset=utf-8')
+    },
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The file was not saved', message: describeError(error) }),
+  })
   return (
     <Button
       {...{ size: 'compact-xs', variant: 'subtle', leftSection: <IconFileDownload size={14} /> }}
       aria-label={`Save ${title} as CSV`}
-      onClick={() => saveFile(`${toFileName(title)}.csv`, csvOf(columns, rows), 'text/csv;charset=utf-8')}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
     >
       CSV
     </Button>

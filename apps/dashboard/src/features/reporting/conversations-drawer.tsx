@@ -1,4 +1,4 @@
-import type { ReportConversation, ReportNumber } from '@papercups/contract'
+import type { ReportClock, ReportConversation, ReportNumber } from '@papercups/contract'
 import { Button, Drawer } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -21,7 +21,9 @@ export interface Opened {
   user_id?: number
   weekday?: number
   hour?: number
+  /** Seconds by this clock. */
   at_least?: number
+  clock?: ReportClock
   field?: 'browser' | 'os' | 'time_zone'
   value?: string
   except?: string[]
@@ -31,32 +33,48 @@ export interface Opened {
   filters?: Filters
 }
 
-const behindQuery = ({ title: _, range, filters, ...about }: Opened) =>
+interface ConversationPage {
+  data: ReportConversation[]
+  next: string | null
+}
+
+/** A list of conversations that is read page by page. */
+export const conversationsQuery = (
+  key: unknown[],
+  read: (after: string | undefined, signal: AbortSignal) => Promise<ConversationPage>,
+) =>
   infiniteQueryOptions({
-    queryKey: ['reporting', 'conversations', range, filters, about],
-    queryFn: ({ pageParam: after, signal }) =>
-      api.getPage('/reporting/conversations', {
-        query: { ...queryOf(range), ...filters, ...about, after: after ?? undefined },
-        signal,
-      }),
+    queryKey: ['reporting', 'conversations', ...key],
+    queryFn: ({ pageParam: after, signal }) => read(after ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
 
-interface Props {
+/** The conversations that a number counts. */
+export const behindQuery = ({ title: _, range, filters, ...about }: Opened) =>
+  conversationsQuery([range, filters, about], (after, signal) =>
+    api.getPage('/reporting/conversations', { query: { ...queryOf(range), ...filters, ...about, after }, signal }),
+  )
+
+export const isOfTimes = ({ number }: Opened) =>
+  number === 'first_reply' || number === 'next_reply' || number === 'resolution'
+
+interface ListProps {
+  query: ReturnType<typeof conversationsQuery>
+  /** Whether the conversations have a time. */
+  isTimed: boolean
+}
+
+interface Props extends ListProps {
   opened: boolean
-  about: Opened
+  title: string
   onClose: () => void
 }
 
-/** The conversations that a number counts. */
-export function ConversationsDrawer({ opened, about, onClose }: Props) {
+export function ConversationsDrawer({ opened, title, onClose, ...list }: Props) {
   return (
-    <Drawer
-      {...{ opened, onClose, title: about.title, position: 'right', size: 'lg' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Conversations about={about} />
+    <Drawer {...{ opened, onClose, title, position: 'right', size: 'lg' }} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Conversations {...list} />
     </Drawer>
   )
 }
@@ -75,16 +93,15 @@ const timeColumn: Column<ReportConversation> = {
   render: ({ seconds }) => (seconds === null ? '--' : formatDuration(seconds)),
 }
 
-function Conversations({ about }: { about: Opened }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(behindQuery(about))
+function Conversations({ query, isTimed }: ListProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(query)
   if (!data && error) return <LoadFailure title="Error retrieving conversations" error={error} retry={refetch} />
   if (!data) return <SectionSkeletons heights={[200]} />
   const rows = data.pages.flatMap((page) => page.data)
   if (rows.length === 0) return <p className={styles.empty}>No conversations</p>
-  const isTime = about.number === 'first_reply' || about.number === 'resolution'
   return (
     <>
-      <RowTable bare label="Conversations" columns={isTime ? [...columns, timeColumn] : columns} rows={rows} />
+      <RowTable bare label="Conversations" columns={isTimed ? [...columns, timeColumn] : columns} rows={rows} />
       {hasNextPage && (
         <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load more

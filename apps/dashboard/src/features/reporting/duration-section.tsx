@@ -1,4 +1,4 @@
-import type { Report } from '@papercups/contract'
+import type { ReportClock, ReportTimes } from '@papercups/contract'
 import { BarChart } from '@mantine/charts'
 import { ChartSection } from './chart-section.js'
 import { NumberButton } from './open-number.js'
@@ -6,28 +6,24 @@ import { changeOf, formatChange, formatChartDate, formatDuration, formatTick, fo
 import type { ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
 
-interface Week {
-  start_date: string
-  end_date: string
-  count: number
-  average: number
-  median: number
+type Times = ReportTimes['first_reply']
+type Week = Times['weeks'][number]
+
+interface InRange {
+  times: ReportTimes
+  range: ReportRange
+  clock: ReportClock
 }
 
-interface Props {
+interface Props extends Omit<InRange, 'times'> {
   title: string
   lead: string
-  count: number
-  average: number
-  median: number
-  percentiles: Report['first_reply_percentiles']
-  number: 'first_reply' | 'resolution'
-  range: ReportRange
-  /** Newest first. */
-  weeks: Week[]
+  number: 'first_reply' | 'next_reply' | 'resolution'
+  times: Times
 }
 
-function DurationSection({ title, lead, count, average, median, percentiles, number, range, weeks }: Props) {
+function DurationSection({ title, lead, number, range, clock, times }: Props) {
+  const { count, average, median, percentiles, weeks } = times
   const rows = weeks.map((week, at) => ({
     ...week,
     id: week.start_date,
@@ -55,6 +51,7 @@ function DurationSection({ title, lead, count, average, median, percentiles, num
                   title: `${title}: ${formatDuration(percentiles[`p${share}`])} and longer`,
                   range,
                   number,
+                  clock,
                   at_least: percentiles[`p${share}`],
                 }}
               />
@@ -72,7 +69,7 @@ function DurationSection({ title, lead, count, average, median, percentiles, num
             <NumberButton
               value={week.count}
               shown={formatTime(week.average, week.count)}
-              about={{ title: `${title}: ${week.week}`, range: within(range, week), number }}
+              about={{ title: `${title}: ${week.week}`, range: within(range, week), number, clock }}
             />
           ),
         },
@@ -115,26 +112,26 @@ function Change({ percent }: { percent: number | undefined }) {
   return <span className={percent < 0 ? styles.better : styles.worse}>{formatChange(percent)}</span>
 }
 
-export const FirstReplies = ({ report, range }: { report: Report; range: ReportRange }) => (
+export const FirstReplies = ({ times, ...props }: InRange) => (
   <DurationSection
-    {...{ range, number: 'first_reply', percentiles: report.first_reply_percentiles }}
+    {...{ ...props, number: 'first_reply', times: times.first_reply }}
     title="Time to first reply"
     lead="From the start of a conversation to the first reply of the team."
-    count={report.first_reply_count}
-    average={report.average_time_to_first_reply}
-    median={report.median_time_to_first_reply}
-    weeks={report.first_reply_metrics_by_week}
   />
 )
 
-export const Resolutions = ({ report, range }: { report: Report; range: ReportRange }) => (
+export const NextReplies = ({ times, ...props }: InRange) => (
   <DurationSection
-    {...{ range, number: 'resolution', percentiles: report.resolution_percentiles }}
+    {...{ ...props, number: 'next_reply', times: times.next_reply }}
+    title="Time to next reply"
+    lead="From the first message of a customer that waits to the next reply, by the day of the reply."
+  />
+)
+
+export const Resolutions = ({ times, ...props }: InRange) => (
+  <DurationSection
+    {...{ ...props, number: 'resolution', times: times.resolution }}
     title="Time to resolution"
     lead="From the start of a conversation until it was closed."
-    count={report.resolution_count}
-    average={report.average_time_to_resolution}
-    median={report.median_time_to_resolution}
-    weeks={report.resolution_metrics_by_week}
   />
 )

@@ -29,7 +29,7 @@ interface Series {
   list: DateCount[]
 }
 
-function DateChart({ title, series }: { title: string; series: Series[] }) {
+function DateChart({ title, lead, series }: { title: string; lead?: string; series: Series[] }) {
   const rows = (series[0]?.list ?? []).map(({ date }, at) => ({
     id: date,
     date: formatChartDate(date),
@@ -48,8 +48,7 @@ function DateChart({ title, series }: { title: string; series: Series[] }) {
   const isEmpty = series.every(({ list }) => list.every(({ count }) => count === 0))
   return (
     <ChartSection
-      title={title}
-      isEmpty={isEmpty}
+      {...{ title, lead, isEmpty }}
       rows={rows}
       columns={[
         dateColumn,
@@ -103,6 +102,22 @@ export const ConversationsByDate = ({ report }: { report: Report }) => (
   />
 )
 
+export const OpenConversations = ({ report }: { report: Report }) => (
+  <DateChart
+    title="Open conversations"
+    lead="At the end of each day."
+    series={[{ name: 'Open', number: 'open', color: 'grape.6', list: report.open_conversations_by_date }]}
+  />
+)
+
+export const ReopenedByDate = ({ report }: { report: Report }) => (
+  <DateChart
+    title="Reopened conversations per day"
+    lead="Closed conversations that were opened again, by a customer or by the team."
+    series={[{ name: 'Reopened', number: 'reopened', color: 'orange.6', list: report.reopened_conversations_by_date }]}
+  />
+)
+
 export const SentAndReceived = ({ report }: { report: Report }) => (
   <DateChart
     title="Messages received and sent per day"
@@ -146,7 +161,7 @@ export function MessagesPerUser({ report, range }: InRange) {
           {...{ data: rows.slice(0, 20), dataKey: 'email', orientation: 'vertical', maxBarWidth: 28 }}
           h={Math.max(120, Math.min(rows.length, 20) * 36 + 40)}
           series={[{ name: 'Messages', color: 'accent.5' }]}
-          yAxisProps={{ width: 130, tickFormatter: shorten }}
+          yAxisProps={{ width: 148, tickFormatter: shorten }}
           barChartProps={{
             ...quiet,
             onClick: ({ activeIndex }) => {

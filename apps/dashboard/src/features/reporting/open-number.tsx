@@ -15,12 +15,23 @@ interface Props {
   shown?: string
 }
 
-/** A number of the report as a button. Zero has nothing behind it. */
-export function NumberButton({ value, about, shown = formatNumber(value) }: Props) {
+/** A number of the report as a button. */
+export function NumberButton({ value, about, shown }: Props) {
   const open = useOpenNumber()
+  return <ButtonOf {...{ value, shown, title: about.title }} onClick={() => open(about)} />
+}
+
+interface ButtonProps extends Pick<Props, 'value'> {
+  shown?: string | undefined
+  title: string
+  onClick: () => void
+}
+
+/** Zero has nothing behind it. */
+export function ButtonOf({ value, shown = formatNumber(value), title, onClick }: ButtonProps) {
   if (value === 0) return shown
   return (
-    <button type="button" className={styles.number} title={about.title} onClick={() => open(about)}>
+    <button type="button" className={styles.number} {...{ title, onClick }}>
       {shown}
     </button>
   )

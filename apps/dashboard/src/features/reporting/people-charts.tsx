@@ -1,4 +1,4 @@
-import type { Report } from '@papercups/contract'
+import type { Report, ReportTimes } from '@papercups/contract'
 import { BarChart } from '@mantine/charts'
 import { ChartSection, type TableColumn } from './chart-section.js'
 import type { Opened } from './conversations-drawer.js'
@@ -14,10 +14,13 @@ interface Props {
 const MOST_BARS = 20
 const heightOf = (rows: unknown[]) => Math.max(120, Math.min(rows.length, MOST_BARS) * 36 + 60)
 
-type AgentRow = Report['agents'][number] & { id: number; email: string }
+type AgentRow = Report['agents'][number] & { id: number; email: string; median: number }
 
-export function Agents({ report, range }: Props) {
-  const rows: AgentRow[] = report.agents.map((agent) => ({ ...agent, id: agent.user.id, email: agent.user.email }))
+export function Agents({ report, times, range }: Props & { times: ReportTimes }) {
+  const medians = new Map(times.agents.map(({ user, median }) => [user.id, median]))
+  const rows: AgentRow[] = report.agents.map(({ user, ...agent }) => ({
+    ...{ ...agent, user, id: user.id, email: user.email, median: medians.get(user.id) ?? 0 },
+  }))
   const opens = (title: string, number: Opened['number'], count: (row: AgentRow) => number): TableColumn<AgentRow> => ({
     title,
     text: count,
@@ -28,7 +31,7 @@ export function Agents({ report, range }: Props) {
   return (
     <ChartSection
       title="Agents"
-      lead="A conversation is handled by an agent on the day of their first reply in it. The first reply is the average time until an agent was the first to reply."
+      lead="A conversation is handled by an agent on the day of their first reply in it. The first reply is the median time until an agent was the first to reply."
       isEmpty={rows.length === 0}
       rows={rows}
       columns={[
@@ -37,11 +40,11 @@ export function Agents({ report, range }: Props) {
         opens('Replies', 'replies', ({ replies }) => replies),
         {
           title: 'First reply',
-          text: (row) => (row.first_replies === 0 ? '' : row.average_time_to_first_reply),
+          text: (row) => (row.first_replies === 0 ? '' : row.median),
           render: (row) => (
             <NumberButton
               value={row.first_replies}
-              shown={formatTime(row.average_time_to_first_reply, row.first_replies)}
+              shown={formatTime(row.median, row.first_replies)}
               about={{ title: `First to reply: ${row.email}`, range, number: 'answered_first', user_id: row.id }}
             />
           ),
@@ -57,7 +60,7 @@ export function Agents({ report, range }: Props) {
             { name: 'Handled', color: 'teal.6' },
             { name: 'Replies', color: 'accent.5' },
           ]}
-          yAxisProps={{ width: 130, tickFormatter: shorten }}
+          yAxisProps={{ width: 148, tickFormatter: shorten }}
           xAxisProps={{ allowDecimals: false }}
           barChartProps={{ accessibilityLayer: false }}
         />
@@ -93,7 +96,7 @@ export function ConversationsByTag({ report, range }: Props) {
           {...{ data: rows.slice(0, MOST_BARS), dataKey: 'name', orientation: 'vertical', maxBarWidth: 28 }}
           h={heightOf(rows)}
           series={[{ name: 'Conversations', color: 'teal.6' }]}
-          yAxisProps={{ width: 130, tickFormatter: shorten }}
+          yAxisProps={{ width: 148, tickFormatter: shorten }}
           xAxisProps={{ allowDecimals: false }}
           barChartProps={{ accessibilityLayer: false }}
         />

@@ -8,7 +8,7 @@ import { formatShortMoment } from '../../lib/format.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { RowTable } from '../../ui/row-table.js'
 import { CsvButton, type TableColumn } from './chart-section.js'
-import { ratingsQuery, type Rated } from './satisfaction-query.js'
+import { ratingsQuery, readAllRatings, type Rated } from './satisfaction-query.js'
 import styles from './reporting.module.css'
 
 const columns: Array<TableColumn<ReportRating>> = [
@@ -37,7 +37,7 @@ export function RatingsList({ title, about }: { title: string; about: Rated }) {
   if (rows.length === 0) return <p className={styles.empty}>No ratings</p>
   return (
     <>
-      <CsvButton {...{ title, columns, rows }} />
+      <CsvButton {...{ title, columns }} rows={() => readAllRatings(about)} />
       <RowTable bare label={title} columns={columns} rows={rows} />
       {hasNextPage && (
         <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

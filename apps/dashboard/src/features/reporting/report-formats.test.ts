@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { changeOf, formatChange, formatChartDate, formatDuration, formatWeekday, topShares } from './report-formats.js'
+import {
+  changeOf,
+  formatChange,
+  formatChartDate,
+  formatDuration,
+  formatTick,
+  formatWeekday,
+  topShares,
+} from './report-formats.js'
 import { exportName, queryOf, rangeIn, todayIn } from './report-range.js'
 
 test('formats dates, weekdays and durations', () => {
   expect([formatChartDate('2024-03-09'), formatChartDate('2024-02-29')]).toEqual(['Mar 9', 'Feb 29'])
   expect(['Monday', 'Wednesday', 'Sunday'].map(formatWeekday)).toEqual(['Mon', 'Wed', 'Sun'])
+  expect([0, 45, 90, 135, 5_400].map(formatTick)).toEqual(['0s', '45s', '1.5m', '2.3m', '1.5h'])
   expect([0, 59.4, 60, 3_905, 90_061].map(formatDuration)).toEqual(['0s', '59s', '1m 0s', '1h 5m 5s', '25h 1m 1s'])
 })
 

@@ -17,10 +17,11 @@ export function formatDuration(total: number) {
 /** A time over so many conversations. Without any there is no time. */
 export const formatTime = (seconds: number, count: number) => (count === 0 ? '--' : formatDuration(seconds))
 
-/** 1.5h, 20m, 45s: short enough for an axis. */
+/** 1.5h, 2.3m, 45s: short enough for an axis. */
 export function formatTick(seconds: number) {
-  if (seconds >= 3600) return `${formatNumber(Math.round(seconds / 360) / 10)}h`
-  return seconds >= 60 ? `${Math.round(seconds / 60)}m` : `${Math.round(seconds)}s`
+  const inUnits = (size: number) => formatNumber(Math.round((seconds / size) * 10) / 10)
+  if (seconds >= 3600) return `${inUnits(3600)}h`
+  return seconds >= 60 ? `${inUnits(60)}m` : `${Math.round(seconds)}s`
 }
 
 /** For an axis. The table has the whole text. */

@@ -1,3 +1,4 @@
+import type { ReportRating } from '@papercups/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import type { Filters } from './report-filters.js'
@@ -30,3 +31,17 @@ export const ratingsQuery = ({ range, filters, ...about }: Rated) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+
+const LARGEST_PAGE = 100
+
+/** All ratings behind a number, for a file. */
+export async function readAllRatings({ range, filters, ...about }: Rated) {
+  const query = { ...queryOf(range), ...filters, ...about, limit: LARGEST_PAGE }
+  const rows: ReportRating[] = []
+  for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
+    const page = await api.getPage('/reporting/ratings', { query: { ...query, after } })
+    rows.push(...page.data)
+    after = page.next ?? undefined
+  }
+  return rows
+}

@@ -7,12 +7,12 @@ import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { ChartSection } from './chart-section.js'
+import { ButtonOf } from './open-number.js'
 import { RatingsList } from './ratings-list.js'
 import type { Filters } from './report-filters.js'
-import { formatNumber } from './report-formats.js'
-import type { ReportRange } from './report-range.js'
+import { changeOf, formatChange, formatNumber } from './report-formats.js'
+import { rangeBefore, type ReportRange } from './report-range.js'
 import { satisfactionQuery, type Rated } from './satisfaction-query.js'
-import styles from './reporting.module.css'
 
 interface Props {
   range: ReportRange
@@ -27,29 +27,24 @@ interface Opened extends Omit<Rated, keyof Props> {
 export function SatisfactionSections({ range, filters }: Props) {
   const query = { ...satisfactionQuery(range, filters), placeholderData: keepPreviousData }
   const { data, error, refetch } = useQuery(query)
+  const { data: before } = useQuery({ ...satisfactionQuery(rangeBefore(range), filters), enabled: data !== undefined })
   const [{ title, ...about }, setOpened] = useState<Opened>({ title: '' })
   const drawer = useDialog()
   if (!data && error) return <LoadFailure title="Error retrieving ratings" error={error} retry={refetch} />
   if (!data) return <SectionSkeletons heights={[300]} />
-  const number = (value: number, opened: Opened): ReactNode =>
-    value === 0 ? (
-      '0'
-    ) : (
-      <button
-        type="button"
-        className={styles.number}
-        title={opened.title}
-        onClick={() => {
-          setOpened(opened)
-          drawer.open()
-        }}
-      >
-        {formatNumber(value)}
-      </button>
-    )
+  const number = (value: number, opened: Opened): ReactNode => (
+    <ButtonOf
+      value={value}
+      title={opened.title}
+      onClick={() => {
+        setOpened(opened)
+        drawer.open()
+      }}
+    />
+  )
   return (
     <>
-      <Scores report={data} number={number} />
+      <Scores report={data} before={before} number={number} />
       <PerAgent report={data} number={number} />
       <Section title="Comments of customers">
         <RatingsList title="Comments of customers" about={{ range, filters, commented: true }} />
@@ -74,16 +69,38 @@ interface PartProps {
 const formatAverage = (average: number | null) => (average === null ? '--' : average.toFixed(2))
 const percentOf = (part: number, whole: number) => (whole === 0 ? '--' : `${Math.round((part / whole) * 100)} %`)
 
-function Scores({ report: { asked, rated, average, scores }, number }: PartProps) {
+/** +0.25, or nothing if one of the periods has no ratings. */
+function formatDifference(now: number | null, before: number | null | undefined) {
+  if (now === null || before === null || before === undefined) return undefined
+  return `${now > before ? '+' : ''}${(now - before).toFixed(2)}`
+}
+
+interface ScoresProps extends PartProps {
+  /** Of as many days before the range. */
+  before: Satisfaction | undefined
+}
+
+function Scores({ report: { asked, rated, average, scores }, before, number }: ScoresProps) {
+  const difference = formatDifference(average, before?.average)
+  const change = changeOf(rated, before?.rated)
   return (
     <ChartSection
       title="Satisfaction"
       lead={
-        <>
-          Average <strong>{formatAverage(average)}</strong> of 5. {number(rated, { title: 'Ratings', rated: true })} of{' '}
-          {number(asked, { title: 'Conversations that customers were asked to rate' })} closed conversations were rated:{' '}
-          {percentOf(rated, asked)}.
-        </>
+        asked === 0 ? (
+          'No customer was asked for a rating.'
+        ) : (
+          <>
+            Average <strong>{formatAverage(average)}</strong> of 5. {number(rated, { title: 'Ratings', rated: true })}{' '}
+            of {number(asked, { title: 'Conversations that customers were asked to rate' })} closed conversations were
+            rated: {percentOf(rated, asked)}.{' '}
+            {difference !== undefined && change !== undefined && (
+              <>
+                Compared with the period before: average {difference}, ratings {formatChange(change)}.
+              </>
+            )}
+          </>
+        )
       }
       isEmpty={rated === 0}
       rows={scores.map((row) => ({ ...row, id: row.score }))}

@@ -1,53 +1,57 @@
-import type { Report } from '@papercups/contract'
+import type { Report, ReportClock, ReportTimes } from '@papercups/contract'
 import type { Opened } from './conversations-drawer.js'
 import { NumberButton } from './open-number.js'
 import { changeOf, formatChange, formatNumber, formatTime } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
 
+interface Totals {
+  report: Report
+  times: ReportTimes
+}
+
 interface Figure {
   label: string
   number: Opened['number']
-  of: (report: Report) => number
+  of: (totals: Totals) => number
   /** How many conversations have this time. */
-  countOf?: (report: Report) => number
+  countOf?: (totals: Totals) => number
 }
 
 const total = (list: Array<{ count: number }>) => list.reduce((sum, { count }) => sum + count, 0)
 
+const timed = (label: string, number: 'first_reply' | 'next_reply' | 'resolution'): Figure => ({
+  ...{ label, number },
+  of: ({ times }) => times[number].median,
+  countOf: ({ times }) => times[number].count,
+})
+
 const FIGURES: Figure[] = [
-  { label: 'Conversations', number: 'conversations', of: (report) => total(report.conversations_by_date) },
-  { label: 'Messages', number: 'messages', of: (report) => total(report.messages_by_date) },
-  { label: 'Received', number: 'received', of: (report) => total(report.received_messages_by_date) },
-  { label: 'Sent', number: 'sent', of: (report) => total(report.sent_messages_by_date) },
-  {
-    label: 'First reply, median',
-    number: 'first_reply',
-    of: (report) => report.median_time_to_first_reply,
-    countOf: (report) => report.first_reply_count,
-  },
-  {
-    label: 'Resolution, median',
-    number: 'resolution',
-    of: (report) => report.median_time_to_resolution,
-    countOf: (report) => report.resolution_count,
-  },
+  { label: 'Conversations', number: 'conversations', of: ({ report }) => total(report.conversations_by_date) },
+  { label: 'Reopened', number: 'reopened', of: ({ report }) => total(report.reopened_conversations_by_date) },
+  { label: 'Messages', number: 'messages', of: ({ report }) => total(report.messages_by_date) },
+  { label: 'Received', number: 'received', of: ({ report }) => total(report.received_messages_by_date) },
+  { label: 'Sent', number: 'sent', of: ({ report }) => total(report.sent_messages_by_date) },
+  timed('First reply, median', 'first_reply'),
+  timed('Next reply, median', 'next_reply'),
+  timed('Resolution, median', 'resolution'),
 ]
 
 interface Props {
-  report: Report
-  /** The report of as many days before the range. */
-  before: Report | undefined
+  totals: Totals
+  /** Of as many days before the range. */
+  before: Totals | undefined
   range: ReportRange
+  clock: ReportClock
 }
 
 /** The totals of the range, and how they differ from the days before it. */
-export function Summary({ report, before, range }: Props) {
+export function Summary({ totals, before, range, clock }: Props) {
   return (
     <dl className={styles.summary}>
       {FIGURES.map(({ label, number, of, countOf }) => {
-        const value = of(report)
-        const count = countOf ? countOf(report) : value
+        const value = of(totals)
+        const count = countOf ? countOf(totals) : value
         // No time means no conversations, which is no improvement.
         const change = countOf && count === 0 ? undefined : changeOf(value, before && of(before))
         return (
@@ -57,7 +61,7 @@ export function Summary({ report, before, range }: Props) {
               <NumberButton
                 value={count}
                 shown={countOf ? formatTime(value, count) : formatNumber(value)}
-                about={{ title: label, range, number }}
+                about={{ title: label, range, number, ...(countOf && { clock }) }}
               />
               {change !== undefined && <small title="Compared with the period before">{formatChange(change)}</small>}
             </dd>
