@@ -97,8 +97,8 @@ async function assemble(options: ServerOptions, started: Started) {
   metrics.watchPool(database.pool)
   const ports: AccountPorts = {
     db: database.db,
-    async run(tx, { name, text }, values) {
-      if (!tx) return (await database.pool.query({ name, text, values: [...values] })).rows
+    async run(tx, { name, text, replanned }, values) {
+      if (!tx) return (await database.pool.query({ ...(!replanned && { name }), text, values: [...values] })).rows
       return (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as never
     },
     log: logEvent,

@@ -3,6 +3,8 @@ export interface Statement<R> {
   readonly name: string
   readonly text: string
   readonly row?: R
+  /** Planned for the values of each call, and not prepared: for conditions that most calls leave out. */
+  readonly replanned?: boolean
 }
 
 const defined = new Map<string, string>()
@@ -14,10 +16,14 @@ export const definedStatements: ReadonlyMap<string, string> = defined
  * The account's id is always `$1`. A statement that does not mention it is refused when its module loads; that every table in
  * it is bound to the account is proven by a test (test/tenant-proof.test.ts).
  */
-export function defineStatement<R>(name: string, text: string): Statement<R> {
+export function defineStatement<R>(
+  name: string,
+  text: string,
+  options: Pick<Statement<R>, 'replanned'> = {},
+): Statement<R> {
   if (!/account_id = \$1\b/.test(text)) throw new Error(`statement ${name} does not narrow by account_id = $1`)
   // Connections prepare by name: with two texts under one name, one would run as the other.
   if ((defined.get(name) ?? text) !== text) throw new Error(`there are two statements ${name}`)
   defined.set(name, text)
-  return { name, text }
+  return { name, text, ...options }
 }

@@ -1,6 +1,6 @@
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
-import { matching } from './filters.js'
+import { defineFiltered, matching } from './filters.js'
 import { addDays, offsetAt, startOfDay } from './local-days.js'
 import type { ReportDay } from './read-range.js'
 
@@ -135,7 +135,7 @@ const countOf = (conversations: string) => `
   select day, user_id, hour, ${SUMS} from (${cellsOf(conversations)}) as cells group by 1, 2, 3`
 
 const ofAll = defineStatement<MessageCount>('reporting.count-messages', countOf(''))
-const ofMatching = defineStatement<MessageCount>(
+const ofMatching = defineFiltered<MessageCount>(
   'reporting.count-messages-of',
   countOf(`join report_conversations r
     on r.account_id = $1 and r.conversation_id = m.conversation_id and ${matching(6)}`),
@@ -154,7 +154,7 @@ const storeCounts = defineStatement<MessageCount>(
   select day::text as day, user_id, hour, ${SUMS} from stored where account_id = $1 group by 1, 2, 3`,
 )
 
-const ofStored = defineStatement<MessageCount>(
+const ofStored = defineFiltered<MessageCount>(
   'reporting.count-stored-messages-of',
   `select d.day::text as day, d.user_id, d.hour, ${SUMS}
   from report_conversation_days d

@@ -3,7 +3,7 @@ import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { AccountClock } from './account-clock.js'
 import { isReply, waitingSince, type Span } from './count-messages.js'
-import { matching } from './filters.js'
+import { defineFiltered, matching } from './filters.js'
 import { countedTime, secondsBetween } from './working-time.js'
 
 /** Seconds of one day, in four bytes each. */
@@ -113,19 +113,19 @@ const reported = (conversation_id: string, first: number) =>
 
 const ofConversations = {
   all: defineStatement<TimesOfDay>('reporting.times-of-conversations', conversationsOf()),
-  filtered: defineStatement<TimesOfDay>(
+  filtered: defineFiltered<TimesOfDay>(
     'reporting.times-of-matching-conversations',
     conversationsOf(`and ${matching(8)}`),
   ),
 }
 const ofMessages = {
   all: defineStatement<TimesOfDay>('reporting.times-of-messages', messagesOf()),
-  filtered: defineStatement<TimesOfDay>(
+  filtered: defineFiltered<TimesOfDay>(
     'reporting.times-of-matching-messages',
     messagesOf(reported('m.conversation_id', 8)),
   ),
 }
-const ofStored = defineStatement<TimesOfDay>(
+const ofStored = defineFiltered<TimesOfDay>(
   'reporting.times-of-matching-stored',
   storedOf(3, reported('d.conversation_id', 6)),
 )

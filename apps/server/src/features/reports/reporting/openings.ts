@@ -1,6 +1,6 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
-import { matching } from './filters.js'
+import { defineFiltered, matching } from './filters.js'
 
 /**
  * The periods in which these conversations were open, by the event log. It has no entries for an imported conversation,
@@ -83,7 +83,7 @@ const openOf = (conversations: string) => {
 
 const countOpen = {
   all: defineStatement<{ count: number }>('reporting.count-open', openOf('')),
-  filtered: defineStatement<{ count: number }>('reporting.count-open-of', openOf(reported(3))),
+  filtered: defineFiltered<{ count: number }>('reporting.count-open-of', openOf(reported(3))),
 }
 
 interface OpeningsOfDay {
@@ -104,7 +104,7 @@ const ofDay = (conversations: string) => {
 
 export const countOpenings = {
   all: defineStatement<OpeningsOfDay>('reporting.count-openings', ofDay('')),
-  filtered: defineStatement<OpeningsOfDay>('reporting.count-openings-of', ofDay(reported(5))),
+  filtered: defineFiltered<OpeningsOfDay>('reporting.count-openings-of', ofDay(reported(5))),
 }
 
 function reported(first: number) {

@@ -1,7 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { MessageCount, Span } from './count-messages.js'
-import { matching } from './filters.js'
+import { defineFiltered, matching } from './filters.js'
 import { countOpenings } from './openings.js'
 
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
@@ -131,7 +131,7 @@ const durationsOf = (filters: string) => `
 
 const listDurations = {
   all: defineStatement<DurationsOfDay>('reporting.list-durations', durationsOf('')),
-  filtered: defineStatement<DurationsOfDay>('reporting.list-durations-of', durationsOf(`and ${matching(5)}`)),
+  filtered: defineFiltered<DurationsOfDay>('reporting.list-durations-of', durationsOf(`and ${matching(5)}`)),
 }
 
 const tagsOf = (filters: string) => `
@@ -144,7 +144,7 @@ const tagsOf = (filters: string) => `
 
 const countTags = {
   all: defineStatement<{ day: string; tag_id: string; count: number }>('reporting.count-tags', tagsOf('')),
-  filtered: defineStatement<{ day: string; tag_id: string; count: number }>(
+  filtered: defineFiltered<{ day: string; tag_id: string; count: number }>(
     'reporting.count-tags-of',
     tagsOf(`and ${matching(5)}`),
   ),
@@ -169,7 +169,7 @@ const customersOf = (filters: string) => `
 /** With filters, customers with a conversation that matches. */
 const countCustomers = {
   all: defineStatement<CustomerCount>('reporting.count-customers', customersOf('')),
-  filtered: defineStatement<CustomerCount>(
+  filtered: defineFiltered<CustomerCount>(
     'reporting.count-customers-of',
     customersOf(`and exists (select from report_conversations r
       where r.account_id = $1 and r.customer_id = c.id and ${matching(3)})`),
