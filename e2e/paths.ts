@@ -40,6 +40,7 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/integrations/discord', '/integrations/discord', HOME],
   [`/inboxes/${SOME_ID}/integrations/discord`, `/inboxes/${SOME_ID}/integrations/discord`, HOME],
   ['/integrations/hubspot', '/integrations/hubspot', HOME],
+  ['/integrations/intercom', '/integrations/intercom', HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/twilio', '/integrations/twilio', HOME],

@@ -73,6 +73,7 @@ import { discord } from './integrations/discord/integration.js'
 import { expo } from './integrations/expo/integration.js'
 import { google } from './integrations/google/integration.js'
 import { hubspot } from './integrations/hubspot/integration.js'
+import { intercom } from './integrations/intercom/integration.js'
 import { mattermost } from './integrations/mattermost/integration.js'
 import { slack } from './integrations/slack/integration.js'
 import { twilio } from './integrations/twilio/integration.js'
@@ -171,6 +172,7 @@ export const features = [
   expo,
   google,
   hubspot,
+  intercom,
   mattermost,
   slack,
   twilio,

@@ -30,6 +30,7 @@ import type { forwardingAddressesEndpoints } from './endpoints/channels/forwardi
 import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { hubspotEndpoints } from './endpoints/integrations/hubspot.js'
+import type { intercomEndpoints } from './endpoints/integrations/intercom.js'
 import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
 import type { twilioEndpoints } from './endpoints/integrations/twilio.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
@@ -118,6 +119,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof sessionsEndpoints &
   typeof discordEndpoints &
   typeof hubspotEndpoints &
+  typeof intercomEndpoints &
   typeof mattermostEndpoints &
   typeof slackEndpoints &
   typeof twilioEndpoints &

@@ -38,6 +38,7 @@ export const pages = {
   integrations: async () => (await import('../features/inboxes/integrations-page.js')).IntegrationsPage,
   discord: async () => (await import('../features/integrations/discord/discord-page.js')).DiscordPage,
   hubspot: async () => (await import('../features/integrations/hubspot/hubspot-page.js')).HubSpotPage,
+  intercom: async () => (await import('../features/integrations/intercom/intercom-page.js')).IntercomPage,
   mattermost: async () => (await import('../features/integrations/mattermost/mattermost-page.js')).MattermostPage,
   slack: async () => (await import('../features/integrations/slack/slack-page.js')).SlackPage,
   twilio: async () => (await import('../features/integrations/twilio/twilio-page.js')).TwilioPage,

@@ -114,6 +114,7 @@ export const router = createBrowserRouter([
               page('/integrations/discord', pages.discord),
               page('/inboxes/:inbox_id/integrations/discord', pages.discord),
               page('/integrations/hubspot', pages.hubspot),
+              page('/integrations/intercom', pages.intercom),
               page('/integrations/mattermost', pages.mattermost),
               page('/inboxes/:inbox_id/integrations/mattermost', pages.mattermost),
               page('/integrations/slack', pages.slackReturn),

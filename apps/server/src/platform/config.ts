@@ -54,6 +54,10 @@ export interface Config {
   hubspot_scopes: string
   hubspot_url: string
   hubspot_app_url: string
+  intercom_client_id: string | undefined
+  intercom_client_secret: string | undefined
+  intercom_url: string
+  intercom_app_url: string
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -134,6 +138,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hubspot_scopes: read('hubspot_scopes'),
     hubspot_url: read('hubspot_url'),
     hubspot_app_url: read('hubspot_app_url'),
+    intercom_client_id: read('intercom_client_id'),
+    intercom_client_secret: read('intercom_client_secret'),
+    intercom_url: read('intercom_url'),
+    intercom_app_url: read('intercom_app_url'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

@@ -92,6 +92,30 @@ export const integrationSettings = {
     otherwise: 'https://app.hubspot.com',
     about: 'Where people open HubSpot, for example https://app-eu1.hubspot.com.',
   }),
+  intercom_client_id: setting<string | undefined>('INTERCOM_CLIENT_ID', {
+    also: ['PAPERCUPS_INTERCOM_CLIENT_ID', 'REACT_APP_INTERCOM_CLIENT_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'The client id of your Intercom app: see docs/intercom.md.',
+  }),
+  intercom_client_secret: setting<string | undefined>('INTERCOM_CLIENT_SECRET', {
+    also: ['PAPERCUPS_INTERCOM_CLIENT_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client secret.',
+  }),
+  intercom_url: setting('INTERCOM_URL', {
+    read: serviceUrl('https://api.intercom.io'),
+    otherwise: 'https://api.intercom.io',
+    about: 'Where the API of Intercom is, for example https://api.eu.intercom.io.',
+  }),
+  intercom_app_url: setting('INTERCOM_APP_URL', {
+    read: serviceUrl('https://app.intercom.com'),
+    otherwise: 'https://app.intercom.com',
+    about: 'Where people open Intercom, for example https://app.eu.intercom.com.',
+  }),
 }
 
 function serviceUrl(example: string) {

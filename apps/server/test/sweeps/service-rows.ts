@@ -17,6 +17,7 @@ export async function addConnectedServices(
     { service: 'discord', kind: 'reply' },
     { service: 'twilio', kind: 'support' },
     { service: 'hubspot', kind: 'account' },
+    { service: 'intercom', kind: 'account' },
   ] as const
   for (const { service, kind } of connections) {
     const channel_id = mark()

@@ -1,5 +1,5 @@
 import type { AccountAuthorization } from '@papercups/contract'
-import { IconAddressBook, type Icon } from '@tabler/icons-react'
+import { IconAddressBook, IconBrandIntercom, type Icon } from '@tabler/icons-react'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
@@ -21,7 +21,15 @@ export const hubspot: AccountService = {
   readAuthorization: (signal) => api.get('/hubspot/authorization', { signal }),
 }
 
-export const accountServices = [hubspot]
+export const intercom: AccountService = {
+  id: 'intercom',
+  name: 'Intercom',
+  description: 'Find customers in Intercom, and add them there as contacts.',
+  Icon: IconBrandIntercom,
+  readAuthorization: (signal) => api.get('/intercom/authorization', { signal }),
+}
+
+export const accountServices = [hubspot, intercom]
 
 export const authorizationQuery = ({ id, readAuthorization }: AccountService) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import type { HubSpotContact, HubSpotFilter, NewHubSpotContact } from '@papercups/contract'
+import { noteActivity } from '../../features/channels/account-services/use-connection.js'
 import { ServiceError, type ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { withToken } from './fresh-token.js'
 import { callHubSpot } from './hubspot-api.js'
@@ -44,11 +45,7 @@ export async function createContact(context: ServiceContext, contact: NewHubSpot
   const created = await withToken(context, (token) =>
     callHubSpot<Contact>(context.platform, token, 'POST', PATH, { properties }),
   )
-  await context.account
-    .update('connected_services')
-    .set({ last_activity_at: new Date() })
-    .where('id', '=', context.connection.id)
-    .execute()
+  await noteActivity(context)
   return withUrl(context, created)
 }
 

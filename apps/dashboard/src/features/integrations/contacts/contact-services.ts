@@ -1,5 +1,5 @@
 import type { CustomerProfile } from '@papercups/contract'
-import { hubspot, type AccountService } from '../../../entities/integration/account-services.js'
+import { hubspot, intercom, type AccountService } from '../../../entities/integration/account-services.js'
 import { api } from '../../../lib/api.js'
 import { splitName } from './split-name.js'
 
@@ -22,6 +22,17 @@ export const contactServices: ContactService[] = [
     async add({ name, phone, company }, email) {
       const body = { email, ...splitName(name), phone: phone ?? null, company: company?.name ?? null }
       return (await api.post('/hubspot/contacts', { body })).hubspot_profile_url
+    },
+  },
+  {
+    service: intercom,
+    async find(email, signal) {
+      const [contact] = await api.get('/intercom/contacts', { query: { email }, signal })
+      return contact?.intercom_profile_url ?? null
+    },
+    async add({ name, phone, external_id }, email) {
+      const body = { email, ...splitName(name), phone: phone ?? null, external_id: external_id ?? null }
+      return (await api.post('/intercom/contacts', { body })).intercom_profile_url
     },
   },
 ]

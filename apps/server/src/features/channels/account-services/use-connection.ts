@@ -50,3 +50,7 @@ function limited({ name }: AccountService, { retry_after_seconds: seconds }: Ser
   const when = seconds ? `in ${seconds} second${seconds === 1 ? '' : 's'}` : 'later'
   return new HttpError(422, `${name} limits the number of calls. Try again ${when}.`)
 }
+
+/** For the page of the service. */
+export const noteActivity = ({ account, connection }: ServiceContext) =>
+  account.update('connected_services').set({ last_activity_at: new Date() }).where('id', '=', connection.id).execute()

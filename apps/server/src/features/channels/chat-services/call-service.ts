@@ -25,7 +25,9 @@ export async function callService({ outbound }: Platform, url: string, request: 
 }
 
 export function tooOften(reason: string, { headers }: OutboundResponse) {
-  const seconds = Number(headers['retry-after'] ?? headers['x-ratelimit-reset'])
+  const given = Number(headers['retry-after'] ?? headers['x-ratelimit-reset'])
+  // Some services name the time at which they answer again.
+  const seconds = given > 1_000_000_000 ? given - Date.now() / 1_000 : given
   return new ServiceError('limited', reason, Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined)
 }
 
