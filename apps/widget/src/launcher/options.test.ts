@@ -1,5 +1,6 @@
+import { address } from '@papercups/client-core'
 import { expect, test } from 'vitest'
-import { address, color, flag, frameSource, mergeOptions, place } from './options.js'
+import { color, flag, frameSource, mergeOptions, place } from './options.js'
 
 const settings = {
   title: 'Account title',

@@ -22,12 +22,6 @@ export function mergeOptions(config: Options, settings?: Options | null): Option
 export const color = (options: Options) =>
   String(options.primaryColor || options.color || '1890ff').replace(/^(?=[\da-f]{3,8}$)/i, '#')
 
-/** A usable URL. The default hosts of the published widgets no longer exist. */
-export const address = (value: unknown) =>
-  /^https?:\/\/(?!([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel)./i.test(value as string)
-    ? (value as string)
-    : ''
-
 /** The side and distance as a style. */
 export function place(position: unknown) {
   const { side = position, offset = 20 } = Object(position) as { side?: unknown; offset?: number }

@@ -1,6 +1,5 @@
-import type { Store } from '@papercups/client-core'
+import { browserInfo, type Store } from '@papercups/client-core'
 import type { Api } from '../lib/api.js'
-import { browserInfo } from '../lib/browser-info.js'
 import { externalId, forgetIdentity, nobody, recallIdentity, text, type Identity } from './identity.js'
 import type { FrameOptions } from '../lib/params.js'
 

@@ -26,10 +26,13 @@ export function rememberCustomer(account: string, id: string | null) {
   remember(CUSTOMER + account, kept)
 }
 
+/** The person that the site named last. */
+export const recallPerson = (account: string) => recall(PERSON + account)
+
 /** The visitor's id from an earlier page, or none if the site now names another person or nobody. */
 export function recallCustomer(account: string, externalId?: unknown) {
   const person = String(externalId || '')
-  const earlier = recall(PERSON + account)
+  const earlier = recallPerson(account)
   remember(PERSON + account, person)
   if (earlier && earlier !== person) rememberCustomer(account, null)
   return (/[\da-f-]{36}/i.exec(recall(CUSTOMER + account) || recall(CUSTOMER)) || [null])[0]
