@@ -8,7 +8,7 @@ const PLACES = {
   harness: /^apps\/server\/test\//,
   screen: /^apps\/dashboard\/src\/features\/([^/]+)\//,
   dashboard: /^apps\/dashboard\//,
-  browser: /^apps\/(dashboard|widget|recorder)\/src\//,
+  browser: /^(apps\/(dashboard|widget)|packages\/recorder)\/src\//,
   contract: /^packages\/contract\/src\//,
   clientCore: /^packages\/client-core\/src\//,
   sdk: /^packages\/sdk\/src\//,
@@ -160,7 +160,7 @@ export const RULES = [
   {
     says: 'a package imports no app, and no app another app',
     breaks: ({ file, specifier }) => {
-      const app = /^@papercups\/(server|dashboard|widget|recorder)$/.exec(packageOf(specifier))?.[1]
+      const app = /^@papercups\/(server|dashboard|widget)$/.exec(packageOf(specifier))?.[1]
       return app !== undefined && isUnder(file, 'apps/', 'packages/') && appOf(file) !== app
     },
   },

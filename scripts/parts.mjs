@@ -6,7 +6,13 @@ import { buildIfChanged, ensureInstalled, Failure, lastLines, ROOT, run, step, t
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/wire', 'packages/plans']
 const BROWSERS = [...SHARED, 'packages/client-core']
 
-const PARTS = { react: buildReact, server: buildServer, dashboard: buildDashboard, widget: buildWidget }
+const PARTS = {
+  react: buildReact,
+  server: buildServer,
+  dashboard: buildDashboard,
+  widget: buildWidget,
+  recorder: buildRecorder,
+}
 
 /** Builds the parts that changed since the last build. Prints nothing when none did. */
 export async function ensureBuilt(names = Object.keys(PARTS)) {
@@ -60,6 +66,17 @@ export function buildWidget() {
     result: 'apps/widget/dist/widget.js',
     build: () => step('Building the widget', build),
   })
+}
+
+/** The package that sites install from npm, and the script that the server serves. */
+export function buildRecorder() {
+  return buildWithTypescript(
+    'recorder',
+    [...BROWSERS, 'packages/recorder'],
+    'packages/recorder/dist/script/storytime.js',
+    ['packages/recorder'],
+    () => runTool(process.execPath, [join(ROOT, 'packages/recorder/build.mjs')]),
+  )
 }
 
 function buildWithTypescript(name, sources, result, projects, finish = async () => {}) {

@@ -75,6 +75,7 @@ const UNREACHED: Record<string, string> = {
   'POST /api/lambdas/:id/deploy': 'takes a zip, and the sample is none',
   'GET /api/google/oauth': 'needs the settings of a Google app',
   'GET /assets/*': 'needs the name of a built file',
+  'GET /storytime/*': 'needs the name of a built file',
   'GET /widget/assets/*': 'needs the name of a built file',
 }
 

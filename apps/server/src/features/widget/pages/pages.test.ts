@@ -1,4 +1,3 @@
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { startTestServer, theServer } from '../../../../test/server.js'
@@ -53,12 +52,17 @@ test.each(['/widget-rc.js', '/storytime.js', '/storytime-v0.js'])('%s is served 
   if (path === '/widget-rc.js') expect(body).toBe((await visitor.get('/widget.js')).body)
 })
 
-test('the recorder’s script runs and records nothing', async () => {
+test('pages of other sites can load the parts of the recorder', async () => {
   const visitor = new Client((await theServer()).url)
   const { body } = await visitor.get('/storytime.js')
-  const page: { Storytime?: { init(options: object): { finish(): void } } } = {}
-  runInNewContext(body, { window: page })
-  expect(page.Storytime?.init({ accountId: 'x' }).finish()).toBeUndefined()
+  const [, part] = /\.(\/storytime\/[\w-]+\.js)/.exec(body) ?? []
+  const { status, headers } = await visitor.get(part ?? '', { origin: 'https://shop.example' })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect((await visitor.get('/storytime/nowhere.js')).status).toBe(404)
 })
 
 test('an unknown script is a 404, even for a browser that accepts HTML', async () => {

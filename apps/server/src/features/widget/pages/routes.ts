@@ -8,7 +8,7 @@ import { UUID } from '../../account/accounts/named-account.js'
 import { findFirstAccountId } from '../../account/accounts/unscoped.js'
 import { frameAncestors } from '../allowed-sites/admit.js'
 import { dashboardPolicy, previewPolicy, widgetPolicy } from './policies.js'
-import { DASHBOARD, loadSite, SiteFile, WIDGET } from './site.js'
+import { DASHBOARD, loadSite, RECORDER, SiteFile, WIDGET } from './site.js'
 
 const config = { allow: 'public', page: true } as const
 const schema = { hide: true }
@@ -17,22 +17,15 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Pages embed the launcher for years under one name, so a new one has to reach them within minutes. */
 const SHORTLY = 'public, max-age=300, must-revalidate'
 
-/** There is no recorder yet. Sites that embed one keep working: it starts, records nothing and says nothing. */
-const IDLE_RECORDER = new SiteFile(
-  'text/javascript; charset=utf-8',
-  Buffer.from(
-    `window.Storytime = window.Storytime || { initialized: false, init: function () { return { finish: function () {} } } }\n`,
-  ),
-)
-
 const missing = () => new HttpError(404, 'Not Found', { envelope: 'framework' })
 
 export function routes(app: App) {
   const { platform } = app
   const { environment: mode, is_development, base_url, flags } = platform.config
-  const fixed = { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) }
+  const load = () => ({ dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET), recorder: loadSite(RECORDER) })
+  const fixed = load()
   // While somebody is building it, the files change under a running server.
-  const sites = () => (mode === 'development' ? { dashboard: loadSite(DASHBOARD), widget: loadSite(WIDGET) } : fixed)
+  const sites = () => (mode === 'development' ? load() : fixed)
   const socket_origin = new URL(base_url).origin.replace(/^http/, 'ws')
 
   /** A script that pages of other sites embed by its fixed name. */
@@ -45,7 +38,13 @@ export function routes(app: App) {
     }
   }
   embeddable(['/widget.js', '/widget-rc.js'], () => sites().widget.get('widget.js'))
-  embeddable(['/storytime.js', '/storytime-v0.js'], () => IDLE_RECORDER)
+  embeddable(['/storytime.js', '/storytime-v0.js'], () => sites().recorder.get('storytime.js'))
+
+  // The parts that the recorder loads, from pages of other sites.
+  app.get('/storytime/*', { config, schema }, async (request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return sendFile(request, reply, sites().recorder.get(`storytime/${wildcard(request)}`), FOR_EVER)
+  })
 
   app.get('/widget', { config, schema }, async (request, reply) => sendFrame(request, reply))
 

@@ -50,9 +50,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const built = (app: string) => fileURLToPath(new URL(`../../../../../${app}/dist`, import.meta.url))
-export const DASHBOARD = built('dashboard')
-export const WIDGET = built('widget')
+const built = (path: string) => fileURLToPath(new URL(`../../../../../../${path}`, import.meta.url))
+export const DASHBOARD = built('apps/dashboard/dist')
+export const WIDGET = built('apps/widget/dist')
+export const RECORDER = built('packages/recorder/dist/script')
 
 /** Every file of the folder: a request can only name one of these. */
 export function loadSite(folder: string): Map<string, SiteFile> {
