@@ -17,6 +17,7 @@ import { measureMail } from './mail.js'
 import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { measurePublicApi } from './public-api.js'
+import { measureRecorder } from './recorder.js'
 import { measureReporting } from './reporting.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
@@ -50,6 +51,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   functions: { measure: measureFunctions, seconds: 120 },
   mail: { measure: measureMail, seconds: 150 },
   widget: { measure: measureWidget, seconds: 60 },
+  recorder: { measure: measureRecorder, seconds: 200 },
 }
 const RESULTS = new URL('../results.json', import.meta.url)
 /** Far more than any benchmark takes. */
