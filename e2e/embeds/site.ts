@@ -6,6 +6,9 @@ import { build } from 'vite'
 /** The published packages under their names in e2e/package.json, and our own package. */
 export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | 'chat-widget-1.1.5' | '@papercups/react'
 
+/** The published recorder and ours. */
+export type Recorder = '@papercups-io/storytime' | '@papercups/recorder'
+
 interface Served {
   type: string
   body: string
@@ -61,13 +64,28 @@ export class Site {
 
   /** A page whose React app renders the published widget with these props. */
   async reactPage(published: Package, props: object) {
-    const script = `/${published}.js`
-    if (!this.#served.has(script)) this.#served.set(script, { type: 'text/javascript', body: await bundle(published) })
+    const script = await this.#script('react-page.js', 'chat-widget', published)
     const globals = `<script>window.props = ${JSON.stringify(props)}</script>`
     return this.page(published, {
       head: globals,
       body: `<div id="root" style="height: 500px"></div><script src="${script}"></script>`,
     })
+  }
+
+  /** A page whose script starts a recorder from npm with these options. */
+  async recorderPage(name: string, recorder: Recorder, options: object, body: string) {
+    const script = await this.#script('recorder-page.js', 'recorder', recorder)
+    const globals = `<script>window.options = ${JSON.stringify(options)}</script>`
+    return this.page(name, { head: globals, body: `${body}<script src="${script}"></script>` })
+  }
+
+  /** The path of a script that is bundled once, as a site's build would. */
+  async #script(entry: string, name: string, published: string) {
+    const path = `/${published}.js`
+    if (!this.#served.has(path)) {
+      this.#served.set(path, { type: 'text/javascript', body: await bundle(entry, { [name]: published }) })
+    }
+    return path
   }
 
   async close() {
@@ -77,8 +95,7 @@ export class Site {
   }
 }
 
-/** Bundles the page as a site's build would. */
-async function bundle(published: Package) {
+async function bundle(entry: string, alias: Record<string, string>) {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const result = await build({
     root,
@@ -87,14 +104,14 @@ async function bundle(published: Package) {
     define: { 'process.env.NODE_ENV': '"production"' },
     // A lookup in the parent folders would find the dashboard's React, and a page must have only one.
     resolve: {
-      alias: { 'chat-widget': published },
+      alias,
       dedupe: ['react', 'react-dom'],
-      conditions: ['source', 'import', 'browser'],
+      conditions: ['import', 'browser'],
     },
     build: {
       write: false,
       minify: false,
-      lib: { entry: `${root}react-page.js`, formats: ['iife'], name: 'page', fileName: () => 'page.js' },
+      lib: { entry: root + entry, formats: ['iife'], name: 'page', fileName: () => 'page.js' },
     },
   })
   const [output] = Array.isArray(result) ? result : [result]

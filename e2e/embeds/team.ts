@@ -7,12 +7,12 @@ let teams = 0
 /** The company behind the chat, without a browser, because these tests are about the visitor. */
 export class Team {
   readonly #url: string
-  readonly #token: string
+  readonly token: string
   readonly account_id: string
 
   private constructor(url: string, token: string, account_id: string) {
     this.#url = url
-    this.#token = token
+    this.token = token
     this.account_id = account_id
   }
 
@@ -26,26 +26,34 @@ export class Team {
 
   /** The conversations of the inbox, newest first. */
   conversations() {
-    return ask<Conversation[]>(`${this.#url}/api/conversations`, this.#token)
+    return ask<Conversation[]>(`${this.#url}/api/conversations`, this.token)
   }
 
   async replies(body: string, metadata?: object) {
     const [conversation] = await this.conversations()
     const message = { conversation_id: conversation?.id, body, metadata }
-    await ask(`${this.#url}/api/messages`, this.#token, { message })
+    await ask(`${this.#url}/api/messages`, this.token, { message })
+  }
+
+  get<T>(path: string) {
+    return ask<T>(this.#url + path, this.token)
+  }
+
+  async setsUpRecording(settings: object) {
+    await ask(`${this.#url}/api/account/recording_settings`, this.token, settings, 'PUT')
   }
 
   async setsUpWidget(widget_settings: object) {
-    await ask(`${this.#url}/api/widget_settings`, this.#token, { widget_settings }, 'PUT')
+    await ask(`${this.#url}/api/widget_settings`, this.token, { widget_settings }, 'PUT')
   }
 
   /** Changes how visitors see the admin. */
   async savesProfile(user_profile: object) {
-    await ask(`${this.#url}/api/profile`, this.#token, { user_profile }, 'PUT')
+    await ask(`${this.#url}/api/profile`, this.token, { user_profile }, 'PUT')
   }
 
   async closes(id: string | undefined) {
-    await ask(`${this.#url}/api/conversations/${id}`, this.#token, { conversation: { status: 'closed' } }, 'PUT')
+    await ask(`${this.#url}/api/conversations/${id}`, this.token, { conversation: { status: 'closed' } }, 'PUT')
   }
 }
 

@@ -1,0 +1,3 @@
+import { Storytime } from 'recorder'
+
+window.recorder = Storytime.init(window.options)
