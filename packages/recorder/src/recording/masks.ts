@@ -31,7 +31,8 @@ export function maskInput(text: string, field?: Element) {
 }
 
 /** Digits in one piece, or in the groups that are printed on cards. */
-const CARD = /(\\?":)?(?:\d{13,19}|\d{4}([ \u00a0-])(?:\d{4}\2\d{4}\2\d{1,4}(?:\2\d{1,3}(?!\d))?|\d{6}\2\d{4,5}))/g
+const CARD =
+  /(\\?":-?|\d\.)?(?:\d{13,19}|\d{4}([ \u00a0-])(?:\d{4}\2\d{4}\2\d{1,4}(?:\2\d{1,3}(?!\d))?|\d{6}\2\d{4,5}))/g
 
 /** Replaces the digits of card numbers in JSON. Numbers of JSON itself, for example times, are kept. */
 export function maskCards(json: string) {
@@ -40,7 +41,8 @@ export function maskCards(json: string) {
   CARD.lastIndex = 0
   for (let match = CARD.exec(json); match; match = CARD.exec(json)) {
     const [text, prefix = '', separator] = match
-    if (prefix !== '":' && hasCardNumber(text)) {
+    const isNumber = prefix.startsWith('"') || prefix.endsWith('.')
+    if (!isNumber && hasCardNumber(text)) {
       masked += json.slice(done, match.index) + text.replace(/\d/g, '*')
       done = CARD.lastIndex
     } else if (separator) CARD.lastIndex = match.index + prefix.length + 4
