@@ -6,7 +6,8 @@ import { WebSocketServer } from 'ws'
 
 /**
  * The least that a socket server can be, in a process of its own. What a socket is for is in its path: `/idle` only
- * lives, `/listen` hears what `/drum` says, and what comes in at `/visitor` is stored and goes out to `/agent`.
+ * lives, `/echo` answers with what it gets, `/listen` hears what `/drum` says, and what comes in at `/visitor` is stored
+ * and goes out to `/agent`.
  */
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false, clientTracking: false })
@@ -22,6 +23,7 @@ server.on('connection', (socket, { url, socket: raw }) => {
   socket.on('message', (data: Buffer) => {
     if (url === '/visitor') void relay(data)
     if (url === '/drum') drum(data)
+    if (url === '/echo') socket.send(data, { binary: false })
   })
   if (url === '/agent') agent = socket
   if (url === '/listen') {

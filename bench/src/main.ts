@@ -18,6 +18,7 @@ import { measureMemory } from './memory.js'
 import { measureMessages } from './messages.js'
 import { measurePublicApi } from './public-api.js'
 import { measureRecorder } from './recorder.js'
+import { measureRecording } from './recording.js'
 import { measureReporting } from './reporting.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
@@ -44,6 +45,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   blocked: { measure: measureBlocked, seconds: 90 },
   customers: { measure: measureCustomers, seconds: 240 },
   import: { measure: measureImport, seconds: 400 },
+  recording: { measure: measureRecording, seconds: 130 },
   reporting: { measure: measureReporting, seconds: 180 },
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },

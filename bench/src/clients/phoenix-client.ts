@@ -22,7 +22,7 @@ export class PhoenixClient {
   }
 
   join(topic: string, payload: object = {}) {
-    return this.#ask(topic, topic, 'phx_join', payload)
+    return this.#ask(refOf(topic), topic, 'phx_join', payload)
   }
 
   beat() {
@@ -31,7 +31,11 @@ export class PhoenixClient {
 
   /** Does not wait for the reply. */
   push(topic: string, event: string, payload: object) {
-    this.#socket.send(JSON.stringify([topic, this.#ref(), topic, event, payload]))
+    this.#socket.send(JSON.stringify([refOf(topic), this.#ref(), topic, event, payload]))
+  }
+
+  stopReading() {
+    this.#socket.stopReading()
   }
 
   close() {
@@ -62,6 +66,9 @@ export class PhoenixClient {
     return true
   }
 }
+
+/** The server takes references of up to 64 characters. */
+const refOf = (topic: string) => topic.slice(-36)
 
 /** Connections opened at the same time. More would measure the accept queue. */
 export async function openMany<T>(count: number, open: (index: number) => Promise<T>): Promise<T[]> {

@@ -57,6 +57,11 @@ export class RawSocket {
     this.#socket.write(frame)
   }
 
+  /** What is sent to it from now on waits at the sender. */
+  stopReading() {
+    this.#socket.pause()
+  }
+
   close() {
     this.#closing = true
     this.#socket.destroy()
