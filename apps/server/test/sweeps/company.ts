@@ -94,6 +94,8 @@ export async function buildCompany(server: TestServer, company: 'acme' | 'globex
   const { id: mailed_id } = await write()
   const kept = { account_id, customer_id: kept_id, conversation_id, message_id: mailed_id }
   await addMails(server, kept, () => mark(team))
+  // Otherwise the messages above would be planned for the services, and their deliveries would be the oldest.
+  await reactionsDone(server)
   await addConnectedServices(db, kept, () => mark(team))
   const note = { account_id, customer_id: kept_id, author_id: admin.id, body: mark(team) }
   await db.insertInto('notes').values(note).execute()

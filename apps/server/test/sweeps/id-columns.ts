@@ -112,6 +112,7 @@ const NO_IDS = new Set([
   'number',
   'name',
   // Of a node in a visitor's page.
+  'GET /docs/:page page',
   'pointer:show in events:admin:{account_id}:{session_id} id',
   'pointer:show in events:admin:{account_id}:{session_id}:batches id',
   // Of Stripe.

@@ -75,6 +75,9 @@ const UNREACHED: Record<string, string> = {
   'POST /api/lambdas/:id/deploy': 'takes a zip, and the sample is none',
   'GET /api/google/oauth': 'needs the settings of a Google app',
   'GET /assets/*': 'needs the name of a built file',
+  'GET /docs/:page': 'needs the name of a page, and the sample is none',
+  'pointer:show in events:admin:{account_id}:{session_id}': 'needs a visitor who agreed',
+  'pointer:show in events:admin:{account_id}:{session_id}:batches': 'needs a visitor who agreed',
   'GET /storytime/*': 'needs the name of a built file',
   'GET /widget/assets/*': 'needs the name of a built file',
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '../../platform/account.js'
 
-/** The phones of active users that have the app. */
+/** The phones of active users that have the app. Expo refuses a whole call for one token of another form. */
 export function phonesOf(account: Account) {
   return account
     .from('user_settings')
@@ -9,7 +9,7 @@ export function phonesOf(account: Account) {
       join.onRef('users.account_id', '=', 'user_settings.account_id').onRef('users.id', '=', 'user_settings.user_id'),
     )
     .select(['user_settings.user_id', sql<string>`user_settings.expo_push_token`.as('token')])
-    .where('user_settings.expo_push_token', 'is not', null)
+    .where('user_settings.expo_push_token', '~', String.raw`^Expo(nent)?PushToken\[[^\]]+\]$`)
     .where('users.disabled_at', 'is', null)
     .where('users.archived_at', 'is', null)
 }

@@ -41,6 +41,8 @@ test('a message of a customer is shown on every phone of the team, and on no oth
   const cleo = await newTeammate(server, acme, 'cleo')
   const disabled = await installApp(cleo)
   await ada.data('POST', `/api/users/${cleo.id}/disable`)
+  const dora = await newTeammate(server, acme, 'dora')
+  await dora.data('PUT', '/api/user_settings', { user_settings: { expo_push_token: 'another kind' } })
   const elsewhere = await installApp((await newCompany(server, 'Globex', 'grace')).admin)
 
   await carla.says('Where is my parcel?')
@@ -65,7 +67,7 @@ test('a message of a customer is shown on every phone of the team, and on no oth
     },
   ])
   expect(textsOn(phones.ben)).toEqual(['Where is my parcel?'])
-  expect([...onPhone(disabled), ...onPhone(elsewhere)]).toEqual([])
+  expect([...onPhone(disabled), ...onPhone(elsewhere), ...onPhone('another kind')]).toEqual([])
   expect(new Set(expo.authorizations)).toEqual(new Set(['Bearer ours']))
 })
 
