@@ -24,6 +24,11 @@ test('keeps other digits, and numbers of the JSON itself', () => {
   expect(maskCards('{"text":"1763460000005"}')).toBe('{"text":"*************"}')
 })
 
+test('keeps decimal and negative numbers of the JSON', () => {
+  const json = '{"x":6.4111111111111111,"y":-4111111111111111}'
+  expect(maskCards(json)).toBe(json)
+})
+
 test.each([
   ['https://acme.test/reset?token=abc&lang=de#top', 'https://acme.test/reset?token&lang'],
   ['https://acme.test/?eyJhbGciOiJIUzI1NiJ9', 'https://acme.test/'],

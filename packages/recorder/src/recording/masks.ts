@@ -26,8 +26,8 @@ export const isRecorded = (field: Element) =>
 
 export function maskInput(text: string, field?: Element) {
   if (field && isRecorded(field)) return text
-  // The length of a secret is a part of it.
-  return field && isSecret(field) && text ? '********' : stars(text)
+  // The length of a secret is a part of it, and the length of a choice tells which one it is.
+  return field && text && (isSecret(field) || field.tagName === 'SELECT') ? '********' : stars(text)
 }
 
 /** Digits in one piece, or in the groups that are printed on cards. */
