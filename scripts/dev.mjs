@@ -35,7 +35,7 @@ async function serveDashboard() {
   const { createServer } = await import(
     pathToFileURL(createRequire(join(DASHBOARD, 'package.json')).resolve('vite')).href
   )
-  const paths = ['/api', '/files', '/widget', '/demo']
+  const paths = ['/api', '/files', '/widget', '/demo', '/session-player']
   const proxy = { ...Object.fromEntries(paths.map((path) => [path, server])), '/socket': { target: server, ws: true } }
   const vite = await createServer({ root: DASHBOARD, server: { proxy } })
   closing.push(() => vite.close())

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { playerPage } from './player-page.js'
 
 const server = 'http://localhost:4000'
 
@@ -24,7 +25,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), playerPage()],
   // Uses the sources of workspace packages, so nothing must be built before the dashboard.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
@@ -43,6 +44,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/files': server,
+      '/session-player': server,
       '/widget': server,
       '/socket': { target: server, ws: true },
     },

@@ -77,6 +77,7 @@ test('the tab order of the shell follows the screen', async ({ somebody }) => {
     'Customers',
     'Reporting',
     'Developers',
+    'Sessions',
     'Settings',
     'Log out',
   ]

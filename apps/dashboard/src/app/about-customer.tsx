@@ -2,8 +2,9 @@ import type { Customer } from '@papercups/contract'
 import { StartConversation } from '../features/customers/start-conversation.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
+import { LiveSessionLink } from '../features/sessions/live-session-link.js'
 
-/** Beside a conversation: notes and issues of its customer. */
+/** Beside a conversation: notes, issues and sessions of its customer. */
 export function AboutCustomer({ customer }: { customer: Customer }) {
   return (
     <>
@@ -16,6 +17,7 @@ export function AboutCustomer({ customer }: { customer: Customer }) {
         <CustomerIssues customer={customer} />
       </section>
       <section>
+        <LiveSessionLink customerId={customer.id} limit={5} size="compact-sm" />
         <StartConversation customer={customer} size="compact-sm" />
       </section>
     </>

@@ -26,6 +26,8 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
           <NavMenuItems items={menu.customers} />
           {menu.developers.length > 0 && <Menu.Label>Developers</Menu.Label>}
           <NavMenuItems items={menu.developers} />
+          {menu.sessions.length > 0 && <Menu.Label>Sessions</Menu.Label>}
+          <NavMenuItems items={menu.sessions} />
           <Menu.Label>Settings</Menu.Label>
           <NavMenuItems items={menu.settings} />
           <Menu.Divider />

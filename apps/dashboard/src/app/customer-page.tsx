@@ -3,11 +3,16 @@ import { CustomerDetailsPage } from '../features/customers/customer-details-page
 import { ContactButtons } from '../features/integrations/contacts/contact-buttons.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
+import { LiveSessionLink } from '../features/sessions/live-session-link.js'
 import { lazyPart } from '../ui/lazy-part.js'
 import { SectionSkeletons } from '../ui/page.js'
 
 const CustomerTimeline = lazyPart(
   async () => (await import('../features/customer-timeline/customer-timeline.js')).CustomerTimeline,
+)
+
+const CustomerSessions = lazyPart(
+  async () => (await import('../features/sessions/customer-sessions.js')).CustomerSessions,
 )
 
 export function CustomerPage() {
@@ -16,6 +21,12 @@ export function CustomerPage() {
       renderNotes={(customer) => <CustomerNotes customer={customer} />}
       renderIssues={(customer) => <CustomerIssues customer={customer} />}
       renderContacts={(customer) => <ContactButtons customer={customer} />}
+      renderLiveSession={(customer) => <LiveSessionLink customerId={customer.id} limit={1} />}
+      renderSessions={(customer) => (
+        <Suspense fallback={<SectionSkeletons heights={[160]} />}>
+          <CustomerSessions customerId={customer.id} />
+        </Suspense>
+      )}
       renderTimeline={(customer) => (
         <Suspense fallback={<SectionSkeletons heights={[240]} />}>
           <CustomerTimeline customer={customer} />

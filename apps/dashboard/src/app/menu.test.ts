@@ -12,6 +12,7 @@ test('an admin sees every page', () => {
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(menu.reporting.label).toBe('Reporting')
   expect(labels(menu.developers)).toEqual(['API keys', 'Event subscriptions', 'Functions', 'Email templates'])
+  expect(labels(menu.sessions)).toEqual(['Live sessions', 'Set up Storytime'])
   expect(labels(menu.settings)).toEqual(['Account', 'My team', 'My profile', 'Inboxes', 'Saved replies'])
 })
 
@@ -27,6 +28,7 @@ test('a member sees the inbox, customers, reports, their profile and saved repli
   expect(labels(menu.customers)).toEqual(['People', 'Companies', 'Tags', 'Issues', 'Notes'])
   expect(menu.reporting.label).toBe('Reporting')
   expect(labels(menu.developers)).toEqual([])
+  expect(labels(menu.sessions)).toEqual([])
   expect(labels(menu.settings)).toEqual(['My profile', 'Saved replies'])
 })
 

@@ -13,9 +13,11 @@ import {
   IconMessage2Bolt,
   IconNotes,
   IconPlug,
+  IconScreenShare,
   IconStack2,
   IconTag,
   IconTemplate,
+  IconTerminal2,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -36,6 +38,8 @@ export interface Menu {
   reporting: NavItem
   /** Empty for members. */
   developers: NavItem[]
+  /** Empty for members, who may still open the pages. */
+  sessions: NavItem[]
   settings: NavItem[]
   /** Whether `Chat with us` is offered. */
   chat: boolean
@@ -62,6 +66,9 @@ const eventSubscriptions: NavItem = {
 const functions: NavItem = { label: 'Functions', to: '/functions', Icon: IconFunction }
 const templates: NavItem = { label: 'Email templates', to: '/developers/_templates', Icon: IconTemplate }
 
+const liveSessions: NavItem = { label: 'Live sessions', to: '/sessions/list', Icon: IconScreenShare }
+const storytime: NavItem = { label: 'Set up Storytime', to: '/sessions/setup', Icon: IconTerminal2 }
+
 const account: NavItem = { label: 'Account', to: '/settings/account', Icon: IconBuilding }
 const billing: NavItem = { label: 'Billing', to: '/settings/billing', Icon: IconCreditCard }
 const team: NavItem = { label: 'My team', to: '/settings/team', Icon: IconUsers }
@@ -78,6 +85,7 @@ export function menuFor(role: Me['role'], env: PageEnv, pathname: string): Menu 
     customers: [people, companies, tags, issues, notes],
     reporting,
     developers: admin ? [apiKeys, eventSubscriptions, functions, templates] : [],
+    sessions: admin ? [liveSessions, storytime] : [],
     settings: admin
       ? [account, ...(env.flags.billing_enabled ? [billing] : []), team, profile, inboxes, savedReplies]
       : [profile, savedReplies],

@@ -1,5 +1,13 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
-import { IconAddressBook, IconCode, IconLifebuoy, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconCode,
+  IconLifebuoy,
+  IconLogout,
+  IconScreenShare,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useConversationCounts } from '../features/inbox/conversation-counts.js'
 import { session } from '../lib/session.js'
@@ -30,6 +38,9 @@ export function Rail({ menu, onSearch, onChat }: RailProps) {
       <NavEntry item={menu.reporting} />
       {menu.developers.length > 0 && (
         <GroupEntry label="Developers" Icon={IconCode} items={menu.developers} at={DEVELOPERS} />
+      )}
+      {menu.sessions.length > 0 && (
+        <GroupEntry label="Sessions" Icon={IconScreenShare} items={menu.sessions} at={SESSIONS} />
       )}
       <GroupEntry label="Settings" Icon={IconSettings} items={menu.settings} at={SETTINGS} />
       <div className={styles.spacer} />
@@ -112,6 +123,7 @@ interface GroupProps extends Pick<NavItem, 'label' | 'Icon'> {
 
 const CUSTOMERS = /^\/(customers|companies|tags|issues|notes)(\/|$)/
 const DEVELOPERS = /^\/developers(\/|$)/
+const SESSIONS = /^\/sessions(\/|$)/
 const SETTINGS = /^\/settings|^\/inboxes(?!\/[^/]+\/conversations)/
 
 function GroupEntry({ label, Icon, items, at }: GroupProps) {

@@ -101,6 +101,9 @@ export const router = createBrowserRouter([
           page('/issues', pages.issues),
           page('/issues/:issue_id', pages.issueDetails),
           page('/reporting', pages.reporting),
+          page('/sessions/live/:session_id', pages.liveSession),
+          page('/sessions/setup', pages.sessionSetup),
+          page('/sessions/*', pages.sessions),
           ...settings,
           {
             element: <AdminOnly otherwise={HOME} />,

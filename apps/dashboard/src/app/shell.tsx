@@ -106,7 +106,14 @@ function Frame() {
       {palette.opened && (
         <Suspense>
           <Palette
-            pages={[...menu.main, ...menu.customers, menu.reporting, ...menu.developers, ...menu.settings]}
+            pages={[
+              ...menu.main,
+              ...menu.customers,
+              menu.reporting,
+              ...menu.developers,
+              ...menu.sessions,
+              ...menu.settings,
+            ]}
             onShortcuts={openShortcuts}
             onClose={palette.close}
           />

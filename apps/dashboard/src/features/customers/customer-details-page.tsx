@@ -22,10 +22,13 @@ import { StartConversation } from './start-conversation.js'
 const back = { to: '/customers', label: 'Back to customers' }
 
 interface Slots {
-  /** The content of three tabs. The app layer passes all of these in, because features do not import each other. */
+  /** The content of tabs. The app layer passes all of these in, because features do not import each other. */
   renderNotes: (customer: CustomerProfile) => ReactNode
   renderIssues: (customer: CustomerProfile) => ReactNode
   renderTimeline: (customer: CustomerProfile) => ReactNode
+  renderSessions: (customer: CustomerProfile) => ReactNode
+  /** Among the actions. */
+  renderLiveSession: (customer: CustomerProfile) => ReactNode
   /** Below the facts about the customer. */
   renderContacts: (customer: CustomerProfile) => ReactNode
 }
@@ -55,7 +58,7 @@ export function CustomerDetailsPage(slots: Slots) {
   )
 }
 
-const TABS = ['conversations', 'notes', 'issues', 'timeline'] as const
+const TABS = ['conversations', 'notes', 'issues', 'timeline', 'sessions'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name)
 
@@ -64,7 +67,7 @@ interface DetailsProps extends Slots {
   onDeleted: () => void
 }
 
-function Details({ customer, renderNotes, renderIssues, renderTimeline, renderContacts, onDeleted }: DetailsProps) {
+function Details({ customer, onDeleted, ...slots }: DetailsProps) {
   const [search, setSearch] = useSearchParams()
   const editing = useDialog()
   const asked = search.get('tab')
@@ -76,6 +79,7 @@ function Details({ customer, renderNotes, renderIssues, renderTimeline, renderCo
       back={back}
       actions={
         <>
+          {slots.renderLiveSession(customer)}
           <StartConversation customer={customer} />
           <MergeCustomer customer={customer} />
           <ExportButton customer={customer} />
@@ -85,7 +89,7 @@ function Details({ customer, renderNotes, renderIssues, renderTimeline, renderCo
       }
     >
       <div className={styles.details}>
-        <ProfileCard customer={customer}>{renderContacts(customer)}</ProfileCard>
+        <ProfileCard customer={customer}>{slots.renderContacts(customer)}</ProfileCard>
         <Tabs
           className={styles.tabs ?? ''}
           value={tab}
@@ -97,13 +101,15 @@ function Details({ customer, renderNotes, renderIssues, renderTimeline, renderCo
             <Tabs.Tab value="notes">Notes</Tabs.Tab>
             <Tabs.Tab value="issues">Issues</Tabs.Tab>
             <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+            <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="conversations">
             <ConversationsTab customer={customer} />
           </Tabs.Panel>
-          <Tabs.Panel value="notes">{renderNotes(customer)}</Tabs.Panel>
-          <Tabs.Panel value="issues">{renderIssues(customer)}</Tabs.Panel>
-          <Tabs.Panel value="timeline">{renderTimeline(customer)}</Tabs.Panel>
+          <Tabs.Panel value="notes">{slots.renderNotes(customer)}</Tabs.Panel>
+          <Tabs.Panel value="issues">{slots.renderIssues(customer)}</Tabs.Panel>
+          <Tabs.Panel value="timeline">{slots.renderTimeline(customer)}</Tabs.Panel>
+          <Tabs.Panel value="sessions">{slots.renderSessions(customer)}</Tabs.Panel>
         </Tabs>
       </div>
       {editing.mounted && <EditCustomerDialog customer={customer} opened={editing.opened} onClose={editing.close} />}

@@ -108,6 +108,23 @@ test('the preview of templates runs in an origin of its own', async () => {
   expect(body).not.toContain('papercups-env')
 })
 
+test('the player of recorded pages may run its own script and request nothing', async () => {
+  const visitor = new Client((await theServer()).url)
+  const { status, headers, body } = await visitor.get('/session-player', html)
+  expect(status).toBe(200)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'unsafe-inline'; img-src data:;/,
+  )
+  expect(policy).not.toMatch(/'self'(?<!frame-ancestors 'self')|https?:/)
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(body).not.toContain('papercups-env')
+
+  // By the name of its file it would come without the policy.
+  const file = await visitor.get('/session-player.html', html)
+  expect(file.body).toContain('papercups-env')
+})
+
 test('only the document of the billing page may load Stripe, and only with billing', async () => {
   const env = { BILLING_ENABLED: 'true', STRIPE_PUBLIC_KEY: 'pk_test_1' }
   const billed = await startTestServer({ env })

@@ -49,3 +49,17 @@ export function previewPolicy(script_hash: string) {
     "form-action 'none'",
   ].join('; ')
 }
+
+/** The player of recorded pages. Its frame inherits this policy: one script, and no request at all. */
+export function playerPolicy(script_hash: string) {
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${script_hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { findFirstAccountId } from '../../account/accounts/unscoped.js'
 import { frameAncestors } from '../allowed-sites/admit.js'
-import { dashboardPolicy, previewPolicy, widgetPolicy } from './policies.js'
+import { dashboardPolicy, playerPolicy, previewPolicy, widgetPolicy } from './policies.js'
 import { DASHBOARD, loadSite, RECORDER, SiteFile, WIDGET } from './site.js'
 
 const config = { allow: 'public', page: true } as const
@@ -70,12 +70,17 @@ export function routes(app: App) {
     sendFile(request, reply, sites().dashboard.get(`assets/${wildcard(request)}`), FOR_EVER),
   )
 
-  app.get('/template-preview', { config, schema }, async (request, reply) => {
-    const page = sites().dashboard.get('template-preview.html')
-    reply.header('content-security-policy', previewPolicy(page ? hashOfScript(page) : ''))
-    reply.header('x-frame-options', 'SAMEORIGIN')
-    return sendFile(request, reply, page, 'no-cache')
-  })
+  /** A page inside a frame of the dashboard, which runs its one inline script. */
+  const framed = (path: string, policy: (script_hash: string) => string) =>
+    app.get(path, { config, schema }, async (request, reply) => {
+      const page = sites().dashboard.get(`${path.slice(1)}.html`)
+      reply.header('content-security-policy', policy(page ? hashOfScript(page) : ''))
+      reply.header('x-frame-options', 'SAMEORIGIN')
+      reply.header('x-dns-prefetch-control', 'off')
+      return sendFile(request, reply, page, 'no-cache')
+    })
+  framed('/template-preview', previewPolicy)
+  framed('/session-player', playerPolicy)
 
   /** What the page is told before its first call. Nothing here is a secret. */
   const environment = async (isBilling: boolean): Promise<PageEnv> => ({
@@ -93,7 +98,7 @@ export function routes(app: App) {
     if (/^(api|socket|files)(\/|$)/.test(path)) throw missing()
     const { dashboard } = sites()
     const file = dashboard.get(path)
-    if (file && path !== 'index.html') return sendFile(request, reply, file, SHORTLY)
+    if (file && !path.endsWith('.html')) return sendFile(request, reply, file, SHORTLY)
     // A page served as a script is a syntax error in the page that embeds it.
     if (path.endsWith('.js')) throw missing()
     if (!accepts(request, 'text/html')) throw new HttpError(406, 'Not Acceptable', { envelope: 'framework' })

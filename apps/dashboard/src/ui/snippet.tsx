@@ -1,5 +1,5 @@
-import { CopyButton } from '../../ui/copy-button.js'
-import styles from './widget-settings.module.css'
+import { CopyButton } from './copy-button.js'
+import styles from './snippet.module.css'
 
 /** Code with a copy button. */
 export function Snippet({ name, code }: { name: string; code: string }) {

@@ -1,0 +1,38 @@
+/** The code that puts the recorder on a page. */
+export const htmlSnippet = (account_id: string, base_url: string) => `<script>
+  window.Papercups = {
+    config: {
+      accountId: '${account_id}',
+      // Optional: who the visitor is
+      customer: {
+        name: 'Test User',
+        email: 'test@test.com',
+        external_id: '123',
+      },
+      // Optional: the URL of your Papercups
+      baseUrl: '${base_url}',
+    },
+  }
+</script>
+${scriptSnippet(base_url)}`
+
+/** For pages with the chat widget, which have the configuration already. */
+export const scriptSnippet = (base_url: string) => `<script async defer src="${base_url}/storytime.js"></script>`
+
+export const packageSnippet = (account_id: string, base_url: string) => `// npm install @papercups-io/storytime
+import { Storytime } from '@papercups-io/storytime'
+
+const storytime = Storytime.init({
+  accountId: '${account_id}',
+  // Optional: who the visitor is
+  customer: {
+    name: 'Test User',
+    email: 'test@test.com',
+    external_id: '123',
+  },
+  // Optional: the URL of your Papercups
+  baseUrl: '${base_url}',
+})
+
+// When recording should end
+storytime.finish()`

@@ -1,0 +1,147 @@
+import { call, joinTeam, menu, OUTSIDE, registerCompany } from '../people.js'
+import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { change, element, pageEvents, placeOf, shownText, text, visits } from './recorder.js'
+
+test('lists the visitors with their status, and explains the set-up', async ({ somebody }) => {
+  const [ada, ben, carla] = [await somebody(), await somebody({ dark: true }), await somebody()]
+  const { account_id } = await registerCompany(ada)
+  await joinTeam(ben, ada, OUTSIDE)
+
+  await menu(ada).getByRole('button', { name: 'Sessions' }).click()
+  await expect(ada.getByRole('menuitem')).toHaveText(['Live sessions', 'Set up Storytime'])
+  await ada.getByRole('menuitem', { name: 'Live sessions' }).click()
+  await expect(ada).toHaveURL('/sessions/list')
+  await expect(ada.getByRole('heading', { level: 1, name: 'Live Sessions (beta)' })).toBeVisible()
+  await ada.getByRole('alert').getByRole('link', { name: 'Set up Storytime' }).click()
+  await expect(ada).toHaveURL('/sessions/setup')
+  await expect(ada.getByRole('heading', { level: 1, name: 'Set up Storytime' })).toBeVisible()
+  const html = ada.getByRole('region', { name: 'HTML code' })
+  for (const part of [`accountId: '${account_id}'`, 'name:', 'email:', 'external_id:', 'baseUrl:', '/storytime.js'])
+    await expect(html).toContainText(part)
+  await expect(ada.getByRole('region', { name: 'Script code' })).toHaveText(/^<script [^>]*storytime\.js"><\/script>$/)
+  await expect(ada.getByRole('region', { name: 'Package code' })).toContainText('Storytime.init({')
+  await expect(ada.getByRole('region', { name: 'Package code' })).toContainText('.finish()')
+
+  const settings = ada.getByRole('region', { name: 'Recording' })
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await settings.getByLabel('Days to keep sessions').fill('0')
+  await expect(settings.getByText('Enter a whole number from 1 to 365.')).toBeVisible()
+  await settings.getByLabel('Days to keep sessions').fill('30')
+  await settings.getByLabel('Hide all text').check()
+  await settings.getByLabel('Never these pages').fill('/checkout/*\n\n/account')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(await call(ada, '/api/account/recording_settings')).toMatchObject({
+    keep_days: 30,
+    mask_text: true,
+    except_pages: ['/checkout/*', '/account'],
+  })
+  await expectAccessible(ada)
+  await expectToFit(ada)
+
+  await ada.goto('/sessions')
+  await expect(ada.getByRole('alert').getByRole('link')).toBeVisible()
+  const recorder = await visits(carla, ada, account_id, 'Carla')
+  const row = ada.getByRole('row', { name: /Carla/ })
+  await expect(row).toContainText('Online')
+  await expect(row).toContainText('Chrome · Linux')
+  await expect(ada.getByRole('columnheader')).toHaveText(['Visitor', 'Started at', 'Status', 'Device info', 'Actions'])
+  await recorder.push('session:inactive', { ts: Date.now() })
+  await expect(row).toContainText('Inactive')
+  await recorder.leave()
+  await expect(row).toContainText('Disconnected')
+
+  // Members do not see the menu, but may open the pages. They cannot change what is recorded.
+  await ben.goto('/sessions/anything')
+  await expect(ben.getByRole('row', { name: /Carla/ })).toBeVisible()
+  await expect(menu(ben).getByRole('button', { name: 'Sessions' })).toHaveCount(0)
+  await expect(ben.getByText('This page is a work in progress.')).toBeVisible()
+  await expectAccessible(ben)
+  await ben.setViewportSize({ width: 360, height: 740 })
+  await expectToFit(ben)
+  await ben.goto('/sessions/setup')
+  await expect(ben.getByRole('region', { name: 'HTML code' })).toBeVisible()
+  await expect(ben.getByRole('region', { name: 'Recording' })).toHaveCount(0)
+  await expectToFit(ben)
+  await ben.goto(`/sessions/live/${crypto.randomUUID()}`)
+  await expect(ben.getByRole('alert')).toContainText('Error retrieving session')
+})
+
+test('an agent watches a visitor, points at the page and starts a conversation', async ({ somebody }) => {
+  const [ada, ben, carla] = [await somebody(), await somebody({ dark: true }), await somebody()]
+  const { account_id } = await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
+  const recorder = await visits(carla, ada, account_id, 'Carla')
+
+  await ada.goto(`/customers/${recorder.customer_id}`)
+  await ada.getByRole('link', { name: 'View live session' }).click()
+  await expect(ada).toHaveURL(`/sessions/live/${recorder.session_id}`)
+  const banner = ada.getByRole('status').filter({ hasText: /Loading|visitor/ })
+  await expect(banner).toHaveText('Loading the current session... this may take a minute.')
+  await expect(ada.getByText('This feature is experimental.')).toBeVisible()
+  // The recorder learns that somebody watches, and sends the page.
+  await expect
+    .poll(() => recorder.heard('presence_diff'))
+    .toMatchObject({ joins: { [`session:${recorder.session_id}`]: {} } })
+  const now = Date.now()
+  const words = text('Pricing for teams')
+  const buy = element('button', { id: 'buy', style: 'position: absolute; left: 300px; top: 200px' }, text('Buy now'))
+  await recorder.sends(
+    pageEvents(now, [element('style', { _cssText: 'h1 { color: red }' })], [element('h1', {}, words), buy]),
+  )
+  await expect.poll(() => shownText(ada)).toContain('Pricing for teams')
+  await expect(banner).toHaveText('The visitor is on this page now.')
+  await recorder.sends([change(now + 500, { texts: [{ id: words.id, value: 'Pricing for everybody' }] })])
+  await expect.poll(() => shownText(ada)).toContain('Pricing for everybody')
+  await expectAccessible(ada)
+
+  const frame = ada.locator('iframe[title="The visitor’s page"]')
+  await expect(frame).toHaveCSS('height', '480px')
+  await expect(ada.getByRole('complementary', { name: 'About the visitor' })).toHaveCSS('width', '360px')
+  const before = await placeOf(ada, '#buy')
+  await ada.setViewportSize({ width: 700, height: 900 })
+  await expect.poll(async () => (await placeOf(ada, '#buy')).x).not.toBe(before.x)
+  await expectToFit(ada)
+  await ada.setViewportSize({ width: 1280, height: 1000 })
+
+  await ada.getByRole('button', { name: 'Point' }).click()
+  await expect.poll(() => recorder.heard('pointer:ask')).toMatchObject({ name: expect.any(String) })
+  await recorder.push('pointer:answer', { agreed: true })
+  await expect(ada.getByRole('button', { name: 'Stop pointing' })).toBeVisible()
+  const { x, y } = await placeOf(ada, '#buy')
+  await ada.mouse.click(x, y)
+  await expect.poll(() => recorder.heard('pointer:show')).toMatchObject({ id: buy.id })
+  await ada.getByRole('button', { name: 'Stop pointing' }).click()
+  await expect.poll(() => recorder.heard('pointer:hide')).toBeDefined()
+
+  const panel = ada.getByRole('complementary', { name: 'About the visitor' })
+  await expect(panel).toContainText('carla@example.com')
+  const start = ada.getByRole('button', { name: 'Start new conversation' })
+  await start.click()
+  await ada.getByRole('dialog').getByLabel('Message').fill('May I help you with the prices?')
+  await ada.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByText('May I help you with the prices?')).toBeVisible()
+  await expect(start).toBeDisabled()
+
+  // A member may watch, too. Without a snapshot the page stops waiting after a minute.
+  await ben.clock.install()
+  await ben.goto(`/sessions/live/${recorder.session_id}`)
+  const waiting = ben.getByText('Loading the current session... this may take a minute.')
+  await expect(waiting).toBeVisible()
+  await expect
+    .poll(async () => {
+      await ben.clock.fastForward(61_000)
+      return waiting.count()
+    })
+    .toBe(0)
+
+  await recorder.push('session:inactive', { ts: Date.now() })
+  await expect(banner).toHaveText('The visitor looks at another tab or window.')
+  await expect(frame).toHaveCSS('opacity', '0.6')
+  await recorder.leave()
+  await expect(banner).toHaveText('The visitor has left, or their connection is lost.')
+
+  await ada.routeWebSocket(/\/socket\/websocket/, (socket) => void socket.close())
+  await ada.reload()
+  await expect(ada.getByText('Error connecting to socket. Try refreshing the page.')).toHaveCount(1)
+})
