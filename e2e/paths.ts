@@ -41,6 +41,18 @@ export const routes: [path: string, admin: string, member?: string][] = [
   [`/inboxes/${SOME_ID}/integrations/discord`, `/inboxes/${SOME_ID}/integrations/discord`, HOME],
   ['/integrations/hubspot', '/integrations/hubspot', HOME],
   ['/integrations/intercom', '/integrations/intercom', HOME],
+  ['/integrations/google', '/integrations', HOME],
+  [
+    `/integrations/google?state=support:${SOME_ID}:x&scope=https://www.googleapis.com/auth/gmail.modify`,
+    `/inboxes/${SOME_ID}/integrations/google/gmail?state=support%3A${SOME_ID}%3Ax&scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fgmail.modify`,
+    HOME,
+  ],
+  [
+    '/integrations/google?state=personal::x&scope=gmail.modify',
+    '/settings/profile?state=personal%3A%3Ax&scope=gmail.modify',
+  ],
+  ['/integrations/google/gmail', '/integrations/google/gmail', HOME],
+  [`/inboxes/${SOME_ID}/integrations/google/gmail`, `/inboxes/${SOME_ID}/integrations/google/gmail`, HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/twilio', '/integrations/twilio', HOME],

@@ -13,7 +13,7 @@ test('an admin connects Slack, sees its state and disconnects it', async ({ inst
   await ada.goto('/integrations')
   const replies = ada.getByRole('list', { name: 'Reply channels' }).getByRole('listitem').filter({ hasText: 'Slack' })
   await expect(replies).toContainText('Not connected')
-  await expect(ada.getByRole('list', { name: 'Source channels' }).getByRole('listitem')).toHaveCount(3)
+  await expect(ada.getByRole('list', { name: 'Source channels' }).getByRole('listitem')).toHaveCount(5)
   await expect(ada.getByRole('list', { name: 'Other integrations' })).toContainText('Salesforce Coming soon')
   await expectAccessible(ada)
   await replies.getByRole('link', { name: 'Configure Reply from Slack' }).click()

@@ -173,9 +173,11 @@ create table connected_services (
   poll_at timestamp(3) with time zone not null default now(),
   poll_failing_since timestamp(3) with time zone,
   poll_failure text,
+  token_expires_at timestamp(3) with time zone,
+  renewing_until timestamp(3) with time zone,
   constraint connected_services_pkey PRIMARY KEY (account_id, id),
   constraint connected_services_id_key UNIQUE (id),
-  constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text, 'account'::text]))),
+  constraint connected_services_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'support'::text, 'account'::text, 'personal'::text]))),
   constraint connected_services_account_id_connected_by_fkey FOREIGN KEY (account_id, connected_by) REFERENCES users(account_id, id) ON DELETE SET NULL (connected_by),
   constraint connected_services_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint connected_services_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE CASCADE
@@ -567,6 +569,52 @@ create table forwarding_addresses (
 CREATE INDEX forwarding_addresses_by_update ON forwarding_addresses (account_id, updated_at DESC, id DESC);
 CREATE INDEX forwarding_addresses_of_inbox ON forwarding_addresses (account_id, inbox_id);
 
+create table gmail_mailboxes (
+  account_id uuid not null,
+  connection_id uuid not null,
+  email short_text not null,
+  takes_since timestamp(3) with time zone not null,
+  history_id short_text,
+  listing_since timestamp(3) with time zone,
+  listing_token text,
+  listing_history_id short_text,
+  checked_at timestamp(3) with time zone,
+  watched_until timestamp(3) with time zone,
+  left_out integer not null default 0,
+  left_out_reason text,
+  left_out_at timestamp(3) with time zone,
+  constraint gmail_mailboxes_pkey PRIMARY KEY (account_id, connection_id),
+  constraint gmail_mailboxes_left_out_reason_check CHECK ((left_out_reason = ANY (ARRAY['too_large'::text, 'unreadable'::text]))),
+  constraint gmail_mailboxes_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE
+);
+
+create table gmail_sends (
+  account_id uuid not null,
+  connection_id uuid not null,
+  rfc_message_id text not null,
+  begun_at timestamp(3) with time zone not null default now(),
+  constraint gmail_sends_pkey PRIMARY KEY (account_id, rfc_message_id),
+  constraint gmail_sends_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX gmail_sends_by_age ON gmail_sends (begun_at);
+CREATE INDEX gmail_sends_of_connection ON gmail_sends (account_id, connection_id);
+
+create table gmail_threads (
+  account_id uuid not null,
+  connection_id uuid not null,
+  thread_id short_text not null,
+  conversation_id uuid,
+  handled_ids text[] not null default '{}'::text[],
+  waiting_since timestamp(3) with time zone,
+  version integer not null default 0,
+  tries integer not null default 0,
+  constraint gmail_threads_pkey PRIMARY KEY (account_id, connection_id, thread_id),
+  constraint gmail_threads_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE,
+  constraint gmail_threads_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE SET NULL (conversation_id)
+);
+CREATE INDEX gmail_threads_of_conversation ON gmail_threads (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX gmail_threads_waiting ON gmail_threads (account_id, connection_id, waiting_since, thread_id) WHERE (waiting_since IS NOT NULL);
+
 create table idempotent_calls (
   account_id uuid not null,
   key_hash bytea not null,
@@ -655,7 +703,7 @@ create table incoming_mails (
   constraint incoming_mails_ignored_reason_check CHECK ((ignored_reason = ANY (ARRAY['auto-reply'::text, 'bounce'::text, 'complaint'::text]))),
   constraint incoming_mails_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'notification'::text, 'auto-reply'::text, 'bounce'::text, 'complaint'::text]))),
   constraint incoming_mails_people_check CHECK ((jsonb_typeof(people) = 'array'::text)),
-  constraint incoming_mails_source_check CHECK ((source = ANY (ARRAY['smtp'::text, 'ses'::text, 'http'::text, 'imap'::text]))),
+  constraint incoming_mails_source_check CHECK ((source = ANY (ARRAY['smtp'::text, 'ses'::text, 'http'::text, 'imap'::text, 'gmail'::text]))),
   constraint incoming_mails_thread_reason_check CHECK ((thread_reason = ANY (ARRAY['reply_address'::text, 'plain_reply_address'::text, 'references'::text, 'new'::text, 'new_unknown_sender'::text]))),
   constraint incoming_mails_verdict_check CHECK ((verdict = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
   constraint incoming_mails_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,

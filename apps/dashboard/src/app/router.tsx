@@ -104,6 +104,7 @@ export const router = createBrowserRouter([
           page('/sessions/live/:session_id', pages.liveSession),
           page('/sessions/setup', pages.sessionSetup),
           page('/sessions/*', pages.sessions),
+          page('/integrations/google', pages.googleReturn),
           ...settings,
           {
             element: <AdminOnly otherwise={HOME} />,
@@ -118,6 +119,8 @@ export const router = createBrowserRouter([
               page('/inboxes/:inbox_id/integrations/discord', pages.discord),
               page('/integrations/hubspot', pages.hubspot),
               page('/integrations/intercom', pages.intercom),
+              page('/integrations/google/gmail', pages.gmail),
+              page('/inboxes/:inbox_id/integrations/google/gmail', pages.gmail),
               page('/integrations/mattermost', pages.mattermost),
               page('/inboxes/:inbox_id/integrations/mattermost', pages.mattermost),
               page('/integrations/slack', pages.slackReturn),

@@ -44,6 +44,13 @@ export interface Config {
   slack_signing_secret: string | undefined
   slack_url: string
   operator_slack_webhook_url: string | undefined
+  google_client_id: string | undefined
+  google_client_secret: string | undefined
+  google_url: string | undefined
+  gmail_poll_seconds: number
+  gmail_sync_days: number
+  gmail_pubsub_topic: string | undefined
+  gmail_push_token: string | undefined
   discord_url: string
   discord_poll_seconds: number
   expo_url: string
@@ -128,6 +135,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slack_signing_secret: read('slack_signing_secret'),
     slack_url: read('slack_url'),
     operator_slack_webhook_url: read('operator_slack_webhook_url'),
+    google_client_id: read('google_client_id'),
+    google_client_secret: read('google_client_secret'),
+    google_url: read('google_url'),
+    gmail_poll_seconds: read('gmail_poll_seconds'),
+    gmail_sync_days: read('gmail_sync_days'),
+    gmail_pubsub_topic: read('gmail_pubsub_topic'),
+    gmail_push_token: read('gmail_push_token'),
     discord_url: read('discord_url'),
     discord_poll_seconds: read('discord_poll_seconds'),
     expo_url: read('expo_url'),

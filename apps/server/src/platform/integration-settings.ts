@@ -37,6 +37,48 @@ export const integrationSettings = {
     shown: 'none: no notes are sent',
     about: 'An incoming webhook of Slack, for notes to those who run the server: an account changed its plan.',
   }),
+  google_client_id: setting<string | undefined>('GOOGLE_CLIENT_ID', {
+    also: ['PAPERCUPS_GOOGLE_CLIENT_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'The client id of your app at Google: see docs/gmail.md.',
+  }),
+  google_client_secret: setting<string | undefined>('GOOGLE_CLIENT_SECRET', {
+    also: ['PAPERCUPS_GOOGLE_CLIENT_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client secret.',
+  }),
+  google_url: setting<string | undefined>('GOOGLE_URL', {
+    read: serviceUrl('https://google.example.com'),
+    otherwise: undefined,
+    shown: 'none: Google’s own',
+    about: 'In place of all URLs of Google, for a gateway or a test.',
+  }),
+  gmail_poll_seconds: setting('GMAIL_POLL_SECONDS', {
+    read: wholeNumber(1, 600),
+    otherwise: 20,
+    about: 'Seconds between two looks for new mail in Gmail. Five times as long after ten quiet minutes.',
+  }),
+  gmail_sync_days: setting('GMAIL_SYNC_DAYS', {
+    read: wholeNumber(0, 365),
+    otherwise: 7,
+    about: 'How many days of earlier mail are taken when a Gmail mailbox is connected.',
+  }),
+  gmail_pubsub_topic: setting<string | undefined>('GMAIL_PUBSUB_TOPIC', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none: Gmail is asked',
+    about: 'A topic of Google Cloud Pub/Sub to which Gmail reports new mail: see docs/gmail.md.',
+  }),
+  gmail_push_token: setting<string | undefined>('GMAIL_PUSH_TOKEN', {
+    read: text,
+    otherwise: undefined,
+    shown: 'none: reports are refused',
+    about: 'The secret in the URL to which Pub/Sub sends its reports.',
+  }),
   discord_url: setting('DISCORD_URL', {
     read: serviceUrl('https://discord.com'),
     otherwise: 'https://discord.com',

@@ -52,6 +52,7 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/twilio/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 4 },
   'DELETE /api/hubspot/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 5 },
   'DELETE /api/intercom/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 6 },
+  'DELETE /api/google/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 7 },
   'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
   'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },
   'DELETE /api/lambdas/:id id': { table: 'lambdas', column: 'id', spare: 1 },

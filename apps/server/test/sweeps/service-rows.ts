@@ -18,6 +18,8 @@ export async function addConnectedServices(
     { service: 'twilio', kind: 'support' },
     { service: 'hubspot', kind: 'account' },
     { service: 'intercom', kind: 'account' },
+    { service: 'gmail', kind: 'support' },
+    { service: 'google_sheets', kind: 'support' },
   ] as const
   for (const { service, kind } of connections) {
     const channel_id = mark()
@@ -36,10 +38,31 @@ export async function addConnectedServices(
       .insertInto('service_posts')
       .values({ ...at, conversation_id, message_id, post_id: mark() })
       .execute()
+    if (service === 'gmail') await addGmailRows(db, { account_id, connection_id, conversation_id }, mark)
     const delivery = { account_id, connection_id, conversation_id, message_id, channel_id, kind: 'message' } as const
     await db
       .insertInto('service_deliveries')
       .values({ ...delivery, status: 'failed', failure: mark() })
       .execute()
   }
+}
+
+async function addGmailRows(
+  db: Kysely<DB>,
+  { account_id, connection_id, conversation_id }: Record<'account_id' | 'connection_id' | 'conversation_id', string>,
+  mark: () => string,
+) {
+  const at = { account_id, connection_id }
+  await db
+    .insertInto('gmail_mailboxes')
+    .values({ ...at, email: mark(), takes_since: new Date(), history_id: mark() })
+    .execute()
+  await db
+    .insertInto('gmail_threads')
+    .values({ ...at, thread_id: mark(), conversation_id, handled_ids: [mark()] })
+    .execute()
+  await db
+    .insertInto('gmail_sends')
+    .values({ ...at, rfc_message_id: mark() })
+    .execute()
 }

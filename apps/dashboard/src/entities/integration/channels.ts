@@ -1,5 +1,6 @@
 import {
   IconBrandDiscord,
+  IconBrandGmail,
   IconBrandSlack,
   IconDeviceMobileMessage,
   IconMail,
@@ -16,7 +17,7 @@ export interface Channel {
   description: string
   Icon: Icon
   is_popular?: boolean
-  /** Below the page of the inbox. */
+  /** Below the page of the inbox, or with a leading slash a page of the whole account. */
   path: string
   /** Which connections make it connected. Chat and email forwarding have none. */
   connection?: { service: string; kind: 'reply' | 'support' }
@@ -39,6 +40,14 @@ const sources: Channel[] = [
     description: 'Forward your support mail to this inbox, and answer it here.',
     Icon: IconMail,
     path: 'email-forwarding',
+  },
+  {
+    key: 'gmail',
+    name: 'Gmail',
+    description: 'Take the mail of a Gmail mailbox, and answer it here in the same thread.',
+    Icon: IconBrandGmail,
+    path: 'integrations/google/gmail',
+    connection: { service: 'gmail', kind: 'support' },
   },
   {
     key: 'twilio',

@@ -20,6 +20,8 @@ interface Props {
   reconnect?: string
   onDisconnect: () => Promise<unknown>
   onDisconnected: () => void
+  /** What the connection's channel is, for example a mailbox. */
+  channel_term?: string
   /** More facts. */
   facts?: ReactNode
   /** Settings below the facts. */
@@ -28,7 +30,7 @@ interface Props {
 
 /** One connection with its state. */
 export function ConnectionCard(props: Props) {
-  const { service, connection, onReconnect, reconnect = 'Reconnect', facts, children } = props
+  const { service, connection, onReconnect, reconnect = 'Reconnect', channel_term = 'Channel', facts, children } = props
   const [asking, setAsking] = useState(false)
   const { kind, state, failure, failing_since, channel, team_name, last_activity_at, created_at } = connection
   return (
@@ -56,7 +58,7 @@ export function ConnectionCard(props: Props) {
             </p>
           )}
         </Fact>
-        {channel && <Fact term="Channel">{channel}</Fact>}
+        {channel && <Fact term={channel_term}>{channel}</Fact>}
         {team_name && <Fact term="Workspace">{team_name}</Fact>}
         {facts}
         <Fact term="Connected since">{formatMoment(created_at)}</Fact>

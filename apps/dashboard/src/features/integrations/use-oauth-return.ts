@@ -10,7 +10,11 @@ import { logError } from '../../lib/log-error.js'
 const redeemed = new Set<string>()
 
 /** Ends an OAuth that began on this page: the service sent the user back with a code. Returns whether that goes on. */
-export function useOAuthReturn(service: string, finish: (given: { code: string; state: string }) => Promise<unknown>) {
+export function useOAuthReturn(
+  service: string,
+  finish: (given: { code: string; state: string }) => Promise<unknown>,
+  queryRoot: string = service.toLowerCase(),
+) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -30,7 +34,7 @@ export function useOAuthReturn(service: string, finish: (given: { code: string; 
         notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
       }
       await cache.invalidateQueries({ queryKey: connectedServicesQuery.queryKey })
-      await cache.invalidateQueries({ queryKey: [service.toLowerCase()] })
+      await cache.invalidateQueries({ queryKey: [queryRoot] })
       setPending(false)
       await navigate(pathname, { replace: true })
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { AppearanceSection } from './appearance-section.js'
+import { GmailSection } from './gmail-section.js'
 import { NotificationsSection } from './notifications-section.js'
 import { profileQuery } from './profile-query.js'
 import { ProfileSection } from './profile-section.js'
@@ -19,6 +20,7 @@ export function ProfilePage() {
           <ProfileSection profile={profile} />
           <NotificationsSection />
           <SignaturesSection />
+          <GmailSection />
           <AppearanceSection />
           <TwoFactorSection />
           <SessionsSection />

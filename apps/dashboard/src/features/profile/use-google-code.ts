@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
@@ -9,6 +10,7 @@ import { logError } from '../../lib/log-error.js'
 export function useGoogleCode() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const used = useRef<string | null>(null)
   const code = query.get('code')
   const state = query.get('state') ?? 'personal'
@@ -17,8 +19,11 @@ export function useGoogleCode() {
   useEffect(() => {
     if (!code || used.current === code) return
     used.current = code
-    void connect({ code, state, scope }).then(() => navigate('/settings/profile', { replace: true }))
-  }, [code, state, scope, navigate])
+    void connect({ code, state, scope }).then(async () => {
+      await cache.invalidateQueries({ queryKey: ['google'] })
+      await navigate('/settings/profile', { replace: true })
+    })
+  }, [code, state, scope, navigate, cache])
 }
 
 async function connect(query: { code: string; state: string; scope: string | undefined }) {
@@ -28,6 +33,7 @@ async function connect(query: { code: string; state: string; scope: string | und
     notifications.show({ color: 'green', message: 'Your Google account is connected.' })
   } catch (error) {
     logError('Google was not connected', error)
-    notifications.show({ color: 'red', title: 'Google was not connected', message: describeError(error) })
+    const title = 'Failed to authorize Google'
+    notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
   }
 }

@@ -1,4 +1,15 @@
+import { addInboxMailer } from '../../features/channels/email/inbox-mailers.js'
 import { defineFeature } from '../../platform/feature.js'
+import { gmailMailer } from './gmail/send-mail.js'
+import { forgetOldSends } from './gmail/unscoped.js'
+import { mailGmailFailing, watchGmail } from './gmail/watch-gmail.js'
 import { routes } from './routes.js'
 
-export const google = defineFeature({ routes })
+addInboxMailer(gmailMailer)
+
+export const google = defineFeature({
+  routes,
+  jobs: [mailGmailFailing],
+  cron: [{ name: 'gmail.forget-old', at: '37 4 * * *', run: forgetOldSends }],
+  workers: [watchGmail],
+})

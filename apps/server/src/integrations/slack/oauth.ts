@@ -18,7 +18,7 @@ const USER_SCOPES = 'channels:history groups:history chat:write reactions:read'
 /** It has to be the same at both steps. */
 const redirectUri = ({ config }: Platform) => `${config.base_url}/integrations/slack`
 
-export type Kind = Exclude<Connection['kind'], 'account'>
+export type Kind = Exclude<Connection['kind'], 'account' | 'personal'>
 
 /** The page of Slack on which the user allows the connection. Slack has PKCE only for apps without a secret. */
 export async function startSlack(

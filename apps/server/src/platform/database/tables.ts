@@ -37,6 +37,9 @@ export interface DB {
   failed_reactions: FailedReactionsTable
   files: FilesTable
   forwarding_addresses: ForwardingAddressesTable
+  gmail_mailboxes: GmailMailboxesTable
+  gmail_sends: GmailSendsTable
+  gmail_threads: GmailThreadsTable
   idempotent_calls: IdempotentCallsTable
   identity_verification: IdentityVerificationTable
   inbox_members: InboxMembersTable
@@ -212,7 +215,7 @@ export interface ConnectedServicesTable {
   id: Generated<string>
   account_id: string
   service: string
-  kind: Generated<'reply' | 'support' | 'account'>
+  kind: Generated<'reply' | 'support' | 'account' | 'personal'>
   inbox_id: string | null
   team_id: string | null
   team_name: string | null
@@ -237,6 +240,8 @@ export interface ConnectedServicesTable {
   poll_at: TimestampByDefault
   poll_failing_since: Timestamp | null
   poll_failure: string | null
+  token_expires_at: Timestamp | null
+  renewing_until: Timestamp | null
 }
 
 export interface ConversationCountsTable {
@@ -484,6 +489,40 @@ export interface ForwardingAddressesTable {
   updated_at: TimestampByDefault
 }
 
+export interface GmailMailboxesTable {
+  account_id: string
+  connection_id: string
+  email: string
+  takes_since: Timestamp
+  history_id: string | null
+  listing_since: Timestamp | null
+  listing_token: string | null
+  listing_history_id: string | null
+  checked_at: Timestamp | null
+  watched_until: Timestamp | null
+  left_out: Generated<number>
+  left_out_reason: 'too_large' | 'unreadable' | null
+  left_out_at: Timestamp | null
+}
+
+export interface GmailSendsTable {
+  account_id: string
+  connection_id: string
+  rfc_message_id: string
+  begun_at: TimestampByDefault
+}
+
+export interface GmailThreadsTable {
+  account_id: string
+  connection_id: string
+  thread_id: string
+  conversation_id: string | null
+  handled_ids: Generated<string[]>
+  waiting_since: Timestamp | null
+  version: Generated<number>
+  tries: Generated<number>
+}
+
 export interface IdempotentCallsTable {
   account_id: string
   key_hash: Buffer
@@ -534,7 +573,7 @@ export interface IncomingMailsTable {
   id: Generated<string>
   account_id: string
   taken_key: Buffer
-  source: 'smtp' | 'ses' | 'http' | 'imap'
+  source: 'smtp' | 'ses' | 'http' | 'imap' | 'gmail'
   provider_id: string | null
   rfc_message_id: string | null
   from_email: string | null

@@ -36,6 +36,7 @@ export interface ComposedMail extends SendMailOptions {
   subject: string
   text: string
   html: string | undefined
+  headers: Record<string, string>
   attachments: Array<{ filename: string; contentType: string; content: Buffer }>
 }
 

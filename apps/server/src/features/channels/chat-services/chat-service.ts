@@ -60,8 +60,8 @@ export interface ServiceContext {
 export interface Connection {
   id: string
   service: string
-  /** `account`: a service that is no chat, and that the whole account uses. */
-  kind: 'reply' | 'support' | 'account'
+  /** `account`: a service that is no chat, and that the whole account uses. `personal`: of one user. */
+  kind: 'reply' | 'support' | 'account' | 'personal'
   inbox_id: string | null
   team_id: string | null
   team_name: string | null

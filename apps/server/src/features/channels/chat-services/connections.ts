@@ -18,17 +18,19 @@ export interface ConnectionFilters {
   inbox_id?: string | null | undefined
   team_id?: string | undefined
   channel_id?: string | undefined
+  connected_by?: number | undefined
 }
 
 /** Newest first. */
 export function listConnections(account: Account, service: string, filters: ConnectionFilters = {}) {
-  const { kind, inbox_id, team_id, channel_id } = filters
+  const { kind, inbox_id, team_id, channel_id, connected_by } = filters
   let rows = account.from('connected_services').selectAll().where('service', '=', service)
   if (kind) rows = rows.where('kind', '=', kind)
   if (inbox_id === null) rows = rows.where('inbox_id', 'is', null)
   else if (inbox_id) rows = rows.where('inbox_id', '=', inbox_id)
   if (team_id) rows = rows.where('team_id', '=', team_id)
   if (channel_id) rows = rows.where('channel_id', '=', channel_id)
+  if (connected_by) rows = rows.where('connected_by', '=', connected_by)
   return rows.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
@@ -60,11 +62,13 @@ export interface NewConnection extends Omit<Connection, 'id' | 'settings'> {
   connected_by: number
   /** Takes the place of any other connection of the inbox, also to another team. */
   only_one?: boolean
+  /** Of the access token, if it expires. */
+  token_expires_at?: Date
 }
 
 /**
- * Saves a connection, and takes the place of an older one with the same key: the inbox, and for `support` also the team. What
- * waited for it is sent.
+ * Saves a connection, and takes the place of an older one with the same key: the inbox, for `support` also the team, and for
+ * `personal` the user. What waited for it is sent.
  */
 export function saveConnection(
   platform: Platform,
@@ -83,7 +87,8 @@ export function saveConnection(
     // Two admins who connect at the same time make one connection.
     await account.from('inboxes').select('id').orderBy('id').forNoKeyUpdate().execute()
     const team_id = only_one ? undefined : (rest.team_id ?? undefined)
-    const before = await findConnection(account, service, { kind, inbox_id, team_id })
+    const connected_by = kind === 'personal' ? rest.connected_by : undefined
+    const before = await findConnection(account, service, { kind, inbox_id, team_id, connected_by })
     const saved = before
       ? account.update('connected_services').set(changes).where('id', '=', before.id).returningAll()
       : account.insert('connected_services', { service, kind, inbox_id, ...changes }).returningAll()
@@ -99,6 +104,7 @@ const WORKING = {
   admins_mailed_at: null,
   poll_failing_since: null,
   poll_failure: null,
+  renewing_until: null,
   get retry_at() {
     return new Date()
   },
@@ -112,10 +118,10 @@ export async function deleteConnection(account: Account, id: string) {
   await account.delete('connected_services').where('id', '=', id).execute()
 }
 
-/** Every connection of the account, for the directory. Newest first. */
+/** Every connection of the account, for the directory. Newest first. Those of single users are theirs alone. */
 export async function listAllConnections(account: Account): Promise<ConnectedService[]> {
-  const rows = account.from('connected_services').selectAll().orderBy('created_at', 'desc').orderBy('id')
-  return (await rows.execute()).map(toConnectedService)
+  const rows = account.from('connected_services').selectAll().where('kind', '!=', 'personal')
+  return (await rows.orderBy('created_at', 'desc').orderBy('id').execute()).map(toConnectedService)
 }
 
 /** Why messages cannot be sent or, otherwise, why answers cannot be read. */
@@ -126,7 +132,7 @@ const toConnectedService = (row: ConnectionRow): ConnectedService => ({
   object: 'connected_service',
   id: row.id,
   service: row.service,
-  kind: row.kind,
+  kind: row.kind === 'personal' ? 'account' : row.kind,
   inbox_id: row.inbox_id,
   channel: row.channel_name,
   team_name: row.team_name,

@@ -44,7 +44,7 @@ async function poll<Post>(
     await service.poll.read({ platform, account, connection }, (event) => storeEvent(account, service, event))
     await account.run(notePolled, row.id, service.poll.everySeconds(platform))
   } catch (error) {
-    await noteError(account, mailFailing, row, error).catch((err: unknown) =>
+    await notePollError(account, mailFailing, row, error).catch((err: unknown) =>
       platform.log.error({ err, connection_id: row.id }, 'a failed poll could not be noted'),
     )
     if (!(error instanceof ServiceError))
@@ -53,7 +53,8 @@ async function poll<Post>(
   return false
 }
 
-async function noteError(account: Account, mailFailing: MailFailing, row: ConnectionRow, error: unknown) {
+/** Waits, tells the admins, or stops the connection, as the failure says. */
+export async function notePollError(account: Account, mailFailing: MailFailing, row: ConnectionRow, error: unknown) {
   const { failure, message, retry_after_seconds } =
     error instanceof ServiceError ? error : new ServiceError('unavailable', 'internal error')
   if (failure === 'limited') {

@@ -46,6 +46,8 @@ export async function forgetOldEvents(platform: Platform) {
   const { pool } = databaseOf(platform)
   await pool.query(`delete from service_events where created_at < now() - interval '${KEPT}'`)
   await pool.query('delete from oauth_states where expires_at < now()')
+  // Their user was deleted.
+  await pool.query(`delete from connected_services where kind = 'personal' and connected_by is null`)
 }
 
 /**

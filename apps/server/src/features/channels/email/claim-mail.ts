@@ -8,9 +8,11 @@ import type { NamedFiles } from './store-mail-files.js'
 
 export interface MailClaim {
   taken_key: Buffer
-  source: 'smtp' | 'ses' | 'http' | 'imap'
+  source: 'smtp' | 'ses' | 'http' | 'imap' | 'gmail'
   provider_id: string | undefined
   verdict: SenderVerdict
+  /** The conversation of the provider's thread. */
+  conversation_id?: string | undefined
 }
 
 export interface ClaimedMail {
@@ -28,7 +30,7 @@ export async function claimMail(
   account: AccountTransaction,
   mail: IncomingMail,
   files: NamedFiles,
-  { taken_key, source, provider_id, verdict }: MailClaim,
+  { taken_key, source, provider_id, verdict, conversation_id }: MailClaim,
 ): Promise<ClaimedMail | undefined> {
   const people = [mail.from, ...mail.to, ...mail.cc].flatMap((person) => (person ? canonicalEmail(person.email) : []))
   const email = canonicalEmail(mail.from?.email ?? '')
@@ -50,6 +52,7 @@ export async function claimMail(
     JSON.stringify(files.rows),
     // The direct parent first, then its ancestors from the newest.
     [...new Set([...mail.in_reply_to, ...mail.references.toReversed()])],
+    conversation_id ?? null,
   )
   if (!claimed) return undefined
   const { id, user_id, customer_id, answered } = claimed
@@ -86,6 +89,8 @@ const claim = defineStatement<Claimed>(
     union all
     select conversation_id, array_position($16::text[], rfc_message_id)
     from incoming_mails where account_id = $1 and rfc_message_id = any($16::text[]) and conversation_id is not null
+    union all
+    select id, 1000 from conversations where account_id = $1 and id = $17::uuid
   ), nearest as (
     select conversation_id, min(place) as place from named group by conversation_id order by 2 limit 20
   )

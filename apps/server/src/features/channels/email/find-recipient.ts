@@ -1,4 +1,4 @@
-import type { Account } from '../../../platform/account.js'
+import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
@@ -9,10 +9,10 @@ import { findForwardingAddress } from './unscoped.js'
 
 /** A connected mailbox that this process reads. */
 export interface HeldMailbox {
-  id: string
   inbox_id: string
   email: string
-  lease: string
+  /** Until the commit nobody can disconnect the mailbox. False if somebody has, or if another process reads it. */
+  hold(account: AccountTransaction): Promise<boolean>
 }
 
 /** Who gets a mail: a conversation by its reply address, or an inbox by its forwarding address or its mailbox. */

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.js'
 import { findConversation, getConversation } from '../../inbox/conversations/queries.js'
 import { withoutRepeats } from '../../inbox/messages/recipients.js'
 import { getCustomer } from '../../people/customers/queries.js'
+import { inboxMailerAddresses } from './inbox-mailers.js'
 import type { StoredSummary } from './mail-summary.js'
 import type { MailRecipients } from './outgoing-mails.js'
 import { replySubjectOf } from './reply-subject.js'
@@ -34,9 +35,11 @@ export async function findRecipients(
   const to = await lastWriter(account, conversation_id)
   if (!to || !isMailAddress(to)) return undefined
   // An agent who answered by mail may have sent the customer a copy already.
-  const own = account.from('incoming_mails').select('people').where('message_id', '=', message_id)
-  const people = ((await own.executeTakeFirst())?.people ?? []) as string[]
-  return people.includes(canonicalEmail(to)) ? undefined : { to: [to], cc: [], bcc: [] }
+  const own = account.from('incoming_mails').select(['people', 'source']).where('message_id', '=', message_id)
+  const { people = [], source } = (await own.executeTakeFirst()) ?? {}
+  // It was written in the mailbox itself, and left from there.
+  if (source === 'gmail') return undefined
+  return (people as string[]).includes(canonicalEmail(to)) ? undefined : { to: [to], cc: [], bcc: [] }
 }
 
 /** The sender of the newest mail from outside the team, or the customer. */
@@ -97,6 +100,10 @@ async function othersIn(account: Account, conversation_id: string): Promise<stri
 export async function ownAddresses(account: Account) {
   const addresses = await account.from('forwarding_addresses').select('source_email_address').execute()
   const mailboxes = await account.from('connected_mailboxes').select('email').execute()
-  const emails = [...addresses.map((address) => address.source_email_address), ...mailboxes.map(({ email }) => email)]
+  const emails = [
+    ...addresses.map((address) => address.source_email_address),
+    ...mailboxes.map(({ email }) => email),
+    ...(await inboxMailerAddresses(account)),
+  ]
   return new Set(emails.flatMap((email) => (email ? canonicalEmail(email) : [])))
 }

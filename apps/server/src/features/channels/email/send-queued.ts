@@ -1,11 +1,11 @@
 import type { Account } from '../../../platform/account.js'
 import { MailRefused, type Mail } from '../../../platform/mail/compose.js'
-import type { Delivery } from '../../../platform/mail/mailer.js'
 import type { Platform } from '../../../platform/platform.js'
 import { composeNotice } from './compose-notice.js'
 import { composeReply } from './compose-reply.js'
 import { sendThroughInbox } from './connected-mailbox/send-through-inbox.js'
 import { announceEmails } from './conversation-emails.js'
+import { sendByInboxMailer, type SentByInbox } from './inbox-mailers.js'
 import { findNextQueued, toOf, type OutgoingMail } from './outgoing-mails.js'
 import { replyAddressOf } from './reply-address.js'
 import { findSuppressed } from './suppressed-emails.js'
@@ -22,7 +22,11 @@ export async function sendQueued(account: Account, platform: Platform, conversat
     if (!mail) return
     try {
       const composed = await composeMail(account, platform, mail)
-      const delivery = composed && (await sendThroughInbox(account, platform, conversation_id, composed))
+      const place = { conversation_id, message_ids: mail.message_ids as string[] }
+      const delivery =
+        composed &&
+        ((await sendByInboxMailer(platform, account, place, composed)) ??
+          (await sendThroughInbox(account, platform, conversation_id, composed)))
       await finish(account, mail, composed ? sent(delivery) : GONE)
     } catch (error) {
       const failure = (error instanceof Error ? error.message : 'Unknown error').slice(0, 1_000)
@@ -33,7 +37,8 @@ export async function sendQueued(account: Account, platform: Platform, conversat
 }
 
 /** A server may refuse some of the recipients. */
-const sent = ({ rejected }: Pick<Delivery, 'rejected'> = { rejected: [] }) => ({
+const sent = ({ rejected, rfc_message_id }: SentByInbox = { rejected: [] }) => ({
+  ...(rfc_message_id && { rfc_message_id }),
   state: 'sent' as const,
   failure: rejected.length > 0 ? `Refused: ${rejected.join(', ')}`.slice(0, 1_000) : null,
   sent_at: new Date(),
@@ -78,7 +83,7 @@ function isFinal(error: unknown) {
 async function finish(
   account: Account,
   { id, message_ids }: OutgoingMail,
-  changes: { state?: OutgoingMail['state']; failure: string | null; sent_at?: Date },
+  changes: { state?: OutgoingMail['state']; failure: string | null; sent_at?: Date; rfc_message_id?: string },
 ) {
   await account
     .update('outgoing_mails')

@@ -1,7 +1,7 @@
 import { MAX_BODY } from '@papercups/contract'
 import { createHash } from 'node:crypto'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
-import { customerActor } from '../../../platform/actor.js'
+import { customerActor, userActor } from '../../../platform/actor.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { SenderVerdict } from '../../../platform/mail/incoming/check-sender.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
@@ -10,17 +10,11 @@ import type { Platform } from '../../../platform/platform.js'
 import { createConversation } from '../../inbox/conversations/create-conversation.js'
 import { createMessage, type Author } from '../../inbox/messages/create-message.js'
 import { claimMail, finishMail, type ClaimedMail, type MailClaim } from './claim-mail.js'
-import {
-  candidatesOf,
-  findRecipient,
-  inboxOf,
-  isOwnSender,
-  type HeldMailbox,
-  type Recipient,
-} from './find-recipient.js'
+import { candidatesOf, findRecipient, inboxOf, isOwnSender, type Recipient } from './find-recipient.js'
 import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
 import { recordReport } from './record-report.js'
+import { findOrAddRecipient, isToCustomer } from './sent-mail.js'
 import { nameFiles, storeMailBytes, type MailFiles, type NamedFiles } from './store-mail-files.js'
 import { toSummary } from './conversation-emails.js'
 import { mailKeysOf } from './mail-keys.js'
@@ -31,13 +25,21 @@ export interface MailDelivery {
   raw: Uint8Array
   /** Without recipients, they are read from the headers. */
   envelope: Envelope
-  source: 'smtp' | 'ses' | 'http' | 'imap'
+  source: MailClaim['source']
   /** The source's own id of the mail. */
   provider_id?: string | undefined
   /** A check that still runs delays nothing but the mail's own row. */
   verdict: SenderVerdict | Promise<SenderVerdict>
   /** The recipient, if the source has looked it up already. */
   recipient?: Recipient | undefined
+  /** When it was written, if it comes much later. */
+  written_at?: Date | undefined
+  /** The conversation of the provider's thread. It counts like a mail that this one answers. */
+  conversation_id?: string | undefined
+  /** Somebody wrote it in the mailbox itself, and the provider says so: this user, or the user who has its address. */
+  sent_by?: number | undefined
+  /** More metadata of the message. */
+  keysOf?: ((mail: IncomingMail) => Record<string, unknown>) | undefined
 }
 
 export type MailOutcome =
@@ -54,15 +56,16 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
   const mail = await readMail(delivery.raw, delivery.envelope)
   const recipient = delivery.recipient ?? (await findRecipient(platform, candidatesOf(mail, delivery.envelope)))
   if (!recipient) return { state: 'refused', reason: 'no_recipient' }
-  if (await isOwnSender(platform, recipient, mail)) return { state: 'refused', reason: 'own_address' }
+  if (!delivery.sent_by && (await isOwnSender(platform, recipient, mail)))
+    return { state: 'refused', reason: 'own_address' }
 
   const { account } = recipient
   const taken_key = takenKeyOf(mail, delivery.raw)
   const [verdict, files] = await Promise.all([delivery.verdict, storeMailBytes(account, platform, mail, delivery.raw)])
-  const { source, provider_id } = delivery
-  const claim = { taken_key, source, provider_id, verdict }
+  const { source, provider_id, conversation_id } = delivery
+  const claim = { taken_key, source, provider_id, verdict, conversation_id }
   const outcome = await account
-    .transaction((account) => store(account, { platform, mail, recipient, claim, files }))
+    .transaction((account) => store(account, { platform, mail, recipient, claim, files, delivery }))
     .catch(async (error: unknown) => {
       if (error instanceof NoThread) return { state: 'refused', reason: 'no_recipient' } as const
       // The commit may have succeeded although its answer was lost. Then the bytes are needed.
@@ -79,16 +82,18 @@ interface Taking {
   recipient: Recipient
   claim: MailClaim
   files: MailFiles
+  delivery: MailDelivery
 }
 
 async function store(account: AccountTransaction, taking: Taking): Promise<MailOutcome> {
-  const { platform, mail, recipient, claim, files } = taking
+  const { platform, mail, recipient, claim, files, delivery } = taking
   const report = mail.kind === 'person' || mail.kind === 'notification' ? undefined : mail.kind
-  if ('mailbox' in recipient) await lockMailbox(account, recipient.mailbox)
+  if ('mailbox' in recipient && !(await recipient.mailbox.hold(account))) throw new MailboxGone()
   const named = nameFiles(files.raw, report ? [] : files.attachments)
   // Here a repeated mail ends, also one that comes at the same time.
   const claimed = await claimMail(account, mail, named, claim)
   if (!claimed) return { state: 'repeated' }
+  claimed.sender.user_id ??= delivery.sent_by
   const thread = await findThread(account, recipient, claimed)
   if (report) {
     const conversation_id = (await recordReport(account, platform, mail)) ?? thread?.conversation_id ?? null
@@ -106,20 +111,16 @@ class NoThread extends Error {}
 /** The mailbox was disconnected, or another process reads it. */
 export class MailboxGone extends Error {}
 
-/** Until the commit nobody can disconnect the mailbox, and its next mail waits. */
-async function lockMailbox(account: AccountTransaction, { id, lease }: HeldMailbox) {
-  const held = account.from('connected_mailboxes').select('id').where('id', '=', id).where('leased_by', '=', lease)
-  if (!(await held.forUpdate().executeTakeFirst())) throw new MailboxGone()
-}
-
 async function storeMessage(
   account: AccountTransaction,
-  { mail, recipient, claim, files }: Taking,
+  { mail, recipient, claim, files, delivery }: Taking,
   { id, sender }: ClaimedMail,
   { raw_file_id, attachment_ids: file_ids }: NamedFiles,
   thread: Thread,
 ): Promise<MailOutcome> {
-  const author = await authorOf(account, mail, sender, thread)
+  const { sent_by, written_at, keysOf } = delivery
+  const sent_from = sent_by !== undefined && 'mailbox' in recipient ? recipient.mailbox.email : undefined
+  const author = await authorOf(account, mail, sender, thread, sent_from)
   const customer_id = 'customer_id' in author ? author.customer_id : null
   const subject = mail.subject.slice(0, 255) || null
   const draft = {
@@ -127,9 +128,13 @@ async function storeMessage(
     file_ids,
     source: 'email' as const,
     subject,
+    sent_at: written_at?.toISOString(),
+    private: Boolean(
+      sent_from && thread.conversation_id && !(await isToCustomer(account, thread.conversation_id, mail, sent_from)),
+    ),
   }
   const summary = summarize(mail, picturesOf(files.content_ids, file_ids))
-  const mail_keys = mailKeysOf(mail, claim, summary, files.left_out)
+  const mail_keys = { ...mailKeysOf(mail, claim, summary, files.left_out), ...keysOf?.(mail) }
   let [message_id, seq] = ['', 0]
   const write = async (account: Account, conversation_id: string) => {
     const message = await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })
@@ -140,9 +145,11 @@ async function storeMessage(
   if (conversation_id) await write(account, conversation_id)
   else {
     const inbox_id = inboxOf(recipient)
-    if (customer_id === null || !inbox_id) throw new NoThread()
-    const opened = { customer_id, inbox_id, source: 'email' as const, subject }
-    conversation_id = (await createConversation(account, opened, customerActor(customer_id), write)).id
+    const reached = sent_from ? await findOrAddRecipient(account, mail, sent_from) : customer_id
+    if (!reached || !inbox_id) throw new NoThread()
+    const opened = { customer_id: reached, inbox_id, source: 'email' as const, subject }
+    const actor = 'user_id' in author ? userActor(author.user_id) : customerActor(reached)
+    conversation_id = (await createConversation(account, opened, actor, write)).id
   }
   const { thread_reason } = thread
   // After the message, which locks the conversation: a conversation is locked before its customer.
@@ -161,14 +168,15 @@ async function storeMessage(
   return { state: 'message', conversation_id, message_id }
 }
 
-/** A user answers only in a conversation that exists. Everybody else is a customer, also with a user's forged email. */
+/** By mail from outside, a user answers only in a conversation that exists. Everybody else is a customer, also with a user's forged email. */
 async function authorOf(
   account: AccountTransaction,
   mail: IncomingMail,
   sender: Sender,
   thread: Thread,
+  sent_from: string | undefined,
 ): Promise<Exclude<Author, 'visitor'>> {
-  if (sender.user_id !== undefined && thread.conversation_id) return { user_id: sender.user_id }
+  if (sender.user_id !== undefined && (thread.conversation_id || sent_from)) return { user_id: sender.user_id }
   return { customer_id: await findOrAddCustomer(account, sender, mail.from?.name) }
 }
 

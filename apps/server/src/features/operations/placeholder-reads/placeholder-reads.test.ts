@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
-const AUTHORIZATIONS = ['google', 'github']
+const AUTHORIZATIONS = ['github']
 
 test('answers reads of missing capabilities as empty', async () => {
   const { ada, ben } = await story()

@@ -13,6 +13,12 @@ const PAGE = 200
 const TRIES = 3
 const DAY = 24 * 3_600_000
 
+/** A mailbox whose row this process has leased. */
+export interface LeasedMailbox extends HeldMailbox {
+  id: string
+  lease: string
+}
+
 /** Another process has the mailbox, or its settings were changed. */
 export class LostLease extends Error {}
 
@@ -27,7 +33,7 @@ export interface Position {
 export async function openFolder(
   client: ImapFlow,
   account: Account,
-  { id, lease }: HeldMailbox,
+  { id, lease }: LeasedMailbox,
   folder: string,
 ): Promise<Position> {
   const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true }).catch((error: unknown) => {
@@ -43,7 +49,7 @@ interface Work {
   platform: Platform
   account: Account
   client: ImapFlow
-  mailbox: HeldMailbox
+  mailbox: LeasedMailbox
   /** The name of the mailbox's server in `Authentication-Results`, if it is known. */
   authserv_id?: string | null | undefined
 }

@@ -1,15 +1,14 @@
 import type { ImapSettings } from '@papercups/contract'
 import type { ImapFlow } from 'imapflow'
-import type { Account } from '../../../../platform/account.js'
+import type { Account, AccountTransaction } from '../../../../platform/account.js'
 import type { Lane } from '../../../../platform/jobs/leased-work.js'
 import { connectImap, withinTime } from '../../../../platform/mail/imap.js'
 import { MailServerError, toMailServerError } from '../../../../platform/mail/mail-server.js'
 import type { Platform } from '../../../../platform/platform.js'
-import type { HeldMailbox } from '../find-recipient.js'
 import { mailFailing } from './mail-failing.js'
 import { noteChecked, noteFailure, releaseLease, renewLease } from './mailbox-state.js'
 import { storedServer, type MailboxRow } from './server-settings.js'
-import { LostLease, openFolder, takeNewMails } from './take-new-mails.js'
+import { LostLease, openFolder, takeNewMails, type LeasedMailbox } from './take-new-mails.js'
 import type { ClaimedMailbox } from './unscoped.js'
 
 const RENEW_MS = 10_000
@@ -39,6 +38,11 @@ export function openWatcher(platform: Platform, claimed: ClaimedMailbox, lease: 
     const [row] = await account.run(renewLease, id, lease)
     if (!row) end()
   }
+  /** The next mail of the mailbox waits. */
+  const hold = async (within: AccountTransaction) => {
+    const held = within.from('connected_mailboxes').select('id').where('id', '=', id).where('leased_by', '=', lease)
+    return (await held.forUpdate().executeTakeFirst()) !== undefined
+  }
   const watch = async () => {
     const row = await account.from('connected_mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row || row.leased_by !== lease) throw new LostLease()
@@ -47,7 +51,7 @@ export function openWatcher(platform: Platform, claimed: ClaimedMailbox, lease: 
     client = await Promise.race([connecting, stopping])
     client.on('exists', bell.ring)
     client.on('close', bell.ring)
-    const mailbox: HeldMailbox = { id, lease, email: row.email, inbox_id: row.inbox_id }
+    const mailbox: LeasedMailbox = { id, lease, email: row.email, inbox_id: row.inbox_id, hold }
     const { folder, authserv_id } = row.imap as ImapSettings
     let next = await withinTime(openFolder(client, account, mailbox, folder), OPEN_MS, () => client?.close())
     while (!ended) {

@@ -1,0 +1,111 @@
+import type { GoogleAuthorization } from '@papercups/contract'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { connectedServicesQuery } from '../../../entities/integration/connected-services.js'
+import { api } from '../../../lib/api.js'
+import { describeError } from '../../../lib/api-error.js'
+import { logError } from '../../../lib/log-error.js'
+import { Notice } from '../../../ui/notice.js'
+import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
+import { Section } from '../../../ui/section.js'
+import { ConnectionCard } from '../connection-card.js'
+import { IntegrationPage, MissingSettings } from '../integration-page.js'
+import { useOAuthReturn } from '../use-oauth-return.js'
+import { googleSetupQuery } from './google-queries.js'
+
+interface Props {
+  /** Its name at Google. */
+  service: 'Gmail' | 'Google Sheets'
+  /** What the server connects. */
+  connects: { client: 'gmail' | 'sheets'; type?: string; inbox_id?: string }
+  /** The page of the documentation for operators. */
+  docs: string
+  inbox_id?: string | undefined
+  stored: UseQueryResult<GoogleAuthorization | null>
+  how: ReactNode
+  /** Shown while nothing is connected. */
+  invitation: string
+  /** More facts of a connection. */
+  facts?: ReactNode
+  children?: ReactNode
+}
+
+/** The page of one service of Google: its connection, and below it what belongs to a connection. */
+export function GooglePage({ service, connects, docs, inbox_id, stored, how, invitation, facts, children }: Props) {
+  const finishing = useOAuthReturn(service, (query) => api.get('/google/oauth', { query }), 'google')
+  const { data: setup } = useQuery(googleSetupQuery)
+  const missing = setup?.missing ?? []
+  const connect = useConnect(service, connects)
+  const { data: authorization, error, refetch } = stored
+  return (
+    <IntegrationPage title={service} inbox_id={inbox_id} paid={`The ${service} integration`} how={how}>
+      {missing.length > 0 && <MissingSettings service="Google" missing={missing} docs={docs} />}
+      {finishing || (authorization === undefined && !error) ? (
+        <SectionSkeletons heights={[160]} />
+      ) : authorization === undefined ? (
+        <LoadFailure title={`Error retrieving the connection to ${service}`} error={error} retry={refetch} />
+      ) : authorization === null ? (
+        <Section title={`Connection to ${service}`}>
+          <Notice
+            title="Not connected"
+            icon={<IconBrandGoogle size={32} stroke={1.5} />}
+            actions={
+              <Button loading={connect.isPending} disabled={missing.length > 0} onClick={() => connect.mutate()}>
+                Connect
+              </Button>
+            }
+          >
+            {invitation}
+          </Notice>
+        </Section>
+      ) : (
+        <>
+          <Connection {...{ service, authorization, facts }} onReconnect={() => connect.mutate()} />
+          {children}
+        </>
+      )}
+    </IntegrationPage>
+  )
+}
+
+/** Opens Google's page in this tab. Google sends the user back. */
+function useConnect(service: string, query: Props['connects']) {
+  return useMutation({
+    mutationFn: () => api.get('/google/auth', { query }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError(error) {
+      const title = `Failed to authorize ${service}`
+      logError(title, error)
+      notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
+    },
+  })
+}
+
+interface ConnectionProps extends Pick<Props, 'service' | 'facts'> {
+  authorization: GoogleAuthorization
+  onReconnect: () => void
+}
+
+function Connection({ service, authorization: { id }, facts, onReconnect }: ConnectionProps) {
+  const cache = useQueryClient()
+  const { data: services } = useQuery(connectedServicesQuery)
+  const connection = services?.find((each) => each.id === id)
+  if (!connection) return <SectionSkeletons heights={[160]} />
+  return (
+    <ConnectionCard
+      service={service}
+      connection={connection}
+      channel_term="Mailbox"
+      onReconnect={onReconnect}
+      onDisconnect={() => api.delete('/google/authorizations/:id', { params: { id } })}
+      onDisconnected={() => {
+        void cache.invalidateQueries({ queryKey: ['google'] })
+        void cache.invalidateQueries({ queryKey: connectedServicesQuery.queryKey })
+      }}
+      facts={facts}
+    />
+  )
+}
