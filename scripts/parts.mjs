@@ -24,9 +24,11 @@ export async function ensureBuilt(names = Object.keys(PARTS)) {
   for (const { reason } of results) if (reason) throw reason
 }
 
+/** Also the types of the recorder: a build of its own would write the packages that the server reads at the same time. */
 export function buildPackages() {
-  const projects = ['packages/contract', 'packages/wire', 'packages/plans', 'packages/sdk']
-  return buildWithTypescript('packages', [...SHARED, 'packages/sdk'], 'packages/sdk/dist/index.js', projects)
+  const projects = ['contract', 'wire', 'plans', 'sdk', 'recorder'].map((name) => `packages/${name}`)
+  const sources = [...BROWSERS, 'packages/sdk', 'packages/recorder']
+  return buildWithTypescript('packages', sources, 'packages/sdk/dist/index.js', projects)
 }
 
 /** The package that sites install from npm. */
@@ -70,13 +72,13 @@ export function buildWidget() {
 
 /** The package that sites install from npm, and the script that the server serves. */
 export function buildRecorder() {
-  return buildWithTypescript(
-    'recorder',
-    [...BROWSERS, 'packages/recorder'],
-    'packages/recorder/dist/script/storytime.js',
-    ['packages/recorder'],
-    () => runTool(process.execPath, [join(ROOT, 'packages/recorder/build.mjs')]),
-  )
+  const build = () => runTool(process.execPath, [join(ROOT, 'packages/recorder/build.mjs')])
+  return buildIfChanged({
+    name: 'recorder',
+    sources: [...BROWSERS, 'packages/recorder'],
+    result: 'packages/recorder/dist/script/storytime.js',
+    build: () => step('Building the recorder', build),
+  })
 }
 
 function buildWithTypescript(name, sources, result, projects, finish = async () => {}) {
