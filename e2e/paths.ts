@@ -99,11 +99,9 @@ export const routes: [path: string, admin: string, member?: string][] = [
     '/issues',
     `/issues/${SOME_ID}`,
     '/reporting',
+    '/sessions',
+    '/sessions/list',
+    '/sessions/setup',
+    `/sessions/live/${SOME_ID}`,
   ].map((path): [string, string] => [path, path]),
-
-  // Pages that do not exist yet.
-  ...['/sessions', '/sessions/list', '/sessions/setup', `/sessions/live/${SOME_ID}`].map((path): [string, string] => [
-    path,
-    HOME,
-  ]),
 ]

@@ -16,7 +16,7 @@ import { RawSocket } from './socket.js'
 import { createSenders } from './stand-ins.js'
 import { buildWorld, type World } from './world.js'
 
-const TIMEOUT = { timeout: 600_000 }
+const TIMEOUT = { timeout: 1_200_000 }
 
 let server: TestServer
 let world: World

@@ -11,6 +11,9 @@ export function createSenders(world: World) {
   /** The current replacement, by the token or customer id that a request was built with. */
   const standIns = new Map<string, string>()
 
+  /** The browser session of each visitor that replaces the first one. */
+  const sessions = new Map<string, string>()
+
   async function persist(first: string, sendAs: (who: string) => Promise<Reply>, replace: () => Promise<string>) {
     for (let left = MOST_STAND_INS; ; left -= 1) {
       const who = standIns.get(first) ?? first
@@ -29,12 +32,19 @@ export function createSenders(world: World) {
       return persist(token, sendAs, () => world.newcomer(world.globex.id, { key: token.startsWith('Bearer ') }))
     },
     async sendAsVisitor({ path, body, ...outgoing }: Outgoing) {
-      const { customer_id } = world.sides.gus
+      const { gus } = world.sides
+      const session_id = String(world.idOf(gus, { table: 'browser_sessions', column: 'id' }))
       const sendAs = (id: string) => {
-        const replaced = typeof body === 'string' ? body.replaceAll(customer_id, id) : body
-        return deliver({ ...outgoing, path: path.replaceAll(customer_id, id), ...(replaced && { body: replaced }) })
+        const asVisitor = (text: string) =>
+          text.replaceAll(gus.customer_id, id).replaceAll(session_id, sessions.get(id) ?? session_id)
+        const replaced = typeof body === 'string' ? asVisitor(body) : body
+        return deliver({ ...outgoing, path: asVisitor(path), ...(replaced && { body: replaced }) })
       }
-      return persist(customer_id, sendAs, () => world.newVisitor(world.globex.id))
+      return persist(gus.customer_id, sendAs, async () => {
+        const { customer_id, browser_session_id } = await world.newRecordedVisitor(world.globex.id)
+        sessions.set(customer_id, browser_session_id)
+        return customer_id
+      })
     },
   }
 }

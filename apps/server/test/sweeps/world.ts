@@ -117,7 +117,12 @@ export async function buildWorld(server: TestServer) {
       keys.set(agent.id, known)
       return known
     },
-    newVisitor,
+    newRecordedVisitor: async (account_id: string) => {
+      const customer_id = await newVisitor(account_id)
+      const session = db.insertInto('browser_sessions').values({ account_id, customer_id })
+      const { id: browser_session_id } = await session.returning('id').executeTakeFirstOrThrow()
+      return { customer_id, browser_session_id }
+    },
     /** A new visitor with a conversation. */
     newVisit: async (account_id: string) => {
       const customer_id = await newVisitor(account_id)
