@@ -71,7 +71,7 @@ test('records a visit over several pages without what is private', async ({ some
   expect(sent.marks()).toEqual(
     expect.arrayContaining([
       { kind: 'page', url: `${site.url}/shop`, title: 'Acme' },
-      { kind: 'click', text: 'Checkout' },
+      { kind: 'click', text: 'Gift' },
       { kind: 'page', url: `${site.url}/checkout?token`, title: 'Acme' },
       { kind: 'rage_click', text: 'Pay now' },
       { kind: 'error', message: expect.stringContaining('Boom at /pay') },
