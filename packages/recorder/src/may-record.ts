@@ -26,7 +26,7 @@ export function mayRecord(path: string, settings: RecordingSettings, blocklist: 
   )
 }
 
-/** `*` stands for any characters. `/checkout` is also its trailing slash. */
+/** `*` means any characters. `/checkout` is also its trailing slash. */
 function toExpression(pattern: string) {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}/?$`)

@@ -7,7 +7,7 @@ const SESSION = 'papercups:storytime:session'
 export interface Session {
   id: string
   customer_id: string | null
-  /** Links the session with the customer whom the chat knows now. */
+  /** Links the session with the customer that the chat knows now. */
   identify(customer_id: string): void
   restart(): void
   /** Sends bodies of events while the page is left. */
@@ -77,7 +77,7 @@ const facts = () => ({
   screen_width: screen.width,
 })
 
-/** The customer of the chat, the one whom the site names, or a new one. Null if the server refuses all of them. */
+/** The customer of the chat, the one that the site names, or a new one. Null if the server refuses all of them. */
 async function findCustomer(site: Site, call: Call): Promise<string | null> {
   const { account_id, options } = site
   const { external_id } = options.customer ?? {}

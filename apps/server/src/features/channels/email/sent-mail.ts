@@ -4,7 +4,7 @@ import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { findOrAddCustomer } from './find-sender.js'
 
-/** The people to whom a mail of the mailbox `own` was sent. */
+/** The recipients of a mail that the mailbox `own` sent. */
 function recipientsOf(mail: IncomingMail, own: string) {
   return [...mail.to, ...mail.cc].filter(({ email }) => canonicalEmail(email) !== own)
 }
