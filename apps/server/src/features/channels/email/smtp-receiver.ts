@@ -17,6 +17,7 @@ const MAX_RECIPIENTS = 50
 const SILENCE_MS = 60_000
 /** A mail that takes longer is not finished: its sender holds the connection. */
 const MAIL_MS = 10 * 60_000
+const LARGE = 1_000_000
 
 /** Takes mail from other mail servers. Off until `MAIL_IN_PORT` and `MAIL_IN_DOMAIN` are set. */
 export const smtpReceiver = defineWorker({
@@ -131,19 +132,32 @@ async function receive(
   if (outcomes.every(({ state }) => state === 'refused')) throw new Reply(550, '5.7.1 This mail is not accepted')
 }
 
+/**
+ * Joining the parts of a large mail at its end would take its memory twice, so they are copied into one buffer. The system gives
+ * it memory only where something is written.
+ */
 async function readAll(stream: SMTPServerDataStream, most: number) {
   const parts: Buffer[] = []
+  let whole: Buffer | undefined
   let size = 0
   const begun = Date.now()
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
     if (Date.now() - begun > MAIL_MS) throw new Reply(421, '4.4.2 The mail took too long')
-    // The rest is read and dropped, because SMTP has no other way to refuse it.
-    if (size <= most) parts.push(part)
-    else parts.length = 0
+    if (size > most) {
+      // The rest is read and dropped, because SMTP has no other way to refuse it.
+      parts.length = 0
+      whole = undefined
+    } else if (whole) part.copy(whole, size - part.length)
+    else parts.push(part)
+    if (!whole && size > LARGE && size <= most) {
+      whole = Buffer.allocUnsafeSlow(most)
+      let at = 0
+      for (const one of parts.splice(0)) at += one.copy(whole, at)
+    }
   }
   if (size > most) throw new Reply(552, '5.3.4 The mail is too large')
-  return Buffer.concat(parts)
+  return whole?.subarray(0, size) ?? Buffer.concat(parts)
 }
 
 /** Above the limit, the other server tries again later. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { authenticate, type DNSResolver } from 'mailauth'
+import { resolveRecently } from './resolve-recently.js'
 
 /** Whether the domain of a mail's From vouches for it. `unknown`: it cannot or does not say. */
 export type SenderVerdict = 'pass' | 'fail' | 'unknown'
@@ -38,18 +39,26 @@ async function inTime(checking: Promise<SenderVerdict>): Promise<SenderVerdict> 
   }
 }
 
-const isSigned = (raw: Buffer) => /^dkim-signature:/im.test(raw.toString('latin1', 0, 256 * 1024))
+const MOST_HEADERS = 256 * 1024
+const isSigned = (raw: Buffer) => /^dkim-signature:/im.test(raw.toString('latin1', 0, MOST_HEADERS))
+
+/** Only a signature covers the content. */
+function signedPart(raw: Buffer) {
+  if (isSigned(raw)) return raw
+  const [, head] = /^([^]*?\r?\n)\r?\n/.exec(raw.toString('latin1', 0, MOST_HEADERS)) ?? []
+  return head === undefined ? raw : raw.subarray(0, head.length)
+}
 
 async function check(raw: Buffer, origin: Omit<MailOrigin, 'ip'> & { ip?: string }): Promise<SenderVerdict> {
   try {
-    const { dkim, spf, dmarc } = await authenticate(raw, {
+    const { dkim, spf, dmarc } = await authenticate(signedPart(raw), {
       ...(origin.ip && { ip: origin.ip }),
       helo: origin.helo,
       sender: origin.envelope_from,
       mta: 'papercups',
       disableArc: true,
       disableBimi: true,
-      ...(origin.resolver && { resolver: origin.resolver }),
+      resolver: origin.resolver ?? resolveRecently,
     })
     const result = dmarc ? dmarc.status.result : undefined
     if (result === 'pass' || result === 'fail') return result

@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { canonicalEmail } from '../../canonical.js'
 import { isMailAddress } from '../compose.js'
+import { cutAttachments } from './cut-attachments.js'
 import { decodeUtf7, isUtf7 } from './decode-utf7.js'
 
 export interface MailPerson {
@@ -54,7 +55,7 @@ const HEAD_BYTES = 64 * 1024
 /** Never throws: a mail that cannot be parsed is returned with the reason in `unreadable`. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    const email = await parse(raw)
+    const email = await parseWithoutAttachments(raw)
     if (!isUtf7(raw)) return toParsedMail(email, null)
     const decoded = (text: string | undefined) => text && decodeUtf7(text)
     return toParsedMail({ ...email, text: decoded(email.text), html: decoded(email.html) }, null)
@@ -64,6 +65,22 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     return toParsedMail({ headers: [], headerLines: [], ...head, attachments: [] }, unreadable)
   }
 }
+
+/** Attachments are cut out before and put back after. If a mark is elsewhere, as in an attached mail, all is parsed again. */
+async function parseWithoutAttachments(raw: Uint8Array): Promise<Email> {
+  const cut = cutAttachments(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
+  const email = await parse(cut.raw)
+  if (cut.attachments.size === 0) return email
+  const found = email.attachments.map(({ content }) => cut.attachments.get(markIn(content)))
+  if (found.filter(Boolean).length < cut.attachments.size) return parse(raw)
+  const attachments = email.attachments.map((one, at) => ({ ...one, content: found[at]?.() ?? one.content }))
+  return { ...email, attachments }
+}
+
+const LONGEST_MARK = 100
+
+const markIn = (content: Attachment['content']) =>
+  typeof content === 'string' || content.byteLength > LONGEST_MARK ? '' : Buffer.from(content as ArrayBuffer).toString()
 
 /** Attached mails stay attachments: their text is not the sender's. */
 const parse = (raw: Uint8Array) => PostalMime.parse(raw, { forceRfc822Attachments: true })
@@ -163,8 +180,13 @@ function toAttachment({ filename, mimeType, disposition, related, contentId, con
     content_type: mimeType,
     content_id: contentId?.replace(/^<|>$/g, '') ?? null,
     inline: Boolean(contentId) && (related === true || disposition === 'inline'),
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+    bytes: bytesOf(content),
   }
+}
+
+function bytesOf(content: Attachment['content']) {
+  if (content instanceof Uint8Array) return content
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 }
 
 function defaultName(content_type: string) {

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+
+/** A mail whose large attachments are replaced by marks, and their bytes by mark. */
+export interface CutMail {
+  raw: Buffer
+  /** Decodes when asked, so that one attachment after the other takes memory. */
+  attachments: ReadonlyMap<string, () => Buffer>
+}
+
+interface Encoded {
+  start: number
+  end: number
+  /** After decoding. */
+  size: number
+}
+
+/** Smaller ones are left to the parser. */
+const LEAST = 4_096
+/** Longer headers are left to the parser, too. */
+const MOST_HEADERS = 8_192
+const CHUNK = 64 * 1024
+
+/**
+ * Cuts attachments in base64 out of a raw mail. The parser decodes base64 in JavaScript and copies the mail several times:
+ * that was most of the work for a usual mail, and 100 MB for one of 25 MB. Nobody can guess a mark, so no mail has one.
+ */
+export function cutAttachments(raw: Buffer): CutMail {
+  const attachments = new Map<string, () => Buffer>()
+  const secret = randomBytes(16).toString('hex')
+  const kept: Buffer[] = []
+  let from = 0
+  for (const part of findEncoded(raw)) {
+    const mark = `${secret} ${attachments.size}`
+    attachments.set(mark, () => decode(raw, part))
+    kept.push(raw.subarray(from, part.start), Buffer.from(Buffer.from(mark).toString('base64')))
+    from = part.end
+  }
+  return { raw: from === 0 ? raw : Buffer.concat([...kept, raw.subarray(from)]), attachments }
+}
+
+/** No boundaries are needed: a line of base64 never begins with `--`, and every boundary does. */
+function findEncoded(raw: Buffer): Encoded[] {
+  const found: Encoded[] = []
+  // Finds `base64` and `Base64`.
+  for (let at = raw.indexOf('ase64'); at >= 0; at = raw.indexOf('ase64', at)) {
+    at += 'ase64'.length
+    const start = findContent(raw, at)
+    const line_break = start === undefined ? -1 : raw.indexOf('\n--', start)
+    if (start === undefined || line_break < 0) continue
+    const end = raw[line_break - 1] === CR ? line_break - 1 : line_break
+    const size = end - start < LEAST ? undefined : decodedSize(raw, start, end)
+    if (size !== undefined) found.push({ start, end, size })
+    at = end
+  }
+  return found
+}
+
+/** Where the content begins, if these are the headers of an attachment in base64. Texts need their charset: not here. */
+function findContent(raw: Buffer, at: number): number | undefined {
+  const before = raw.toString('latin1', Math.max(0, at - MOST_HEADERS), at)
+  const after = raw.toString('latin1', at, at + MOST_HEADERS)
+  const ending = /^[ \t]*(?:\r?\n[^\r\n]+)*?\r?\n\r?\n/.exec(after)
+  if (!ending || !/(?:^|\n)content-transfer-encoding:[ \t]*base64$/i.test(before)) return undefined
+  const begin = Math.max(before.lastIndexOf('\n\r\n'), before.lastIndexOf('\n\n'), before.lastIndexOf('\n--'))
+  const headers = before.slice(begin) + ending[0]
+  const type = /^content-type:\s*([\w-]+)\//im.exec(headers)?.[1]
+  return type && !/^(?:text|message|multipart)$/i.test(type) ? at + ending[0].length : undefined
+}
+
+const CR = 13
+const [DATA, SPACE, PADDING] = [1, 2, 3]
+const KINDS = new Uint8Array(256)
+for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/') KINDS[sign.charCodeAt(0)] = DATA
+for (const sign of ' \t\r\n') KINDS[sign.charCodeAt(0)] = SPACE
+KINDS['='.charCodeAt(0)] = PADDING
+
+/** Undefined for broken base64, which the parser reads in its own way. */
+function decodedSize(raw: Buffer, start: number, end: number): number | undefined {
+  let [signs, padding] = [0, 0]
+  for (let at = start; at < end; at += 1) {
+    const kind = KINDS[raw[at] as number]
+    if (kind === DATA) {
+      if (padding > 0) return undefined
+      signs += 1
+    } else if (kind === PADDING) padding += 1
+    else if (kind !== SPACE) return undefined
+  }
+  return signs % 4 === 1 ? undefined : Math.floor((signs * 3) / 4)
+}
+
+function decode(raw: Buffer, { start, end, size }: Encoded): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let [written, rest] = [0, '']
+  for (let at = start; at < end; at += CHUNK) {
+    const signs = rest + raw.toString('latin1', at, Math.min(at + CHUNK, end)).replace(/[\s=]+/g, '')
+    const whole = at + CHUNK < end ? signs.length - (signs.length % 4) : signs.length
+    written += bytes.write(signs.slice(0, whole), written, 'base64')
+    rest = signs.slice(whole)
+  }
+  return bytes
+}
