@@ -44,7 +44,7 @@ async function measureRate(ground: Ground) {
   })
 }
 
-/** The peak growth of the process. Each turn is a new process, because the peak is never reset. */
+/** The peak growth of the process. Each turn is a new process, because an earlier one grew already. */
 async function measureHeld(ground: Ground) {
   const growth = async (rows: number) => {
     const product = await startProduct(ground)

@@ -137,7 +137,7 @@ async function measureThread({ ground, product, company, port, to }: Scene) {
   return toFigure({ name: 'mail: long thread', unit: 'ms, p95', goal: { at_most: 1.5 }, rounds })
 }
 
-/** The growth of the process at its peak. Each round is a new process, because the peak is never reset. */
+/** The growth of the process at its peak. Each round is a new process, because an earlier one grew already. */
 async function measureLargeMail(ground: Ground) {
   const rounds: Round[] = []
   for (let round = 0; round < ground.scale(LARGE_ROUNDS); round += 1) {
