@@ -3,8 +3,8 @@ import { publicPages, routes, SOME_ID } from '../paths.js'
 import { call, registerCompany } from '../people.js'
 import { expect, failUntilClick, test } from '../story.js'
 
-/** The first request and two retries, and the same once more after the socket has joined. */
-const MAX_REQUESTS = 6
+/** The first request, two retries, and one more after the socket has joined. */
+const MAX_REQUESTS = 4
 
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'answers 500': (route) => route.fulfill({ status: 500, json: {} }),

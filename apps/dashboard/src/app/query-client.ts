@@ -1,11 +1,12 @@
 import { ApiError } from '@papercups/client-core'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query'
+import { CarefulQueryClient } from '../lib/careful-query-client.js'
 import { logError } from '../lib/log-error.js'
 import { meQuery } from '../entities/user/me.js'
 import { session } from '../lib/session.js'
 
 export function createQueryClient() {
-  const cache = new QueryClient({
+  const cache = new CarefulQueryClient({
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
         logError(`Reading ${queryKey.join('/')} failed`, error)
