@@ -28,7 +28,9 @@ export async function startExpo() {
           ? { status: 'error', message: 'not registered', details: { error: 'DeviceNotRegistered' } }
           : { status: 'ok', id: to },
       )
-      return reply.setHeader('content-type', 'application/json').end(JSON.stringify({ data }))
+      // A connection that is kept could be closed while the next request is on its way.
+      const headers = { 'content-type': 'application/json', connection: 'close' }
+      return reply.writeHead(200, headers).end(JSON.stringify({ data }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

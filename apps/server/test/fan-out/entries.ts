@@ -1,9 +1,10 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { remindTeam } from '../../src/features/inbox/reminders/remind-team.js'
 import { databaseOf } from '../../src/platform/database/of.js'
+import { soon } from '../slack/slack-story.js'
 import type { Conversation, Origin, Scene } from './scene.js'
 
-const EVERYWHERE: readonly Origin[] = ['chat', 'shared', 'company', 'mail']
+const EVERYWHERE: readonly Origin[] = ['chat', 'shared', 'company', 'mail', 'SMS', 'Gmail']
 const IN_SLACK = ['shared', 'company'] as const
 
 /** A way in which a message enters a conversation. */
@@ -67,12 +68,13 @@ export const entries: Record<string, Entry> = {
   },
   'Slack: answer in the reply channel': {
     origins: EVERYWHERE,
-    write: (scene, conversation, text) => inSlack(scene, conversation, scene.channel, { user: scene.agent, text }),
+    write: (scene, conversation, text) =>
+      inSlack(scene, conversation, scene.replyChannelOf(conversation), { user: scene.agent, text }),
   },
   'Slack: note in the reply channel': {
     origins: EVERYWHERE,
     write: (scene, conversation, text) =>
-      inSlack(scene, conversation, scene.channel, { user: scene.agent, text: `;; ${text}` }),
+      inSlack(scene, conversation, scene.replyChannelOf(conversation), { user: scene.agent, text: `;; ${text}` }),
   },
   'Slack: customer in the shared thread': {
     origins: IN_SLACK,
@@ -86,8 +88,8 @@ export const entries: Record<string, Entry> = {
   },
   'Mattermost: answer in the thread': {
     origins: EVERYWHERE,
-    async write({ mattermost, room, stranger, threadIn }, conversation, message) {
-      const { channel_id, verification_token: token } = room
+    async write({ mattermost, roomOf, stranger, threadIn }, conversation, message) {
+      const { channel_id, verification_token: token } = roomOf(conversation)
       const root_id = await threadIn(conversation, channel_id)
       const post = mattermost.add({ channel_id, user_id: 'u1', root_id, message })
       const call = { token, channel_id, post_id: post.id, timestamp: Date.now() }
@@ -98,26 +100,39 @@ export const entries: Record<string, Entry> = {
     origins: ['mail'],
     write: ({ mailIn }, { email }, body) => mailIn(email, body),
   },
+  'Gmail: answer of the customer': {
+    origins: ['Gmail'],
+    async write({ ada, mailIn }, { email }, body) {
+      await mailIn(email, body, 'Gmail')
+      await vi.waitFor(() => expect(ada.heard.some((message) => message.body === body)).toBe(true), soon)
+    },
+  },
+  'SMS: answer of the customer': {
+    origins: ['SMS'],
+    write: ({ texts }, { phone }, body) => texts(body, { From: phone }),
+  },
 }
 
 export const openings: Record<string, Opening> = {
   'dashboard: POST /api/conversations': {
-    origins: ['chat', 'mail'],
-    async open({ ada, newCustomer, watch }, origin, body) {
+    origins: ['chat', 'mail', 'Gmail'],
+    async open({ ada, gmail, newCustomer, watch }, origin, body) {
       const customer = newCustomer(origin)
       const { account_id } = ada
       const { id } = await ada.data('POST', '/api/customers', { customer: { account_id, email: customer.email } })
-      const source = origin === 'mail' ? 'email' : 'chat'
-      const conversation = { account_id, customer_id: id, source, message: { body, source } }
+      const source = origin === 'chat' ? 'chat' : 'email'
+      const inbox = origin === 'Gmail' && { inbox_id: gmail.inbox_id }
+      const conversation = { account_id, customer_id: id, source, ...inbox, message: { body, source } }
       await ada.data('POST', '/api/conversations', { conversation })
       return watch(origin, customer)
     },
   },
   'dashboard: POST /api/emails': {
-    origins: ['mail'],
-    async open({ ada, newCustomer, watch }, origin, body) {
+    origins: ['mail', 'Gmail'],
+    async open({ ada, gmail, newCustomer, watch }, origin, body) {
       const customer = newCustomer(origin)
-      await ada.data('POST', '/api/emails', { email: { to: customer.email, subject: 'Order 7', body } })
+      const inbox = origin === 'Gmail' && { inbox_id: gmail.inbox_id }
+      await ada.data('POST', '/api/emails', { email: { to: customer.email, subject: 'Order 7', body, ...inbox } })
       return watch(origin, customer)
     },
   },
@@ -143,6 +158,26 @@ export const openings: Record<string, Opening> = {
   'mail: a new mail': {
     origins: ['mail'],
     open: ({ begin }, origin, body) => begin(origin, body),
+  },
+  'Gmail: a new mail': {
+    origins: ['Gmail'],
+    open: ({ begin }, origin, body) => begin(origin, body),
+  },
+  'SMS: a new SMS': {
+    origins: ['SMS'],
+    open: ({ begin }, origin, body) => begin(origin, body),
+  },
+  'dashboard: POST /api/twilio/conversations': {
+    origins: ['SMS'],
+    async open({ ada, newCustomer, watch }, origin, body) {
+      const customer = newCustomer(origin)
+      const { email, phone } = customer
+      const { id } = await ada.data('POST', '/api/customers', {
+        customer: { account_id: ada.account_id, email, phone },
+      })
+      await ada.data('POST', '/api/twilio/conversations', { customer_id: id, body })
+      return watch(origin, customer)
+    },
   },
   'reminder of the server': {
     origins: ['chat'],

@@ -9,31 +9,37 @@ import { openScene, type Conversation, type Origin } from './scene.js'
  * - team: the dashboards. webhook: `message:created`, which also runs functions. push: the phones of the team.
  * - Slack, Mattermost: the channel in which the team answers. What came from it does not go back.
  * - shared, company: channels of Slack in which customers write, for conversations that began there.
- * - mail: of conversations by mail. reply: a mail about a message that the customer did not see in the chat for 20 minutes.
+ * - mail, Gmail, SMS: for conversations that began there. All mails of an inbox with a Gmail mailbox leave through Gmail.
+ *   reply: a mail about a message that the customer did not see in the chat for 20 minutes.
  * - alert: the mail to users who want to know of each message of a customer. mention: the mail to a mentioned user.
  * - state: read, open, replied and so on changed, and the dashboards got it. A new conversation is unread and open anyway.
  */
 const MATRIX = `
-| entry point                          | customer | team | Slack | Mattermost | shared | company | webhook | push | mail | reply | alert | mention | state |
-| ------------------------------------ | -------- | ---- | ----- | ---------- | ------ | ------- | ------- | ---- | ---- | ----- | ----- | ------- | ----- |
-| widget: shout                        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    |      |       | ●     |         | ●     |
-| dashboard: POST /api/messages        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
-| dashboard: a private note            |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       | ●       | ●     |
-| API: POST /api/v1/messages           | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
-| team socket: shout                   | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       | ●       | ●     |
-| team socket: a private shout         |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       | ●       | ●     |
-| Slack: answer in the reply channel   | ●        | ●    |       | ●          | ●      | ●       | ●       | ●    | ●    | ●     |       |         | ●     |
-| Slack: note in the reply channel     |          | ●    |       | ●          |        |         | ●       | ●    |      |       |       |         | ●     |
-| Slack: customer in the shared thread | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         | ●     |
-| Slack: agent in the shared thread    | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       |       |         | ●     |
-| Mattermost: answer in the thread     | ●        | ●    | ●     |            | ●      | ●       | ●       | ●    | ●    | ●     |       |         | ●     |
-| mail: answer of the customer         | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       | ●     |         | ●     |
-| dashboard: POST /api/conversations   |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |       |         |       |
-| dashboard: POST /api/emails          |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    |       |       |         |       |
-| Slack: new thread                    |          | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         |       |
-| Slack: whole thread                  |          | ●    | ●     |            |        |         | ●       | ●    |      |       | ●     |         | ●     |
-| mail: a new mail                     |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       | ●     |         |       |
-| reminder of the server               |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |       |         |       |
+| entry point                               | customer | team | Slack | Mattermost | shared | company | webhook | push | mail | Gmail | SMS | reply | alert | mention | state |
+| ----------------------------------------- | -------- | ---- | ----- | ---------- | ------ | ------- | ------- | ---- | ---- | ----- | --- | ----- | ----- | ------- | ----- |
+| widget: shout                             | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| dashboard: POST /api/messages             | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     | ●   | ●     |       | ●       | ●     |
+| dashboard: a private note                 |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       |       | ●       | ●     |
+| API: POST /api/v1/messages                | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     | ●   | ●     |       | ●       | ●     |
+| team socket: shout                        | ●        | ●    | ●     | ●          | ●      | ●       | ●       | ●    | ●    | ●     | ●   | ●     |       | ●       | ●     |
+| team socket: a private shout              |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       |       | ●       | ●     |
+| Slack: answer in the reply channel        | ●        | ●    |       | ●          | ●      | ●       | ●       | ●    | ●    | ●     | ●   | ●     |       |         | ●     |
+| Slack: note in the reply channel          |          | ●    |       | ●          |        |         | ●       | ●    |      |       |     |       |       |         | ●     |
+| Slack: customer in the shared thread      | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| Slack: agent in the shared thread         | ●        | ●    | ●     |            |        |         | ●       | ●    |      |       |     |       |       |         | ●     |
+| Mattermost: answer in the thread          | ●        | ●    | ●     |            | ●      | ●       | ●       | ●    | ●    | ●     | ●   | ●     |       |         | ●     |
+| mail: answer of the customer              | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| Gmail: answer of the customer             | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| SMS: answer of the customer               | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| dashboard: POST /api/conversations        |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |     | ●     |       |         |       |
+| dashboard: POST /api/emails               |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |     |       |       |         |       |
+| Slack: new thread                         |          | ●    | ●     |            |        |         | ●       | ●    |      |       |     |       | ●     |         |       |
+| Slack: whole thread                       |          | ●    | ●     |            |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| mail: a new mail                          |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         |       |
+| Gmail: a new mail                         |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         |       |
+| SMS: a new SMS                            |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         |       |
+| dashboard: POST /api/twilio/conversations |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       | ●   |       |       |         | ●     |
+| reminder of the server                    |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       |       |         |       |
 `.trim()
 
 const COLUMNS = MATRIX.split('\n')[0]
@@ -42,7 +48,14 @@ const COLUMNS = MATRIX.split('\n')[0]
   .slice(2, -1)
 
 /** Columns that only conversations of one origin can reach. */
-const ONLY: Record<string, Origin> = { shared: 'shared', company: 'company', mail: 'mail', reply: 'chat' }
+const ONLY: Record<string, Origin> = {
+  shared: 'shared',
+  company: 'company',
+  mail: 'mail',
+  Gmail: 'Gmail',
+  SMS: 'SMS',
+  reply: 'chat',
+}
 
 const PATIENCE = { timeout: 240_000 }
 

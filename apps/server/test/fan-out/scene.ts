@@ -5,21 +5,26 @@ import { databaseOf } from '../../src/platform/database/of.js'
 import { newScript } from '../api-keys.js'
 import { Client } from '../client.js'
 import { startExpo } from '../expo/stand-in.js'
+import { connectGoogle, GOOGLE_ENV } from '../google/google-story.js'
+import { startGoogle } from '../google/stand-in.js'
 import { jobsDone, mailsTo, reactionsDone } from '../mail.js'
 import { mail, plain } from '../mails/build.js'
 import { deliver, newForwardingAddress } from '../mails/deliver.js'
 import { newId, startMattermost, TOKEN } from '../mattermost/stand-in.js'
 import { connectSlack, slackStory, soon, startSlackServer } from '../slack/slack-story.js'
 import { Visitor } from '../story.js'
+import { startTwilio } from '../twilio/stand-in.js'
+import { connectNumber, newNumber } from '../twilio/twilio-story.js'
 import { startReceiver } from '../webhook-receiver.js'
 
 /** Where a conversation began. */
-export type Origin = 'chat' | 'shared' | 'company' | 'mail'
+export type Origin = 'chat' | 'shared' | 'company' | 'mail' | 'SMS' | 'Gmail'
 
 export interface Conversation {
   id: string
   origin: Origin
   email: string
+  phone: string
   /** Of the customer, in Slack. */
   slack_user: string
   /** What the customer's open widget got. */
@@ -36,8 +41,15 @@ const newChannel = () => `C${randomUUID().slice(0, 8)}`
 
 /** A company that has connected everything, with people who want every mail. */
 export async function openScene() {
-  const expo = await startExpo()
-  const world = await startSlackServer({ MAIL_IN_DOMAIN: 'chat.acme.test', EXPO_URL: expo.url })
+  const [expo, twilio, google] = await Promise.all([startExpo(), startTwilio(), startGoogle()])
+  const world = await startSlackServer({
+    ...GOOGLE_ENV,
+    MAIL_IN_DOMAIN: 'chat.acme.test',
+    EXPO_URL: expo.url,
+    TWILIO_URL: twilio.url,
+    GOOGLE_URL: google.url,
+    GMAIL_POLL_SECONDS: '1',
+  })
   const { slack, server } = world
   const cast = await slackStory(world)
   const { ada, ben, channel } = cast
@@ -54,9 +66,22 @@ export async function openScene() {
 
   const mattermost = await startMattermost()
   const room = { channel_id: newId(), verification_token: newId() }
-  await ada.data('POST', '/api/mattermost/auth', {
-    authorization: { mattermost_url: mattermost.url, access_token: TOKEN, channel_name: 'support', ...room },
-  })
+  const connectRoom = (more: object) =>
+    ada.data('POST', '/api/mattermost/auth', {
+      authorization: { mattermost_url: mattermost.url, access_token: TOKEN, channel_name: 'support', ...more },
+    })
+  await connectRoom(room)
+
+  const { texts } = await connectNumber({ twilio, server }, ada)
+  // All mails of an inbox with a Gmail mailbox leave through Gmail, so it is an inbox of its own.
+  const gmail_inbox = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Gmail' } })
+  const gmail = { inbox_id: gmail_inbox.id, email: 'help@acme.test', channel: newChannel() }
+  slack.channel = gmail.channel
+  const { inbox_id } = gmail
+  expect((await connectSlack(ada, { inbox_id })).status).toBe(200)
+  const gmail_room = { channel_id: newId(), verification_token: newId() }
+  await connectRoom({ ...gmail_room, inbox_id })
+  expect((await connectGoogle(google, ada, gmail.email, { inbox_id })).status).toBe(200)
 
   const receiver = await startReceiver()
   const event_subscription = { webhook_url: receiver.url, events: ['message:created'] }
@@ -96,19 +121,21 @@ export async function openScene() {
 
   const newCustomer = (origin: Origin) => {
     const slack_user = `U${randomUUID().slice(0, 8)}`
-    const email = `${origin}-${randomUUID()}@shop.test`
+    const email = `${origin.toLowerCase()}-${randomUUID()}@shop.test`
     slack.users.set(slack_user, { id: slack_user, profile: { email, real_name: 'Dana' } })
-    return { slack_user, email }
+    return { slack_user, email, phone: newNumber() }
   }
-  const conversationOf = (email: string) =>
+  type Customer = ReturnType<typeof newCustomer>
+  const conversationOf = ({ email, phone }: Customer) =>
     vi.waitFor(async () => {
-      const found = `select c.id, c.customer_id from conversations c join customers u on u.id = c.customer_id where u.email = $1`
-      const [row] = (await pool.query<{ id: string; customer_id: string }>(found, [email])).rows
+      const found = `select c.id, c.customer_id from conversations c join customers u on u.id = c.customer_id
+        where u.email = $1 or u.phone = $2`
+      const [row] = (await pool.query<{ id: string; customer_id: string }>(found, [email, phone])).rows
       return row ?? expect.fail(`no conversation of ${email} yet`)
     }, soon)
   /** The customer has the widget open in this conversation. */
-  const watch = async (origin: Origin, customer: { email: string; slack_user: string }): Promise<Conversation> => {
-    const { id, customer_id } = await conversationOf(customer.email)
+  const watch = async (origin: Origin, customer: Customer): Promise<Conversation> => {
+    const { id, customer_id } = await conversationOf(customer)
     const heard: string[] = []
     const widget = await new Client(server.url).join(`conversation:${id}`, { customer_id })
     widget.on('shout', ({ body }) => heard.push(body ?? ''))
@@ -117,13 +144,14 @@ export async function openScene() {
   /** By the addresses of customers. */
   const firstMails = new Map<string, string>()
   /** A customer's first mail, or an answer to it. */
-  const mailIn = async (from: string, body: string) => {
+  const mailIn = async (from: string, body: string, to: 'help' | 'Gmail' = 'help') => {
     const message_id = `<${randomUUID()}@shop.test>`
     const first = firstMails.get(from)
     if (!first) firstMails.set(from, message_id)
     const answers = first ? `\nIn-Reply-To: ${first}\nReferences: ${first}` : ''
     const raw = mail(`From: ${from}\nSubject: Order 7\nMessage-ID: ${message_id}${answers}`, plain(body))
-    expect(await deliver(server, help, raw)).toMatchObject({ state: 'message' })
+    if (to === 'help') expect(await deliver(server, help, raw)).toMatchObject({ state: 'message' })
+    else google.mailboxes.add(gmail.email, raw)
   }
   const channels = { shared, company }
 
@@ -131,7 +159,11 @@ export async function openScene() {
     ...cast,
     server,
     mattermost,
-    room,
+    roomOf: ({ origin }: Conversation) => (origin === 'Gmail' ? gmail_room : room),
+    /** The channel of Slack in which the team answers. */
+    replyChannelOf: ({ origin }: Conversation) => (origin === 'Gmail' ? gmail.channel : channel),
+    gmail,
+    texts,
     script,
     team,
     updated,
@@ -146,6 +178,8 @@ export async function openScene() {
     async begin(origin: Origin, body = 'Hello'): Promise<Conversation> {
       const customer = newCustomer(origin)
       if (origin === 'mail') await mailIn(customer.email, body)
+      else if (origin === 'Gmail') await mailIn(customer.email, body, 'Gmail')
+      else if (origin === 'SMS') await texts(body, { From: customer.phone })
       else if (origin === 'chat') {
         const visitor = await new Visitor(server.url).arrives(ada.account_id, { email: customer.email })
         await (await visitor.opensChat()).says(body)
@@ -163,17 +197,20 @@ export async function openScene() {
       const ours = slack.posts.filter(({ metadata }) => metadata !== undefined)
       const posts = (id: string) => ours.filter((post) => post.channel === id).map(({ text }) => text)
       const rooms = mattermost.posts.filter(({ user_id }) => user_id === 'bot').map(({ message }) => message)
+      const sent = google.mailboxes.mailsOf(gmail.email).filter(({ labelIds }) => labelIds.includes('SENT'))
       const toBen = await mailsTo(server, ben.email)
       const mentions = toBen.filter(({ subject }) => subject.includes('mentioned you')).map(({ text }) => text)
       const alerts = toBen.filter(({ subject }) => subject.startsWith('New message')).map(({ text }) => text)
       return {
         team: ada.heard.map((message) => message.body ?? ''),
-        Slack: posts(channel),
+        Slack: [...posts(channel), ...posts(gmail.channel)],
         shared: posts(shared),
         company: posts(company),
         Mattermost: rooms,
         webhook: receiver.of('message:created').map(({ body }) => String(body)),
         push: expo.pushes.map(({ body }) => body ?? ''),
+        SMS: twilio.sent.map(({ body }) => body),
+        Gmail: sent.map(({ raw }) => raw.toString()),
         alert: alerts,
         mention: mentions,
       }

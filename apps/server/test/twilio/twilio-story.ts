@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { Client } from '../client.js'
 import { startTestServer, type TestServer } from '../server.js'
-import { story } from '../story.js'
+import { story, type Agent } from '../story.js'
 import { newSid, sign, startTwilio, type SentSms, type TwilioStandIn } from './stand-in.js'
 
 export const soon = { timeout: 30_000, interval: 50 }
@@ -16,10 +16,12 @@ export async function startTwilioServer() {
 
 export const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
-/** A company whose primary inbox has a number, and Dora with a phone. */
-export async function twilioStory({ twilio, server }: { twilio: TwilioStandIn; server: TestServer }) {
-  const cast = await story(server)
-  const { ada } = cast
+/** Connects a number of its own to the primary inbox of an agent. Its texts come from one phone, unless they name another. */
+export async function connectNumber(
+  { twilio, server }: { twilio: TwilioStandIn; server: TestServer },
+  agent: Agent,
+  phone = newNumber(),
+) {
   const own = { account_sid: newSid('AC'), auth_token: newSid('SM'), number: newNumber(), mms: true }
   twilio.numbers.push(own)
   const authorization = {
@@ -28,10 +30,9 @@ export async function twilioStory({ twilio, server }: { twilio: TwilioStandIn; s
     from_phone_number: own.number,
   }
   const connect = (changes: object = {}) =>
-    ada.data('POST', '/api/twilio/auth', { authorization: { ...authorization, ...changes } })
+    agent.data('POST', '/api/twilio/auth', { authorization: { ...authorization, ...changes } })
   const { id } = await connect()
   const stranger = new Client(server.url)
-  const phone = newNumber()
 
   /** Twilio calls us. */
   const calls = (path: string, form: Record<string, string>, signature?: string) => {
@@ -53,27 +54,38 @@ export async function twilioStory({ twilio, server }: { twilio: TwilioStandIn; s
     ApiVersion: '2010-04-01',
     ...more,
   })
-  const sms = () => twilio.sent.filter(({ account_sid }) => account_sid === own.account_sid)
-  const received = (): Message[] => ada.heard.filter(({ source }) => source === 'sms')
   return {
-    ...cast,
     id,
     own,
     phone,
-    twilio,
-    server,
     stranger,
     authorization,
     connect,
     calls,
     smsForm,
-    /** What Twilio was asked to send from our number. */
-    sms,
-    received,
     /** The customer writes an SMS, and Twilio calls us about it. */
     async texts(text: string, more: Record<string, string> = {}) {
       expect((await calls('/api/twilio/webhook', smsForm(text, more))).status).toBe(200)
     },
+  }
+}
+
+/** A company whose primary inbox has a number, and Dora with a phone. */
+export async function twilioStory({ twilio, server }: { twilio: TwilioStandIn; server: TestServer }) {
+  const cast = await story(server)
+  const { ada } = cast
+  const number = await connectNumber({ twilio, server }, ada)
+  const { own, calls } = number
+  const sms = () => twilio.sent.filter(({ account_sid }) => account_sid === own.account_sid)
+  const received = (): Message[] => ada.heard.filter(({ source }) => source === 'sms')
+  return {
+    ...cast,
+    ...number,
+    twilio,
+    server,
+    /** What Twilio was asked to send from our number. */
+    sms,
+    received,
     /** Waits for the conversation with this SMS in it. */
     async conversationOf(text: string) {
       const message = () => received().find(({ body }) => body === text) ?? expect.fail(`no SMS ${text}`)
