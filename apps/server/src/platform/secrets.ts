@@ -48,6 +48,16 @@ async function makeSecretKey(path: string, data_dir: string) {
 export const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'papercups', purpose, 32))
 
+/** Derives each key once. */
+export function createKeyring(secret: string) {
+  const keys = new Map<string, Buffer>()
+  return (purpose: string) => {
+    const key = keys.get(purpose) ?? deriveKey(secret, purpose)
+    keys.set(purpose, key)
+    return key
+  }
+}
+
 /** Encrypts a provider's token. It is bound to `owner` (an account id, say), so it does not decrypt in another row. */
 export function encryptSecret(key: Buffer, owner: string, plain: string): string {
   const iv = randomBytes(12)

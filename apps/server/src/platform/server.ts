@@ -30,7 +30,7 @@ import type { Platform } from './platform.js'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
 import { createRealtime } from './realtime/realtime.js'
 import { checkSecretKey } from './secret-fingerprint.js'
-import { deriveKey, loadSecretKey } from './secrets.js'
+import { createKeyring, loadSecretKey } from './secrets.js'
 import { listen, reachable, Started } from './startup.js'
 
 /** Time for running requests to finish when the server stops. */
@@ -143,7 +143,7 @@ async function assemble(options: ServerOptions, started: Started) {
       for (const key of keys) for (const identity of identities) identity.forget(key)
       if (keys.length > 0) await changes.settled()
     },
-    key: (purpose) => deriveKey(secret, purpose),
+    key: createKeyring(secret),
     account: (id) => new Account(id, ports),
   }
   started.add(() => platform.mail.close())

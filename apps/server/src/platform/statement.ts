@@ -12,6 +12,11 @@ const defined = new Map<string, string>()
 /** For the test that proves that each statement stays inside the account. */
 export const definedStatements: ReadonlyMap<string, string> = defined
 
+const names = new Map<string, string>()
+
+/** Inside a transaction Kysely sends a statement as text. Its name lets the connection prepare it there, too. */
+export const nameOfStatement = (text: string) => names.get(text)
+
 /**
  * The account's id is always `$1`. A statement that does not mention it is refused when its module loads; that every table in
  * it is bound to the account is proven by a test (test/tenant-proof.test.ts).
@@ -25,5 +30,6 @@ export function defineStatement<R>(
   // Connections prepare by name: with two texts under one name, one would run as the other.
   if ((defined.get(name) ?? text) !== text) throw new Error(`there are two statements ${name}`)
   defined.set(name, text)
+  if (!options.replanned) names.set(text, name)
   return { name, text, ...options }
 }

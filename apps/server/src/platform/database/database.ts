@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.js'
 import { watchAnswers } from './lost-answers.js'
+import { nameOfStatement } from '../statement.js'
 import type { DB } from './tables.js'
 
 const { builtins } = pg.types
@@ -39,6 +40,7 @@ export function openDatabase(url: string, size: number, log: Log, patience_ms?: 
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // The same for a connection in use. Its query fails with the error, so nothing is to do here.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareStatements)
   const answers = watchAnswers(pool, { url, log, patience_ms })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
@@ -46,4 +48,14 @@ export function openDatabase(url: string, size: number, log: Log, patience_ms?: 
     return pool.end()
   }
   return { pool, db, close }
+}
+
+/** Planning a long statement takes longer than running it, so each connection plans it once. */
+function prepareStatements(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const prepared = (text: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? nameOfStatement(text) : undefined
+    return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
+  }
+  client.query = prepared as typeof client.query
 }

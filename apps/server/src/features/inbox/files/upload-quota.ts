@@ -3,8 +3,8 @@ import type { Account } from '../../../platform/account.js'
 import { HttpError } from '../../../platform/errors.js'
 import { networkOf } from '../../../platform/http/client-ip.js'
 import type { Platform } from '../../../platform/platform.js'
+import { changeUsageTogether } from './change-usage.js'
 import type { Uploader } from './store-upload.js'
-import { changeUsage } from './unscoped.js'
 
 const MB = 1_000_000
 /** Even a small file takes a block on disk and a row in the database. */
@@ -24,8 +24,8 @@ export async function reserveQuota(platform: Platform, account: Account, uploade
   const bytes = Math.max(size, LEAST)
   const quotas = quotasOf(platform, account, uploader).filter(({ mb }) => mb > 0)
   const keys = quotas.map(({ key }) => key)
-  const used = await changeUsage(platform, keys, bytes)
-  const giveBack = async () => void (await changeUsage(platform, keys, -bytes))
+  const used = await changeUsageTogether(platform, keys, bytes)
+  const giveBack = async () => void (await changeUsageTogether(platform, keys, -bytes))
   const exceeded = quotas.find(({ key, mb }) => (used.get(key) ?? 0) > mb * MB)
   if (!exceeded) return giveBack
   await giveBack()
