@@ -7,6 +7,8 @@ interface Connection {
   far: Socket
   /** The first bytes from the client, with its application_name. */
   greeting: string
+  /** Whether the watched statement ran since the last commit. */
+  wrote: boolean
 }
 
 /** A TCP proxy to the database that can lose the connections of one application. */
@@ -15,8 +17,22 @@ export async function startDatabaseProxy(url: string) {
   const open = new Set<Connection>()
   let refused: string | undefined
   let refusals = 0
+  let losing: { after: string; every: number } | undefined
+  let [commits, lost_answers] = [0, 0]
   const swallowed = new Set<Connection>()
   const openOf = (application_name: string) => [...open].filter(({ greeting }) => greeting.includes(application_name))
+
+  /** The commit reaches the database, and its answer does not reach the client. */
+  function watchCommit(connection: Connection, sent: string) {
+    if (losing && sent.includes(losing.after)) connection.wrote = true
+    if (!losing || !connection.wrote || !sent.includes('commit\0')) return
+    connection.wrote = false
+    commits += 1
+    if (commits % losing.every > 0) return
+    lost_answers += 1
+    connection.far.unpipe(connection.near)
+    connection.far.once('data', () => connection.near.destroy())
+  }
 
   const server = createServer((near) => {
     near.on('error', () => near.destroy())
@@ -27,10 +43,11 @@ export async function startDatabaseProxy(url: string) {
         return void near.destroy()
       }
       const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-      const connection = { near, far, greeting }
+      const connection: Connection = { near, far, greeting, wrote: false }
       open.add(connection)
       far.write(first)
       near.pipe(far).pipe(near)
+      near.on('data', (sent) => watchCommit(connection, sent.toString('latin1')))
       far.on('error', () => near.destroy())
       far.on('close', () => near.destroy())
       near.on('close', () => {
@@ -63,6 +80,13 @@ export async function startDatabaseProxy(url: string) {
     },
     mend() {
       refused = undefined
+    },
+    /** Closes the connection before the answer to each nth commit that follows the statement of this name. */
+    loseAnswers(after: string, every: number) {
+      losing = { after, every }
+    },
+    get lost_answers() {
+      return lost_answers
     },
     /** How many connections were refused so far. */
     get refusals() {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../database.js'
+import { startDatabaseProxy } from '../database-proxy.js'
 import { startMailServer } from '../mail-server.js'
 import { SmtpSocket } from '../mails/smtp-socket.js'
 import { Agent } from '../story.js'
@@ -23,9 +24,10 @@ type Outside = Awaited<ReturnType<typeof startMailServer>>
 async function startCompany() {
   const folder = await mkdtemp(join(tmpdir(), 'papercups-mail-'))
   const database = await createTestDatabase()
+  const proxy = await startDatabaseProxy(database.url)
   const [mail_port, outside_port] = [await freePort(), await freePort()]
   const server = new ServerProcess(await freePort(), {
-    DATABASE_URL: database.url,
+    DATABASE_URL: proxy.url,
     DATABASE_POOL_SIZE: '5',
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATA_DIR: folder,
@@ -39,6 +41,7 @@ async function startCompany() {
   onTestFinished(async () => {
     await server.end('SIGKILL')
     await outside.stop()
+    await proxy.stop()
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   }, 60_000)
@@ -48,7 +51,7 @@ async function startCompany() {
     await outside.stop()
     return async () => (outside = await startMailServer({}, outside_port))
   }
-  return { server, database, mail_port, ada, outside: () => outside, goDown }
+  return { server, database, proxy, mail_port, ada, outside: () => outside, goDown }
 }
 
 /** With a mail server, a registration is finished by a link. */
@@ -90,11 +93,15 @@ async function sendUntilAccepted(port: number, to: string, number: number, forge
   return tries
 }
 
-test('takes every mail once, although the server is killed before it can answer', PATIENCE, async () => {
-  const { server, database, mail_port, ada } = await startCompany()
+async function newAddress(ada: Agent): Promise<string> {
   const [inbox] = await ada.data('GET', '/api/inboxes')
   const address = { forwarding_address: { inbox_id: inbox.id } }
-  const { forwarding_email_address: to } = await ada.data('POST', '/api/forwarding_addresses', address)
+  return (await ada.data('POST', '/api/forwarding_addresses', address)).forwarding_email_address
+}
+
+test('takes every mail once, although the server is killed before it can answer', PATIENCE, async () => {
+  const { server, database, mail_port, ada } = await startCompany()
+  const to = await newAddress(ada)
   const stored = async () => (await database.pool.query('select from incoming_mails')).rowCount ?? 0
 
   const MAILS = 40
@@ -117,6 +124,40 @@ test('takes every mail once, although the server is killed before it can answer'
   expect(tries).toBeGreaterThan(MAILS)
   console.log(
     `Mail faults: ${MAILS} mails sent ${tries} times over 3 kills, ${rows.length} messages: 0 lost, 0 doubled.`,
+  )
+})
+
+test('takes every mail once, although the database goes away before the server can answer', PATIENCE, async () => {
+  const { database, proxy, mail_port, ada } = await startCompany()
+  const to = await newAddress(ada)
+  const stored = async () => (await database.pool.query('select from incoming_mails')).rowCount ?? 0
+
+  const MAILS = 24
+  // The mail is stored, and the server does not learn it.
+  proxy.loseAnswers('email.finish', 3)
+  const sending = Array.from({ length: 4 }, async (_, sender) => {
+    let tries = 0
+    for (let number = sender; number < MAILS; number += 4)
+      tries += await sendUntilAccepted(mail_port, to, number, false)
+    return tries
+  })
+  await until('some mails', async () => (await stored()) >= MAILS / 2)
+  proxy.cut('papercups')
+  await until('a refused connection', async () => proxy.refusals > 0)
+  proxy.mend()
+  const tries = (await Promise.all(sending)).reduce((sum, one) => sum + one, 0)
+
+  const { rows } = await database.pool.query<{ id: string; body: string }>(
+    `select id, body from messages where source = 'email'`,
+  )
+  const expected = Array.from({ length: MAILS }, (_, number) => `Mail ${number}`)
+  expect(rows.map(({ body }) => body).toSorted()).toEqual(expected.toSorted())
+  expect(proxy.lost_answers).toBeGreaterThanOrEqual(MAILS / 4)
+  expect(tries).toBeGreaterThanOrEqual(MAILS + proxy.lost_answers)
+  // Their raw mails are still there.
+  for (const { id } of rows) expect((await ada.call('GET', `/api/messages/${id}/email/original`)).status).toBe(200)
+  console.log(
+    `Mail faults: ${MAILS} mails sent ${tries} times, ${proxy.lost_answers} lost commits and a lost database, ${rows.length} messages: 0 lost, 0 doubled.`,
   )
 })
 
