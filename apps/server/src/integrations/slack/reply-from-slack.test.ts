@@ -220,6 +220,11 @@ test('after a revoked token the admins get one mail, and everything is sent afte
   await carla.says('Hello')
   await parent()
   await vi.waitFor(() => expect(mirrored()).toHaveLength(2), soon)
+  const team = await ada.join(`notification:${ada.account_id}`)
+  const states = new Map<string, string>()
+  team.on('service_delivery:changed', ({ message_id, status, failure }) =>
+    states.set(message_id, `${status} ${failure ?? ''}`),
+  )
   slack.setRevoked(true)
   await ada.answers('One')
   await ada.answers('Two')
@@ -227,6 +232,11 @@ test('after a revoked token the admins get one mail, and everything is sent afte
     const [connection] = await ada.data('GET', '/api/connected_services')
     expect(connection).toMatchObject({ state: 'revoked', failure: 'token_revoked' })
   }, soon)
+  const { conversation_id } = await ada.answers('Three')
+  const refused = Array.from({ length: 3 }, () => 'waiting token_revoked')
+  await vi.waitFor(() => expect([...states.values()]).toEqual(refused), soon)
+  const deliveries = await ada.data('GET', `/api/conversations/${conversation_id}/service_deliveries?after=1`)
+  expect(deliveries.map((one: { status: string; failure: string }) => `${one.status} ${one.failure}`)).toEqual(refused)
 
   await jobsDone(server)
   const mails = (await mailsTo(server, ada.email)).filter(({ subject }) => subject.includes('Slack'))
@@ -242,9 +252,10 @@ test('after a revoked token the admins get one mail, and everything is sent afte
         mirrored()
           .slice(2)
           .map(({ text }) => text),
-      ).toEqual(['One', 'Two']),
+      ).toEqual(['One', 'Two', 'Three']),
     soon,
   )
+  await vi.waitFor(() => expect([...states.values()]).toEqual(['sent ', 'sent ', 'sent ']), soon)
   expect((await ada.data('GET', '/api/connected_services'))[0].state).toBe('working')
 })
 

@@ -1,4 +1,4 @@
-import { announceDelivery } from '../../features/channels/chat-services/delivery-state.js'
+import { announceDeliveries } from '../../features/channels/chat-services/delivery-state.js'
 import type { Account } from '../../platform/account.js'
 import { defineStatement } from '../../platform/statement.js'
 import { describeReport } from './error-codes.js'
@@ -20,7 +20,7 @@ export async function takeStatus(account: Account, body: Record<string, unknown>
   const receipt = status === 'delivered' ? 'delivered' : 'failed'
   const failure = receipt === 'failed' ? describeReport(code ?? undefined, status) : null
   await account.run(noteReceipt, delivery_id, sid, receipt, failure)
-  await announceDelivery(account, delivery_id)
+  await announceDeliveries(account, [delivery_id])
 }
 
 /** The post is stored here if the report comes first. An SMS that arrived stays so. */

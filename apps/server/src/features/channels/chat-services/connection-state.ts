@@ -100,6 +100,17 @@ export const noteWaiting = defineStatement(
   `update service_deliveries set begun = $3, failure = $4, updated_at = now() where account_id = $1 and id = $2`,
 )
 
+/** Messages behind a delivery that failed wait for the same reason. The newest come first. */
+export const noteBehind = defineStatement<{ id: string }>(
+  'chat-services.note-behind',
+  `with behind as (
+    update service_deliveries set failure = $3
+    where account_id = $1 and connection_id = $2 and status = 'waiting' and failure is null and kind = 'message'
+    returning id, position
+  )
+  select id from behind order by position desc`,
+)
+
 /** These were begun, but nothing was sent. */
 export const noteUntouched = defineStatement(
   'chat-services.note-untouched',

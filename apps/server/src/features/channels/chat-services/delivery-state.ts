@@ -17,7 +17,7 @@ export async function listDeliveries(account: Account, conversation_id: string, 
 /** A message that the service refused, or did not bring to the customer, is sent again. */
 export function retryDelivery(account: Account, id: string): Promise<ServiceDelivery> {
   return account.transaction(async (account) => {
-    const before = await findDelivery(account, id)
+    const [before] = await findDeliveries(account, [id])
     if (!before) throw notFound('Delivery')
     if (before.status !== 'failed') return before
     const lost = account.delete('service_posts').where('message_id', '=', before.message_id)
@@ -30,15 +30,15 @@ export function retryDelivery(account: Account, id: string): Promise<ServiceDeli
   })
 }
 
-/** Sends the state of a delivery to the team. */
-export async function announceDelivery(account: Account, id: string) {
-  const delivery = await findDelivery(account, id)
-  if (delivery) account.broadcastToTeam('service_delivery:changed', delivery)
+/** Sends the state of deliveries to the team. */
+export async function announceDeliveries(account: Account, ids: string[]) {
+  for (const delivery of await findDeliveries(account, ids))
+    account.broadcastToTeam('service_delivery:changed', delivery)
 }
 
-async function findDelivery(account: Account, id: string): Promise<ServiceDelivery | undefined> {
-  const rows = await deliveries(account).where('service_deliveries.id', '=', id).execute()
-  return (await withReceipts(account, rows))[0]
+async function findDeliveries(account: Account, ids: string[]): Promise<ServiceDelivery[]> {
+  if (ids.length === 0) return []
+  return withReceipts(account, await deliveries(account).where('service_deliveries.id', 'in', ids).execute())
 }
 
 /**

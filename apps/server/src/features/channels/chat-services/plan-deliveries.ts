@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../../platform/account.js'
 import type { Feature, GatheredReaction, LoggedEvent, Worker } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { ChatService } from './chat-service.js'
+import { announceDeliveries } from './delivery-state.js'
 
 /** Reactions to the event log that store what is to be sent to one service. */
 export function createPlans(
@@ -11,9 +12,13 @@ export function createPlans(
   const plan = (verb: string, statements: PlanStatement[], idsOf: (events: LoggedEvent[]) => unknown[]) => {
     const reaction: GatheredReaction = async (account, events) => {
       if (!(await isConnected(account, id))) return
-      let planned = 0
-      for (const statement of statements) planned += (await account.run(statement, id, ...idsOf(events))).length
-      if (planned > 0) account.wakeWorker(worker)
+      const planned: Planned[] = []
+      for (const statement of statements) planned.push(...(await account.run(statement, id, ...idsOf(events))))
+      if (planned.length > 0) account.wakeWorker(worker)
+      await announceDeliveries(
+        account,
+        planned.flatMap(({ id, failure }) => (failure ? id : [])),
+      )
     }
     // A failed reaction is stored by its name.
     return [Object.defineProperty(reaction, 'name', { value: `${id}.${verb}` })]
@@ -41,7 +46,13 @@ async function isConnected(account: AccountTransaction, service: string) {
   return (await connections.executeTakeFirst()) !== undefined
 }
 
-type PlanStatement = ReturnType<typeof defineStatement<{ id: string }>>
+interface Planned {
+  id: string
+  /** Of a connection that does not work. The team sees it at the message. */
+  failure?: string | null
+}
+
+type PlanStatement = ReturnType<typeof defineStatement<Planned>>
 
 /** A conversation without a thread gets one with its earlier messages: at most this many. */
 const CAUGHT_UP = 100
@@ -50,10 +61,10 @@ const CAUGHT_UP = 100
  * To the channel of the inbox, private notes too. A message that is already in the channel came from there. What was
  * written in a customers' channel of another service stays in that service.
  */
-const planReplies = defineStatement<{ id: string }>(
+const planReplies = defineStatement<Planned>(
   'chat-services.plan-replies',
-  `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind)
-   select $1, s.id, c.id, m.id, s.channel_id, 'message'
+  `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind, failure)
+   select $1, s.id, c.id, m.id, s.channel_id, 'message', s.failure
    from conversations c
    join connected_services s on s.account_id = $1 and s.service = $2 and s.kind = 'reply' and s.channel_id is not null
      and (s.inbox_id = c.inbox_id or s.inbox_id is null and (c.inbox_id is null or exists (
@@ -74,13 +85,13 @@ const planReplies = defineStatement<{ id: string }>(
          and not exists (select from connected_services r where r.account_id = $1 and r.service = p.service
            and r.kind = 'reply' and r.channel_id = p.channel_id)))
    order by c.id, m.seq
-   returning id`,
+   returning id, failure`,
 )
 
 const planBack = (
   messages: 'support' | 'answers',
-) => `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind)
-   select $1, s.id, m.conversation_id, m.id, t.channel_id, 'message'
+) => `insert into service_deliveries (account_id, connection_id, conversation_id, message_id, channel_id, kind, failure)
+   select $1, s.id, m.conversation_id, m.id, t.channel_id, 'message', s.failure
    from messages m
    join service_threads t on t.account_id = $1 and t.conversation_id = m.conversation_id and t.service = $2
    join connected_services s on s.account_id = $1 and s.id = (
@@ -95,13 +106,13 @@ const planBack = (
        and p.service = $2 and p.channel_id = t.channel_id)
      ${messages === 'answers' ? 'and m.customer_id is null' : ''}
    order by m.conversation_id, m.seq
-   returning id`
+   returning id, failure`
 
 /** Back to the channel in which the customer wrote. Never a private note. */
-const planSupport = defineStatement<{ id: string }>('chat-services.plan-support', planBack('support'))
+const planSupport = defineStatement<Planned>('chat-services.plan-support', planBack('support'))
 
 /** The same, without what the customer wrote elsewhere. */
-const planAnswers = defineStatement<{ id: string }>('chat-services.plan-answers', planBack('answers'))
+const planAnswers = defineStatement<Planned>('chat-services.plan-answers', planBack('answers'))
 
 /** Of messages that were sent. One that still waits is sent with its new text. */
 const planEdits = defineStatement<{ id: string }>(

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.js'
 import { ServiceError, type ChatService, type Outgoing, type ServiceContext } from './chat-service.js'
 import {
   beginDeliveries,
+  noteBehind,
   noteDone,
   noteFailure,
   noteRefused,
@@ -17,7 +18,7 @@ import {
   type Waiting,
 } from './connection-state.js'
 import { openConnection, type ConnectionRow } from './connections.js'
-import { announceDelivery } from './delivery-state.js'
+import { announceDeliveries } from './delivery-state.js'
 import type { MailFailing } from './mail-failing.js'
 import { readOutgoing, threadKey } from './read-outgoing.js'
 import { removePosts, sendEdit, sendMessage, sendRemoval, sendState } from './send-delivery.js'
@@ -46,6 +47,7 @@ export function openSender<Post>(
   let row = claimed
   let { failures } = claimed
   let has_sent = false
+  let stopped_by: string | undefined
   /** Begun in the database and not finished. */
   const begun = new Set<string>()
 
@@ -87,7 +89,7 @@ export function openSender<Post>(
       notes.add(sent)
       if (delivery.failure === null) return undefined
       await notes.flush()
-      return announceDelivery(account, delivery.id)
+      return announceDeliveries(account, [delivery.id])
     }
     // They need what is stored about earlier messages.
     await notes.flush()
@@ -112,7 +114,7 @@ export function openSender<Post>(
       // The next state of the conversation replaces one that cannot be shown.
       if (delivery.kind === 'state') await account.run(noteDone, delivery.id)
       else await account.run(noteRefused, delivery.id, reason, error.is_partly_sent)
-      await announceDelivery(account, delivery.id)
+      await announceDeliveries(account, [delivery.id])
       return true
     }
     failures += 1
@@ -121,7 +123,8 @@ export function openSender<Post>(
     const pause = failure === 'limited' ? Math.min(retry_after_seconds ?? 30, 3_600) : null
     const [state] = await account.run(noteFailure, id, lease, reason, pause, failure === 'revoked')
     if (state?.must_mail) await account.enqueue(mailFailing, { connection_id: id })
-    await announceDelivery(account, delivery.id)
+    if (failure !== 'limited') stopped_by = reason
+    await announceDeliveries(account, [delivery.id])
     return false
   }
 
@@ -162,6 +165,13 @@ export function openSender<Post>(
         platform.log.error({ err: error, connection_id: id }, 'sent messages could not be noted')
       })
       if (begun.size > 0) await account.run(noteUntouched, [...begun])
+      if (stopped_by !== undefined) {
+        const behind = await account.run(noteBehind, id, stopped_by)
+        await announceDeliveries(
+          account,
+          behind.slice(0, PAGE).map((delivery) => delivery.id),
+        )
+      }
       await account.run(releaseLease, id, lease, has_sent)
     },
   })
