@@ -1,3 +1,4 @@
+import type { Mail } from '../../../platform/mail/compose.js'
 import type { MailPerson } from '../../../platform/mail/incoming/parse-mail.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { MailClaim } from './claim-mail.js'
@@ -24,5 +25,14 @@ export function mailKeysOf(mail: IncomingMail, claim: Claim, summary: StoredSumm
     ...(left_out.length > 0 && { ses_attachments_left_out: left_out }),
   }
 }
+
+/** The same names for a mail that an agent sent. `ses_from` is whom the next answer goes to, as clients know it. */
+export const sentMailKeysOf = (mail: Mail, rfc_message_id: string) => ({
+  ses_message_id: rfc_message_id,
+  ses_subject: mail.subject,
+  ses_from: [mail.to].flat()[0] ?? null,
+  ses_in_reply_to: mail.in_reply_to ?? null,
+  ses_references: mail.references?.join(' ') || null,
+})
 
 const write = ({ name, email }: MailPerson) => (name ? `${name} <${email}>` : email)

@@ -86,7 +86,7 @@ test('mails nothing that the visitor saw, answered, cannot get or that was switc
 })
 
 test('an answer in a conversation by mail is mailed in the same thread', async () => {
-  const { email, first, answers, states } = await world.mailConversation()
+  const { ada, conversation_id, email, first, answers, states } = await world.mailConversation()
   await answers('It is **fixed**.')
   await answers('Only for us', { type: 'note', private: true })
   await reactionsDone(world.server)
@@ -101,6 +101,14 @@ test('an answer in a conversation by mail is mailed in the same thread', async (
   expect(one?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect(two).toMatchObject({ inReplyTo: one?.messageId, references: `${first} ${one?.messageId}` })
   expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  const { messages } = await ada.data('GET', `/api/conversations/${conversation_id}`)
+  expect(messages.at(-1).metadata).toEqual({
+    ses_message_id: two?.messageId,
+    ses_subject: 'Re: Order 7',
+    ses_from: email,
+    ses_in_reply_to: one?.messageId,
+    ses_references: `${first} ${one?.messageId}`,
+  })
 })
 
 test('a conversation that an agent starts by email is mailed, and its answer comes back', async () => {

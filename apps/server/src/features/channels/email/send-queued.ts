@@ -1,10 +1,12 @@
 import type { Account } from '../../../platform/account.js'
 import { MailRefused, type Mail } from '../../../platform/mail/compose.js'
 import type { Platform } from '../../../platform/platform.js'
+import { addMailKeys } from '../../inbox/messages/add-mail-keys.js'
 import { composeNotice } from './compose-notice.js'
 import { composeReply } from './compose-reply.js'
 import { sendThroughInbox } from './connected-mailbox/send-through-inbox.js'
 import { announceEmails } from './conversation-emails.js'
+import { sentMailKeysOf } from './mail-keys.js'
 import { sendByInboxMailer, type SentByInbox } from './inbox-mailers.js'
 import { findNextQueued, toOf, type OutgoingMail } from './outgoing-mails.js'
 import { replyAddressOf } from './reply-address.js'
@@ -22,12 +24,8 @@ export async function sendQueued(account: Account, platform: Platform, conversat
     if (!mail) return
     try {
       const composed = await composeMail(account, platform, mail)
-      const place = { conversation_id, message_ids: mail.message_ids as string[] }
-      const delivery =
-        composed &&
-        ((await sendByInboxMailer(platform, account, place, composed)) ??
-          (await sendThroughInbox(account, platform, conversation_id, composed)))
-      await finish(account, mail, composed ? sent(delivery) : GONE)
+      if (composed) await sendOne(account, platform, mail, composed)
+      else await finish(account, mail, GONE)
     } catch (error) {
       const failure = (error instanceof Error ? error.message : 'Unknown error').slice(0, 1_000)
       await finish(account, mail, isFinal(error) ? { state: 'failed', failure } : { failure })
@@ -36,8 +34,21 @@ export async function sendQueued(account: Account, platform: Platform, conversat
   }
 }
 
+async function sendOne(account: Account, platform: Platform, mail: OutgoingMail, composed: Mail) {
+  const { conversation_id, rfc_message_id } = mail
+  const message_ids = mail.message_ids as string[]
+  const by_service = await sendByInboxMailer(platform, account, { conversation_id, message_ids }, composed)
+  const delivery = by_service ?? (await sendThroughInbox(account, platform, conversation_id, composed))
+  await account.transaction(async (account) => {
+    // A service has added its own.
+    if (!by_service && mail.kind === 'reply')
+      await addMailKeys(account, message_ids, sentMailKeysOf(composed, rfc_message_id))
+    await finish(account, mail, sent(delivery))
+  })
+}
+
 /** A server may refuse some of the recipients. */
-const sent = ({ rejected, rfc_message_id }: SentByInbox = { rejected: [] }) => ({
+const sent = ({ rejected, rfc_message_id }: SentByInbox) => ({
   ...(rfc_message_id && { rfc_message_id }),
   state: 'sent' as const,
   failure: rejected.length > 0 ? `Refused: ${rejected.join(', ')}`.slice(0, 1_000) : null,

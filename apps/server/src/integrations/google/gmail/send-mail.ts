@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { ServiceError } from '../../../features/channels/chat-services/chat-service.js'
 import { listConnections } from '../../../features/channels/chat-services/connections.js'
 import type { InboxMailer, MailPlace, SentByInbox } from '../../../features/channels/email/inbox-mailers.js'
+import { addMailKeys } from '../../../features/inbox/messages/add-mail-keys.js'
 import { compose, MailRefused, type ComposedMail, type Mail } from '../../../platform/mail/compose.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { GoogleCaller } from '../google-api.js'
@@ -59,7 +60,7 @@ async function sendOnce(
     gmail_subject: mail.subject,
     gmail_message_id: rfc_message_id,
   }
-  await account.run(addMailKeys, place.message_ids, JSON.stringify(keys))
+  await addMailKeys(account, place.message_ids, keys)
   return { rejected: [], rfc_message_id }
 }
 
@@ -119,9 +120,4 @@ const beginSend = defineStatement<{ begun_at: Date; is_new: boolean }>(
 const forgetSend = defineStatement(
   'gmail.forget-send',
   `delete from gmail_sends where account_id = $1 and rfc_message_id = $2`,
-)
-
-const addMailKeys = defineStatement(
-  'gmail.add-mail-keys',
-  `update messages set metadata = coalesce(metadata, '{}'::jsonb) || $3::jsonb where account_id = $1 and id = any ($2::uuid[])`,
 )
