@@ -98,7 +98,12 @@ async function fillTwoYears({ pool }: Ground, { account_id, user_id }: Company, 
       where account_id = $1`,
       [account_id],
     )
-    for (const table of ['customers', 'conversations', 'messages', 'report_conversations'])
+    await client.query(
+      `insert into report_openings (account_id, conversation_id, number, opened_at, closed_at)
+      select account_id, id, 1, created_at, closed_at from conversations where account_id = $1`,
+      [account_id],
+    )
+    for (const table of ['customers', 'conversations', 'messages', 'report_conversations', 'report_openings'])
       await client.query(`vacuum analyze ${table}`)
   } finally {
     client.release()

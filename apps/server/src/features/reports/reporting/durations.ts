@@ -1,20 +1,10 @@
-/** Seconds in four bytes each, as PostgreSQL's int4send writes them. */
-export function readSeconds(bytes: Buffer): Int32Array {
+/** Lists of seconds in four bytes each, as PostgreSQL's int4send writes them, one after the other. */
+export function readSeconds(lists: Buffer[]): Int32Array {
+  const bytes = Buffer.concat(lists)
   const values = new Int32Array(bytes.length / 4)
-  const copy = Buffer.from(values.buffer)
-  bytes.copy(copy)
-  copy.swap32()
+  bytes.copy(Buffer.from(values.buffer))
+  Buffer.from(values.buffer).swap32()
   return values
-}
-
-export function joined(lists: Int32Array[]): Int32Array {
-  const all = new Int32Array(lists.reduce((length, list) => length + list.length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all
 }
 
 /** 0 for an empty list, as the original answers. */

@@ -11,9 +11,9 @@ import { plainReport } from '../../../../test/plain-report.js'
 import { plainTimes } from '../../../../test/plain-times.js'
 
 /*
- * Random histories: late messages, deletions, merges, erasure, imports, changes of the time zone and of the
- * working hours. Reports are read in
- * between, so days are stored and have to be counted again. At the end a slow, plain reference has to agree.
+ * Random histories: late messages, deletions, merges, erasure, two imports at once, changes of the time zone and of the
+ * working hours. Reports are read in between, so days are stored and have to be counted again. At the end a slow, plain
+ * reference has to agree.
  */
 
 const ZONES = ['Europe/Berlin', 'Asia/Kolkata', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
@@ -22,7 +22,7 @@ const TO = '2024-04-08'
 const STEPS = 70
 const TIMEOUT_MS = 120_000
 
-test.each([1, 2, 3])(
+test.each([1, 2, 4])(
   'the stored days of random history %i agree with a plain count',
   async (seed) => {
     const history = await startHistory(seeded(seed))
@@ -167,6 +167,12 @@ async function changeTag(state: State) {
   else await state.ada.delete(`${path}/${state.tag_id}`)
 }
 
+/** Two imports write at once, while somebody reads the report. */
+async function importConversations(state: State) {
+  const read = state.ada.data('GET', `/api/reporting?from_date=${FROM}&to_date=${TO}`)
+  await Promise.all([beginConversation(state), beginConversation(state), read])
+}
+
 /** A file with new and known people. They were first seen at an earlier time. */
 async function importPeople(state: State) {
   const emails = [1, 2].map(() => `imported${Math.floor(state.random.next() * 5)}@example.com`)
@@ -241,7 +247,8 @@ async function moveHours(state: State) {
 
 const times = (count: number, action: (state: State) => Promise<void>) => Array.from({ length: count }, () => action)
 const ACTIONS = [
-  ...times(6, beginConversation),
+  ...times(4, beginConversation),
+  ...times(2, importConversations),
   ...times(18, writeMessage),
   ...times(2, arrive),
   ...times(2, deleteMessage),

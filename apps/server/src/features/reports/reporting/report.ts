@@ -1,6 +1,5 @@
 import type { Report, ReportFilters } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { readSeconds } from './durations.js'
 import { filterValues } from './filters.js'
 import { weekdayOf } from './local-days.js'
 import { countOpenAt } from './openings.js'
@@ -22,7 +21,10 @@ export async function getReport(account: Account, range: ReportRange, filters: R
   const days = await readDays(account, range, filters)
   const byDate = (count: (day: RolledDay) => number) => days.map((day) => ({ date: day.day, count: count(day) }))
   const timesOf = (kind: 'first_replies' | 'resolutions') =>
-    summarizeTimes(range, new Map(days.map((day) => [day.day, readSeconds(day[kind])])))
+    summarizeTimes(
+      range,
+      days.map((row) => ({ day: row.day, seconds: row[kind] })),
+    )
   const [firstReplies, resolutions] = [timesOf('first_replies'), timesOf('resolutions')]
   return {
     messages_by_date: byDate(({ numbers }) => numbers.messages),

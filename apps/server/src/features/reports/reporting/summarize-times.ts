@@ -1,4 +1,4 @@
-import { averageOf, joined, medianOf, summarizeValues } from './durations.js'
+import { averageOf, medianOf, readSeconds, summarizeValues } from './durations.js'
 import { addDays, dayAt, weekdayOf } from './local-days.js'
 import type { ReportRange } from './read-range.js'
 
@@ -14,12 +14,26 @@ interface Week {
   median: number
 }
 
-/** Adds up the seconds of each day. */
-export function summarizeTimes(range: ReportRange, byDay: Map<string, Int32Array>) {
-  const all = joined([...byDay.values()])
+interface SecondsOfDay {
+  day: string
+  /** As `readSeconds` reads them. */
+  seconds: Buffer
+}
+
+export function summarizeTimes(range: ReportRange, days: SecondsOfDay[]) {
+  const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const all = readSeconds(inOrder.map(({ seconds }) => seconds))
   const isListed = all.length <= LISTED_VALUES
+  let end = all.length
+  /** The values of the last days from this one on. Each call continues before the last one. */
+  const takeFrom = (first: string) => {
+    const until = end
+    while ((inOrder.at(-1)?.day ?? '') >= first) end -= (inOrder.pop()?.seconds.length ?? 0) / 4
+    return all.subarray(end, until)
+  }
   const weeks = weeksOf(range).map(([start_date, end_date]): Week => {
-    const values = joined([0, 1, 2, 3, 4, 5, 6].flatMap((at) => byDay.get(addDays(start_date, at)) ?? []))
+    takeFrom(addDays(end_date, 1))
+    const values = takeFrom(start_date)
     return {
       start_date,
       end_date,

@@ -2,7 +2,7 @@ import type { ReportClock, ReportFilters, ReportTimes } from '@papercups/contrac
 import type { Account } from '../../../platform/account.js'
 import { spansOf } from './count-messages.js'
 import { countStoredTimes, countTimes, readStoredTimes, type TimesOfDay } from './count-times.js'
-import { joined, medianOf, readSeconds } from './durations.js'
+import { medianOf, readSeconds } from './durations.js'
 import { filterValues } from './filters.js'
 import type { ReportRange } from './read-range.js'
 import { emailsOf } from './report.js'
@@ -18,9 +18,10 @@ interface Chosen extends ReportFilters {
 export async function getTimes(account: Account, range: ReportRange, chosen: Chosen): Promise<ReportTimes> {
   const rows = await readTimes(account, range, chosen, chosen.clock ?? 'wall')
   const timesOf = (kind: TimesOfDay['kind']) => {
-    const byDay = new Map<string, Int32Array>()
-    for (const row of rows) if (row.kind === kind) byDay.set(row.day, readSeconds(row.seconds))
-    const { weeks, ...sums } = summarizeTimes(range, byDay)
+    const { weeks, ...sums } = summarizeTimes(
+      range,
+      rows.filter((row) => row.kind === kind),
+    )
     return { ...sums, weeks: weeks.map(({ list: _, ...week }) => week) }
   }
   return {
@@ -50,17 +51,17 @@ async function readTimes(account: Account, range: ReportRange, chosen: ReportFil
 }
 
 async function agentsIn(account: Account, rows: TimesOfDay[]) {
-  const byUser = new Map<number, Int32Array[]>()
+  const byUser = new Map<number, Buffer[]>()
   for (const { kind, user_id, seconds } of rows) {
     if (kind !== 'agent_first_reply') continue
     const lists = byUser.get(user_id) ?? []
     byUser.set(user_id, lists)
-    lists.push(readSeconds(seconds))
+    lists.push(seconds)
   }
   const users = byUser.size === 0 ? [] : await emailsOf(account, [...byUser.keys()])
   return users
     .map((user) => {
-      const values = joined(byUser.get(user.id) ?? [])
+      const values = readSeconds(byUser.get(user.id) ?? [])
       return { user, count: values.length, median: medianOf(values) }
     })
     .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id)
