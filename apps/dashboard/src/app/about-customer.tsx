@@ -2,6 +2,7 @@ import type { Customer } from '@papercups/contract'
 import { StartConversation } from '../features/customers/start-conversation.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
+import { RecordedSessions } from '../features/sessions/customer-sessions.js'
 import { LiveSessionLink } from '../features/sessions/live-session-link.js'
 
 /** Beside a conversation: notes, issues and sessions of its customer. */
@@ -16,6 +17,7 @@ export function AboutCustomer({ customer }: { customer: Customer }) {
         <h3>Issues</h3>
         <CustomerIssues customer={customer} />
       </section>
+      <RecordedSessions customerId={customer.id} />
       <section>
         <LiveSessionLink customerId={customer.id} limit={5} size="compact-sm" />
         <StartConversation customer={customer} size="compact-sm" />

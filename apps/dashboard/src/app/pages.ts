@@ -31,6 +31,7 @@ export const pages = {
   reporting: async () => (await import('../features/reporting/reporting-page.js')).ReportingPage,
   sessions: async () => (await import('../features/sessions/session-list-page.js')).SessionListPage,
   liveSession: async () => (await import('./live-session-page.js')).LiveSessionPage,
+  sessionReplay: async () => (await import('../features/sessions/replay/replay-page.js')).ReplayPage,
   sessionSetup: async () => (await import('../features/sessions/setup/setup-page.js')).SetupPage,
   gettingStarted: async () => (await import('../features/getting-started/getting-started-page.js')).GettingStartedPage,
   account: async () => (await import('../features/account/account-page.js')).AccountPage,

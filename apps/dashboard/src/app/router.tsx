@@ -102,6 +102,7 @@ export const router = createBrowserRouter([
           page('/issues/:issue_id', pages.issueDetails),
           page('/reporting', pages.reporting),
           page('/sessions/live/:session_id', pages.liveSession),
+          page('/sessions/replay/:session_id', pages.sessionReplay),
           page('/sessions/setup', pages.sessionSetup),
           page('/sessions/*', pages.sessions),
           page('/integrations/google', pages.googleReturn),

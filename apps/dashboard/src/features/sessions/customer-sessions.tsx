@@ -29,13 +29,26 @@ export function CustomerSessions({ customerId }: { customerId: string }) {
   return <SessionItems sessions={sessions} />
 }
 
+/** The last recorded sessions of a customer, beside a conversation. Nothing if there are none. */
+export function RecordedSessions({ customerId }: { customerId: string }) {
+  const { data: sessions = [] } = useQuery(customerSessionsQuery(customerId, SHOWN))
+  const recorded = sessions.filter((session) => session.recorded).slice(0, 3)
+  if (recorded.length === 0) return null
+  return (
+    <section aria-label="Sessions">
+      <h3>Sessions</h3>
+      <SessionItems sessions={recorded} />
+    </section>
+  )
+}
+
 function SessionItems({ sessions }: { sessions: ListedBrowserSession[] }) {
   const presence = useSessionPresence() ?? {}
   const now = useNow()
   return (
     <ul className={styles.sessions} aria-label="Sessions">
       {sessions.map((session) => {
-        const { id, started_at, duration_ms } = session
+        const { id, started_at, duration_ms, recorded } = session
         const isLive = statusOf(presence, id) !== 'disconnected'
         const facts = [duration_ms ? formatDuration(duration_ms) : '', deviceOf(session)].filter(Boolean).join(' · ')
         return (
@@ -48,6 +61,11 @@ function SessionItems({ sessions }: { sessions: ListedBrowserSession[] }) {
             {isLive && (
               <Button component={Link} to={`/sessions/live/${id}`} variant="default" size="compact-sm">
                 View live
+              </Button>
+            )}
+            {recorded && (
+              <Button component={Link} to={`/sessions/replay/${id}`} variant="default" size="compact-sm">
+                Replay
               </Button>
             )}
           </li>

@@ -99,10 +99,18 @@ function Sessions({ sessions, presence }: { sessions: ListedBrowserSession[]; pr
     {
       title: 'Actions',
       look: 'actions',
+      width: 'min(190px, 25vw)',
       render: (session) => (
-        <Button component={Link} to={`/sessions/live/${session.id}`} variant="default" size="xs">
-          View live
-        </Button>
+        <span className={styles.rowActions}>
+          {session.recorded && (
+            <Button component={Link} to={`/sessions/replay/${session.id}`} variant="subtle" size="xs">
+              Replay
+            </Button>
+          )}
+          <Button component={Link} to={`/sessions/live/${session.id}`} variant="default" size="xs">
+            View live
+          </Button>
+        </span>
       ),
     },
   ]

@@ -34,3 +34,27 @@ export const customerSessionsQuery = (customer_id: string, limit: number, active
     queryKey: [...sessionsKey, 'of-customer', customer_id, limit, active],
     queryFn: ({ signal }) => api.get('/browser_sessions', { query: { customer_id, active, limit }, signal }),
   })
+
+export const recordingQuery = (session_id: string) =>
+  queryOptions({
+    queryKey: [...sessionsKey, 'recording', session_id],
+    queryFn: ({ signal }) => api.get('/browser_sessions/:id/recording', { params: { id: session_id }, signal }),
+    // The timeline must not change while it plays.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** A minute is enough to jump back and forth. Chunks are large. */
+const CHUNK_KEPT_MS = 60_000
+
+export const chunkQuery = (id: string, chunk_id: string) =>
+  queryOptions({
+    queryKey: [...sessionsKey, 'chunk', id, chunk_id],
+    async queryFn({ signal }): Promise<unknown[]> {
+      const params = { id, chunk_id }
+      const events = await api.getPage('/browser_sessions/:id/recording/chunks/:chunk_id', { params, signal })
+      return Array.isArray(events) ? (events as unknown[]) : []
+    },
+    staleTime: Infinity,
+    gcTime: CHUNK_KEPT_MS,
+  })

@@ -1,5 +1,6 @@
 import type { Customer, Message } from '@papercups/contract'
 import { memo, Suspense, type ReactNode } from 'react'
+import { env } from '../../../lib/env.js'
 import { formatDay, formatMoment, formatTime } from '../../../lib/format.js'
 import { useNow } from '../../../lib/use-now.js'
 import { Avatar } from '../../../ui/avatar.js'
@@ -15,6 +16,7 @@ import { useServiceDeliveries } from './service-deliveries-query.js'
 import styles from './thread.module.css'
 import type { Row } from './thread.js'
 
+const RecordedMoment = lazyPart(async () => (await import('./recorded-moment.js')).RecordedMoment)
 const DeliveryStates = lazyPart(async () => (await import('./delivery-states.js')).DeliveryStates)
 
 interface Props {
@@ -73,6 +75,11 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {formatTime(item.at)}
             </time>
           </div>
+          {env.flags.storytime_enabled && !ours && item.message && (
+            <Suspense fallback={null}>
+              <RecordedMoment message={item.message} />
+            </Suspense>
+          )}
           {(email || deliveries) && (
             <Suspense fallback={null}>
               <DeliveryStates mails={email?.outgoing} deliveries={deliveries} />

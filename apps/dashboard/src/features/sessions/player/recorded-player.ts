@@ -2,9 +2,12 @@ import { Replayer } from '@rrweb/replay'
 import { createCleaner } from './clean-event.js'
 import { afterInactivity } from './inactivity.js'
 import type { FromPlayer } from './messages.js'
-import { isActivity, isRecordedEvent, type RecordedEvent } from './recorded-event.js'
+import { FULL_SNAPSHOT, isActivity, isRecordedEvent, type RecordedEvent } from './recorded-event.js'
 
 const TICK_MS = 200
+
+/** The mark of a page comes at most this long before its snapshot. */
+const PAGE_LOAD_MS = 1_000
 
 /** Plays a recording whose events are loaded piece by piece. Moments are milliseconds since 1970. */
 export function createRecordedPlayer(
@@ -17,6 +20,7 @@ export function createRecordedPlayer(
   let first = 0
   let last = 0
   let activity: number[] = []
+  let snapshots: number[] = []
   let isPlaying = false
   let isWaiting = false
   const options = { speed: 1, skipsInactivity: false }
@@ -28,13 +32,22 @@ export function createRecordedPlayer(
     for (const event of events) {
       last = Math.max(last, event.timestamp)
       if (isActivity(event)) activity.push(event.timestamp)
+      if (event.type === FULL_SNAPSHOT) snapshots.push(event.timestamp)
     }
     activity.sort((one, other) => one - other)
   }
 
+  /** A page that begins to load at this moment is shown as it was when it had loaded. */
+  function withPage(at: number) {
+    const next = snapshots.find((snapshot) => snapshot >= at)
+    const isBeforeAll = next === snapshots[0]
+    return next !== undefined && (isBeforeAll || next - at < PAGE_LOAD_MS) ? next : at
+  }
+
   function go(at: number) {
     isWaiting = false
-    const offset = Math.max(0, Math.min(at, last) - first)
+    // The replayer draws what is before a moment, not what is at it.
+    const offset = Math.max(0, Math.min(at, last) + 1 - first)
     if (isPlaying) replayer?.play(offset)
     else replayer?.pause(offset)
     tick()
@@ -55,6 +68,7 @@ export function createRecordedPlayer(
       replayer = undefined
       clean = createCleaner()
       activity = []
+      snapshots = []
       isPlaying = play
       const all = read(events).sort((one, other) => one.timestamp - other.timestamp)
       if (all.length < 2) return
@@ -67,7 +81,7 @@ export function createRecordedPlayer(
         isWaiting = isPlaying
         tick()
       })
-      go(at)
+      go(withPage(at))
     },
 
     append(events: unknown[]) {
@@ -80,7 +94,7 @@ export function createRecordedPlayer(
 
     seek(at: number, play: boolean) {
       isPlaying = play
-      go(at)
+      go(withPage(at))
     },
 
     change(changed: typeof options) {

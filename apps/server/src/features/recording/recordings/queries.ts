@@ -8,6 +8,9 @@ import { getSession } from '../browser-sessions/queries.js'
 
 const MAX_TEXT = 200
 
+/** A page on which nothing happens sends nothing, but its visitor may still write. */
+const AFTERWARDS_MS = 60_000
+
 export async function getRecording(account: Account, session_id: string): Promise<Recording> {
   const session = await getSession(account, session_id)
   const chunks = await listChunks(account, session_id)
@@ -15,9 +18,15 @@ export async function getRecording(account: Account, session_id: string): Promis
   if (!first) throw notFound('Recording')
   const first_at = first.first_at.getTime()
   const last_at = chunks.reduce((last, chunk) => Math.max(last, chunk.last_at.getTime()), first_at)
-  const messages = await account.run(messagesDuring, session.customer_id, new Date(first_at), new Date(last_at))
+  const messages = await account.run(
+    messagesDuring,
+    session.customer_id,
+    new Date(first_at),
+    new Date(last_at + AFTERWARDS_MS),
+  )
   const written = messages.map(({ id, conversation_id, at, text }) => ({
-    ...{ at: at.getTime(), kind: 'message' as const, text: text ?? '', message_id: id, conversation_id },
+    ...{ at: Math.min(at.getTime(), last_at), kind: 'message' as const, text: text ?? '' },
+    ...{ message_id: id, conversation_id },
   }))
   return {
     session_id,
@@ -48,9 +57,6 @@ const messagesDuring = defineStatement<{ id: string; conversation_id: string; at
      and coalesce(sent_at, created_at) between $3::timestamptz and $4::timestamptz
    order by created_at limit 500`,
 )
-
-/** A page that was closed sends nothing more, but its visitor may still write. */
-const AFTERWARDS_MS = 60_000
 
 /** The customer's messages of a conversation that were written during a recorded session. */
 export async function listRecordedMoments(account: Account, conversation_id: string): Promise<RecordedMoment[]> {

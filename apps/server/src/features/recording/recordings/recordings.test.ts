@@ -200,7 +200,7 @@ test('removes recordings that are too old or too large, the oldest first', async
 test('says where the customer was when they wrote, and shows messages in the timeline', async () => {
   const { ada, grace, carla } = await story()
   const id = await newSession(carla)
-  const at = Date.now()
+  const at = Date.now() - 120_000
   const marks = [
     { at: at - 60_000, kind: 'page', text: 'https://acme.test/' },
     { at: at - 30_000, kind: 'page', text: 'https://acme.test/pricing?plan=team' },
@@ -209,16 +209,23 @@ test('says where the customer was when they wrote, and shows messages in the tim
   const described = { page: 'p', seq: 0, first_at: at - 60_000, last_at: at + 60_000, marks }
   await carla.post(`/api/browser_sessions/${id}/events`, { ...described, events: pack([snapshot(at)]) })
   await carla.says('What does it cost?', { sent_at: new Date(at).toISOString() })
+  // Nothing happened on the page any more.
+  await carla.says('Thanks', { sent_at: new Date(at + 90_000).toISOString() })
   await carla.says('Long ago', { sent_at: new Date(at - 3_600_000).toISOString() })
   await ada.replies(carla.conversation_id, 'Nothing')
 
   const path = `/api/conversations/${carla.conversation_id}/recorded_moments`
   const moments = await ada.data('GET', path)
-  expect(moments).toEqual([{ message_id: expect.any(String), session_id: id, at, path: '/pricing' }])
+  const moment = { message_id: expect.any(String), session_id: id }
+  expect(moments).toEqual([
+    { ...moment, at: at + 60_000, path: '/thanks' },
+    { ...moment, at, path: '/pricing' },
+  ])
   const { marks: shown } = await ada.data('GET', `/api/browser_sessions/${id}/recording`)
-  const message_id = moments[0].message_id
+  const message_id = moments[1].message_id
   const { conversation_id } = carla
   expect(shown[2]).toEqual({ at, kind: 'message', text: 'What does it cost?', message_id, conversation_id })
+  expect(shown.at(-1)).toMatchObject({ at: at + 60_000, kind: 'message', text: 'Thanks' })
   expect((await grace.get(path)).status).toBe(404)
 })
 
