@@ -643,6 +643,17 @@ create table identity_verification (
   constraint identity_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table imported_status (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  number integer not null,
+  status text not null,
+  at timestamp(3) with time zone not null,
+  constraint imported_status_pkey PRIMARY KEY (account_id, conversation_id, number),
+  constraint imported_status_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint imported_status_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+
 create table inbox_members (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -719,6 +730,56 @@ CREATE INDEX incoming_mails_of_conversation ON incoming_mails (account_id, conve
 CREATE INDEX incoming_mails_of_file ON incoming_mails (account_id, raw_file_id) WHERE (raw_file_id IS NOT NULL);
 CREATE INDEX incoming_mails_of_message ON incoming_mails (account_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE TRIGGER incoming_mails_released AFTER DELETE ON incoming_mails FOR EACH ROW WHEN ((old.raw_file_id IS NOT NULL)) EXECUTE FUNCTION release_raw_mail();
+
+create table intercom_imports (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  user_id bigint,
+  workspace_id short_text not null,
+  state text not null default 'running'::text,
+  run integer not null default 0,
+  phase text not null default 'people'::text,
+  next_page text,
+  went_back boolean not null default false,
+  people_seen integer not null default 0,
+  people_total integer,
+  conversations_seen integer not null default 0,
+  conversations_total integer,
+  people_count integer not null default 0,
+  conversations_count integer not null default 0,
+  messages_count integer not null default 0,
+  skipped_count integer not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  failure text,
+  failing_since timestamp(3) with time zone,
+  failures integer not null default 0,
+  retry_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint intercom_imports_pkey PRIMARY KEY (account_id, id),
+  constraint intercom_imports_phase_check CHECK ((phase = ANY (ARRAY['people'::text, 'conversations'::text, 'changes'::text]))),
+  constraint intercom_imports_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint intercom_imports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'failed'::text]))),
+  constraint intercom_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint intercom_imports_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX intercom_imports_newest ON intercom_imports (account_id, created_at DESC, id DESC);
+CREATE INDEX intercom_imports_of_user ON intercom_imports (account_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX intercom_imports_running ON intercom_imports (account_id) WHERE (state = 'running'::text);
+
+create table intercom_records (
+  account_id uuid not null,
+  workspace_id short_text not null,
+  kind text not null,
+  intercom_id short_text not null,
+  our_id uuid not null,
+  version bigint not null,
+  part_ids text[] not null default '{}'::text[],
+  constraint intercom_records_pkey PRIMARY KEY (account_id, workspace_id, kind, intercom_id),
+  constraint intercom_records_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'conversation'::text]))),
+  constraint intercom_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table issue_emails (
   id uuid not null default gen_random_uuid(),

@@ -119,6 +119,8 @@ export interface Topics {
     'customer:unmerged': { id: string; merged_id: string; conversation_ids: string[] }
     /** Progress of an import. Many customers may be new. */
     'customer_import:changed': ImportProgress
+    /** It has progressed. Only admins can read it, so its numbers are not sent. */
+    'intercom_import:changed': { id: string }
     'note:changed': { id: string; customer_id: string }
     /** Created, changed or deleted: pages that show one read it again. */
     'company:changed': { id: string }

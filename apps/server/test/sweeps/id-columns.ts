@@ -32,6 +32,7 @@ const ALIASES: Record<string, IdColumn> = {
   'rehearsals/:rehearsal_id': { table: 'lambda_rehearsals', column: 'id' },
   creator_id: { table: 'users', column: 'id' },
   authorization_id: { table: 'connected_services', column: 'id' },
+  'imports/:id': { table: 'intercom_imports', column: 'id' },
   'authorizations/:id': { table: 'connected_services', column: 'id' },
   'chunks/:chunk_id': { table: 'recording_chunks', column: 'id' },
   session_id: { table: 'browser_sessions', column: 'id' },
@@ -52,6 +53,8 @@ const SPARES: Record<string, IdColumn> = {
   'DELETE /api/twilio/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 4 },
   'DELETE /api/hubspot/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 5 },
   'DELETE /api/intercom/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 6 },
+  // The first one is done.
+  'POST /api/intercom/imports/:id/stop id': { table: 'intercom_imports', column: 'id', spare: 1 },
   'DELETE /api/google/authorizations/:id id': { table: 'connected_services', column: 'id', spare: 7 },
   'DELETE /api/companies/:id id': { table: 'companies', column: 'id', spare: 1 },
   'DELETE /api/event_subscriptions/:id id': { table: 'event_subscriptions', column: 'id', spare: 1 },

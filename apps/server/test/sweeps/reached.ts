@@ -64,6 +64,8 @@ const UNREACHED: Record<string, string> = {
   'POST /api/intercom/oauth': 'needs the settings of an Intercom app',
   'GET /api/intercom/contacts': 'calls Intercom with the token of the connection, and the sample is none',
   'POST /api/intercom/contacts': 'calls Intercom with the token of the connection, and the sample is none',
+  'POST /api/intercom/imports': 'needs a connection that works, and the sample is none',
+  'POST /api/intercom/imports/:id/resume': 'needs a connection that works, and the sample is none',
   'GET /api/slack/channels': 'calls Slack with the token of the connection, and the sample is none',
   'POST /api/accounts': 'is always refused: an account comes with its first user',
   'DELETE /api/sessions/:id': 'takes sessions of the caller only, and the calls before it end them',

@@ -38,6 +38,8 @@ export async function addConnectedServices(
       .insertInto('service_posts')
       .values({ ...at, conversation_id, message_id, post_id: mark() })
       .execute()
+    if (service === 'intercom')
+      await addIntercomRows(db, { account_id, conversation_id, workspace_id: named.team_id }, mark)
     if (service === 'gmail') await addGmailRows(db, { account_id, connection_id, conversation_id }, mark)
     const delivery = { account_id, connection_id, conversation_id, message_id, channel_id, kind: 'message' } as const
     await db
@@ -64,5 +66,34 @@ async function addGmailRows(
   await db
     .insertInto('gmail_sends')
     .values({ ...at, rfc_message_id: mark() })
+    .execute()
+}
+
+/** An import that is done, and one that runs. */
+async function addIntercomRows(
+  db: Kysely<DB>,
+  { account_id, conversation_id, workspace_id }: Record<'account_id' | 'conversation_id' | 'workspace_id', string>,
+  mark: () => string,
+) {
+  for (const state of ['done', 'running'] as const) {
+    await db
+      .insertInto('intercom_imports')
+      .values({ account_id, workspace_id, state, failure: mark(), next_page: mark() })
+      .execute()
+  }
+  await db
+    .insertInto('intercom_records')
+    .values({
+      account_id,
+      workspace_id,
+      kind: 'conversation',
+      intercom_id: mark(),
+      our_id: conversation_id,
+      version: 1,
+    })
+    .execute()
+  await db
+    .insertInto('imported_status')
+    .values({ account_id, conversation_id, number: 1, status: 'closed', at: new Date() })
     .execute()
 }

@@ -12,6 +12,8 @@ import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
 import { createContact, findByEmail, findByQuery, listContacts } from './contacts.js'
+import { getImport, listImports } from './import/import-state.js'
+import { resumeImport, startImport, stopImport } from './import/start-import.js'
 import { intercomService as intercom } from './intercom-service.js'
 
 /** They make the server call Intercom. */
@@ -66,6 +68,26 @@ export function routes(app: App) {
       async handler({ account, body }) {
         return { data: await callForUser(intercom, platform, account, (context) => createContact(context, body)) }
       },
+    },
+
+    async 'GET /api/intercom/imports'({ account }) {
+      return { data: await listImports(account) }
+    },
+
+    async 'POST /api/intercom/imports'({ account, user }, reply) {
+      return reply.code(202).send({ data: await startImport(account, platform, user.id) })
+    },
+
+    async 'GET /api/intercom/imports/:id'({ account, params }) {
+      return { data: await getImport(account, params.id) }
+    },
+
+    async 'POST /api/intercom/imports/:id/stop'({ account, params }) {
+      return { data: await stopImport(account, params.id) }
+    },
+
+    async 'POST /api/intercom/imports/:id/resume'({ account, params }, reply) {
+      return reply.code(202).send({ data: await resumeImport(account, platform, params.id) })
     },
   })
 }

@@ -42,9 +42,12 @@ export interface DB {
   gmail_threads: GmailThreadsTable
   idempotent_calls: IdempotentCallsTable
   identity_verification: IdentityVerificationTable
+  imported_status: ImportedStatusTable
   inbox_members: InboxMembersTable
   inboxes: InboxesTable
   incoming_mails: IncomingMailsTable
+  intercom_imports: IntercomImportsTable
+  intercom_records: IntercomRecordsTable
   issue_emails: IssueEmailsTable
   issues: IssuesTable
   job_workers: JobWorkersTable
@@ -545,6 +548,14 @@ export interface IdentityVerificationTable {
   updated_at: TimestampByDefault
 }
 
+export interface ImportedStatusTable {
+  account_id: string
+  conversation_id: string
+  number: number
+  status: 'open' | 'closed'
+  at: Timestamp
+}
+
 export interface InboxMembersTable {
   id: Generated<string>
   account_id: string
@@ -590,6 +601,44 @@ export interface IncomingMailsTable {
   raw_file_id: string | null
   created_at: TimestampByDefault
   summary: JsonMapByDefault
+}
+
+export interface IntercomImportsTable {
+  id: Generated<string>
+  account_id: string
+  user_id: number | null
+  workspace_id: string
+  state: Generated<'running' | 'stopped' | 'done' | 'failed'>
+  run: Generated<number>
+  phase: Generated<'people' | 'conversations' | 'changes'>
+  next_page: string | null
+  went_back: Generated<boolean>
+  people_seen: Generated<number>
+  people_total: number | null
+  conversations_seen: Generated<number>
+  conversations_total: number | null
+  people_count: Generated<number>
+  conversations_count: Generated<number>
+  messages_count: Generated<number>
+  skipped_count: Generated<number>
+  problems: JsonArrayByDefault
+  failure: string | null
+  failing_since: Timestamp | null
+  failures: Generated<number>
+  retry_at: Timestamp | null
+  ended_at: Timestamp | null
+  created_at: TimestampByDefault
+  updated_at: TimestampByDefault
+}
+
+export interface IntercomRecordsTable {
+  account_id: string
+  workspace_id: string
+  kind: 'contact' | 'conversation'
+  intercom_id: string
+  our_id: string
+  version: number
+  part_ids: Generated<string[]>
 }
 
 export interface IssueEmailsTable {

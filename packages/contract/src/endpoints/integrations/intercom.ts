@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AccountAuthorization, ContactEmail, OAuthReturn, ServiceSetup } from '../../account-authorization.js'
 import { defineEndpoints } from '../../endpoint.js'
-import { IntercomContact, NewIntercomContact } from '../../intercom.js'
+import { IntercomContact, IntercomImport, NewIntercomContact } from '../../intercom.js'
 import { ById, Data, Metadata, Nothing, Nullable, Omittable, Uuid } from '../../scalars.js'
 
 export const intercomEndpoints = defineEndpoints({
@@ -45,5 +45,36 @@ export const intercomEndpoints = defineEndpoints({
     allow: 'user',
     body: NewIntercomContact,
     response: { 200: Data(IntercomContact) },
+  },
+
+  /** Newest first. */
+  'GET /api/intercom/imports': {
+    allow: 'admin',
+    response: { 200: Data(Type.Array(IntercomImport)) },
+  },
+
+  /** Brings over people and conversations that are new or have changed. One import runs at a time. */
+  'POST /api/intercom/imports': {
+    allow: 'admin',
+    response: { 202: Data(IntercomImport) },
+  },
+
+  'GET /api/intercom/imports/:id': {
+    allow: 'admin',
+    params: ById,
+    response: { 200: Data(IntercomImport) },
+  },
+
+  'POST /api/intercom/imports/:id/stop': {
+    allow: 'admin',
+    params: ById,
+    response: { 200: Data(IntercomImport) },
+  },
+
+  /** Continues where it stopped. */
+  'POST /api/intercom/imports/:id/resume': {
+    allow: 'admin',
+    params: ById,
+    response: { 202: Data(IntercomImport) },
   },
 })

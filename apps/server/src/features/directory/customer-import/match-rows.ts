@@ -24,7 +24,7 @@ export interface Key {
  * customer, even with the same email. Of several rows for one customer the first counts.
  */
 export async function matchRows(account: Account, import_id: string, rows: ReadCustomer[]) {
-  const findPerson = matcherOf(await findKnown(account, rows))
+  const findPerson = await createMatcher(account, rows)
   const theirs = rows.map((row) => ({ row, person: findPerson(row) }))
   const asked = theirs.flatMap(({ row, person }) => [...earlierKeysOf(row), ...(person ? [`i:${person.id}`] : [])])
   const seen = new Map((await account.run(seenKeys, import_id, asked)).map(({ key, line }) => [key, line]))
@@ -54,6 +54,11 @@ interface Named {
   email?: string | null
 }
 
+/** Finds the existing customer of each of these rows. */
+export async function createMatcher(account: Account, rows: Named[]) {
+  return matcherOf(await findKnown(account, rows))
+}
+
 const lower = (email: string) => email.toLowerCase()
 
 /**
@@ -74,13 +79,13 @@ function keysOf({ external_id, email }: Named) {
 function matcherOf(known: Known[]) {
   const people = new Map<string, Known>()
   for (const person of known) for (const key of keysOf(person)) if (!people.has(key)) people.set(key, person)
-  return (row: ReadCustomer) => {
+  return (row: Named) => {
     const keys = earlierKeysOf(row)
     return keys.map((key) => people.get(key)).find((person) => person !== undefined)
   }
 }
 
-function findKnown(account: Account, rows: ReadCustomer[]) {
+function findKnown(account: Account, rows: Named[]) {
   const external_ids = rows.flatMap(({ external_id }) => external_id ?? [])
   const emails = rows.flatMap(({ email }) => (email ? lower(email) : []))
   return account.run(knownCustomers, external_ids, emails)

@@ -4,8 +4,16 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { Key, Matched } from './match-rows.js'
 import type { ImportRow } from './queries.js'
 
+/** A customer of another product brings times. */
+export interface SavedRow extends Omit<Matched, 'line' | 'metadata'> {
+  line?: number
+  metadata?: Record<string, unknown>
+  created_at?: Date
+  last_seen_at?: Date
+}
+
 /** Many customers in one statement, each with its row in the event log. Empty cells keep the stored values. */
-export async function saveRows(account: Account, rows: Matched[], { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>) {
+export async function saveRows(account: Account, rows: SavedRow[], { id, user_id }: Pick<ImportRow, 'id' | 'user_id'>) {
   const actor = user_id === null ? null : userActor(user_id)
   const companies = await findCompanies(account, rows, actor)
   const values = rows.map(({ company, line: _line, ...row }) => ({
@@ -19,7 +27,7 @@ export const rememberKeys = (account: Account, import_id: string, keys: Key[]) =
   account.run(insertKeys, import_id, JSON.stringify(keys))
 
 /** Finds companies by name and creates missing ones. */
-async function findCompanies(account: Account, rows: Matched[], actor: Actor | null) {
+async function findCompanies(account: Account, rows: SavedRow[], actor: Actor | null) {
   const names = new Map<string, string>()
   for (const { company } of rows)
     if (company && !names.has(company.toLowerCase())) names.set(company.toLowerCase(), company)
@@ -60,12 +68,14 @@ const saveCustomers = defineStatement(
   'customer-import.save-customers',
   `with given as (
     select * from jsonb_to_recordset($2::jsonb) as given (id uuid, is_new boolean, name text, email text, phone text,
-      external_id text, company_id uuid, metadata jsonb)
+      external_id text, company_id uuid, metadata jsonb, created_at timestamptz, last_seen_at timestamptz)
   ), before as (
     select * from customers where account_id = $1 and id in (select id from given where not is_new) order by id for update
   ), made as (
-    insert into customers (account_id, id, name, email, phone, external_id, company_id, metadata)
-    select $1::uuid, id, name, email, phone, external_id, company_id, metadata from given where is_new
+    insert into customers (account_id, id, name, email, phone, external_id, company_id, metadata, created_at, first_seen,
+      last_seen_at)
+    select $1::uuid, id, name, email, phone, external_id, company_id, metadata, coalesce(created_at, now()),
+      (coalesce(created_at, now()) at time zone 'utc')::date, last_seen_at from given where is_new
     returning account_id, id
   ), kept as (
     update customers c set
@@ -74,6 +84,8 @@ const saveCustomers = defineStatement(
       company_id = coalesce(given.company_id, c.company_id),
       metadata = case when given.metadata is null then c.metadata::jsonb
         else coalesce(c.metadata::jsonb, '{}') || given.metadata end,
+      first_seen = least(c.first_seen, (given.created_at at time zone 'utc')::date),
+      last_seen_at = greatest(c.last_seen_at, given.last_seen_at),
       updated_at = now()
     from given join before on before.id = given.id where c.account_id = $1 and c.id = before.id
     returning c.account_id, c.id, c.company_id, to_jsonb(array_remove(array[

@@ -26,7 +26,7 @@ export const copyConversations = defineStatement(
 )
 
 /** Messages that the log names late, or that were written with an earlier time. */
-const noteOldMessages = defineStatement(
+export const noteOldMessages = defineStatement(
   'reporting.note-old-messages',
   `insert into report_changes (account_id, changed_at)
   select distinct account_id, to_timestamp(floor(extract(epoch from created_at) / 900) * 900) from messages

@@ -3,12 +3,17 @@ import { defineStatement } from '../../../platform/statement.js'
 import { defineFiltered, matching } from './filters.js'
 
 /**
- * The periods in which these conversations were open, by the event log. It has no entries for an imported conversation,
- * so the conversation itself decides whether its last period has ended. `order by at, id` sorts late entries by their time.
+ * The periods in which these conversations were open, by the event log and what an import knew of earlier times. The log may
+ * lack an entry, so the conversation itself decides whether its last period has ended. `order by at, id` sorts late entries
+ * by their time.
  */
 const PERIODS = `changes as (
     select id as conversation_id, created_at as at, 0::bigint as id, 'open' as status, false as archived
     from conversations where account_id = $1 and id = any($2::uuid[])
+    union all
+    select c.id, greatest(past.at, c.created_at), past.number, past.status, null
+    from conversations c join imported_status past on past.account_id = $1 and past.conversation_id = c.id
+    where c.account_id = $1 and c.id = any($2::uuid[])
     union all
     select c.id, greatest(e.created_at, c.created_at), e.id, e.payload #>> '{became,status}',
       (e.payload #>> '{became,archived}')::boolean

@@ -1,0 +1,44 @@
+import type { IntercomImport } from '@papercups/contract'
+import { expect, vi } from 'vitest'
+import type { TestServer } from '../server.js'
+import { story, type Agent } from '../story.js'
+import type { startIntercom } from './stand-in.js'
+
+type Intercom = Awaited<ReturnType<typeof startIntercom>>
+
+const WAIT = { timeout: 30_000, interval: 50 }
+let workspaces = 0
+
+export async function connectIntercom(agent: Agent) {
+  const { url } = await agent.data('POST', '/api/intercom/oauth')
+  const state = new URL(url as string).searchParams.get('state') ?? ''
+  return agent.data('GET', `/api/intercom/callback?code=good&state=${encodeURIComponent(state)}`)
+}
+
+/** A company that is connected to a workspace of its own. */
+export async function movingStory(server: TestServer, intercom: Intercom) {
+  const cast = await story(server)
+  const workspace = `workspace-${++workspaces}`
+  intercom.workspace = workspace
+  await connectIntercom(cast.ada)
+  return { ...cast, workspace }
+}
+
+export const importOf = (agent: Agent, id: string): Promise<IntercomImport> =>
+  agent.data('GET', `/api/intercom/imports/${id}`)
+
+export async function whenImport(agent: Agent, id: string, fits: (now: IntercomImport) => boolean) {
+  return vi.waitFor(async () => {
+    const now = await importOf(agent, id)
+    expect(fits(now), JSON.stringify(now)).toBe(true)
+    return now
+  }, WAIT)
+}
+
+export async function runImport(agent: Agent) {
+  const { id } = await agent.data('POST', '/api/intercom/imports')
+  return whenImport(agent, id, ({ state }) => state !== 'running')
+}
+
+export const findByEmail = async (agent: Agent, email: string) =>
+  (await agent.data('GET', `/api/customers?q=${encodeURIComponent(email)}`))[0]
