@@ -10,6 +10,7 @@ test('an admin reads unsent emails on a development install', async ({ install }
     mailgun: undefined,
     mail_from: 'acme@example.com',
     data_dir: papercups.data_dir,
+    check_recipient_domains: true,
   }
   const ada = await somebody()
   const { account_id } = await registerCompany(ada)

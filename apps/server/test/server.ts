@@ -49,6 +49,8 @@ async function start({ env = {}, features: more = [], change_times }: TestServer
     TRUST_PROXY: '127.0.0.1',
     // Webhook receivers of the stories listen there.
     OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
+    // The domains of the stories do not exist.
+    DISABLE_EMAIL_VALIDITY_CHECK: 'true',
     ...env,
   })
   await prepareProof()

@@ -27,6 +27,8 @@ export interface Config {
   smtp_url: string | undefined
   mailgun: { api_key: string; domain: string } | undefined
   mail_from: string
+  /** Whether a mail is refused if the domain of a recipient takes none. */
+  check_recipient_domains: boolean
   /** The domain of the addresses at which this server takes mail. */
   mail_in_domain: string | undefined
   mail_in_port: number | undefined
@@ -120,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp_url: read('smtp_url'),
     mailgun: readMailgun(env),
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,
+    check_recipient_domains: read('check_recipient_domains'),
     mail_in_domain: read('mail_in_domain'),
     mail_in_port: read('mail_in_port'),
     mail_in_max_mb: read('mail_in_max_mb'),

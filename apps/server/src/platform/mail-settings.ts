@@ -1,6 +1,6 @@
 import { awsBucket } from './files/aws-bucket.js'
 import { readS3Address } from './files/s3-address.js'
-import { address, setting, text, valueOf, wholeNumber, longSecret } from './setting.js'
+import { address, flag, setting, text, valueOf, wholeNumber, longSecret } from './setting.js'
 
 /** The variables about mail, out and in. */
 export const mailSettings = {
@@ -40,6 +40,12 @@ export const mailSettings = {
     otherwise: undefined,
     shown: 'papercups@ the host of BASE_URL',
     about: 'The sender of every mail: `help@acme.com` or `Acme <help@acme.com>`.',
+  }),
+  check_recipient_domains: setting('DISABLE_EMAIL_VALIDITY_CHECK', {
+    read: (value) => !flag(value),
+    otherwise: true,
+    shown: 'false',
+    about: 'true also sends mail to domains that have neither a mail server nor an IP in DNS, as in a private network.',
   }),
   mail_in_domain: setting<string | undefined>('MAIL_IN_DOMAIN', {
     also: ['SES_FORWARDING_DOMAIN'],

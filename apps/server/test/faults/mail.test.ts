@@ -35,6 +35,7 @@ async function startCompany() {
     MAIL_IN_DOMAIN: 'chat.acme.test',
     SMTP_URL: `smtp://127.0.0.1:${outside_port}`,
     MAIL_FROM: 'Acme <help@acme.test>',
+    DISABLE_EMAIL_VALIDITY_CHECK: 'true',
     NODE_OPTIONS: NO_DNS,
   })
   let outside: Outside = await startMailServer({}, outside_port)

@@ -11,7 +11,13 @@ let mailer: Mailer
 let mailbox: Mailbox
 beforeEach(async () => {
   data_dir = await mkdtemp(join(tmpdir(), 'mailbox-'))
-  const config = { smtp_url: undefined, mailgun: undefined, mail_from: 'Acme <help@acme.test>', data_dir }
+  const config = {
+    smtp_url: undefined,
+    mailgun: undefined,
+    mail_from: 'Acme <help@acme.test>',
+    data_dir,
+    check_recipient_domains: true,
+  }
   mailer = createMailer(config, createLog('silent'))
   if (!mailer.mailbox) throw new Error('without a mail server there is a mailbox')
   mailbox = mailer.mailbox

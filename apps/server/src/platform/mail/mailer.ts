@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.js'
 import type { Log } from '../log.js'
 import type { Metrics } from '../metrics.js'
+import { checkRecipients } from './check-recipients.js'
 import { compose, type ComposedMail, type Mail } from './compose.js'
 import { openMailbox, type Mailbox } from './mailbox.js'
 import { mailgunTransport } from './mailgun.js'
@@ -29,7 +30,7 @@ export interface Transport {
 }
 
 export function createMailer(
-  config: Pick<Config, 'smtp_url' | 'mailgun' | 'mail_from' | 'data_dir'>,
+  config: Pick<Config, 'smtp_url' | 'mailgun' | 'mail_from' | 'data_dir' | 'check_recipient_domains'>,
   log: Log,
   metrics?: Pick<Metrics, 'mailed'>,
 ): Mailer {
@@ -43,6 +44,7 @@ export function createMailer(
     async sendMail(mail) {
       const composed = compose(config.mail_from, mail)
       try {
+        if (outside && config.check_recipient_domains) await checkRecipients(composed)
         const delivery = await transport.send(composed)
         metrics?.mailed('sent')
         if (delivery.rejected.length > 0)

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { startNameServer } from '../../../test/name-server.js'
 import { startMailServer } from '../../../test/mail-server.js'
 import { createLog } from '../log.js'
 import { createMetrics } from '../metrics.js'
@@ -18,10 +19,10 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   return server
 }
 
-function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>') {
+function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>', check_recipient_domains = false) {
   const metrics = createMetrics()
   const made = createMailer(
-    { smtp_url, mailgun: undefined, mail_from, data_dir: '/nowhere' },
+    { smtp_url, mailgun: undefined, mail_from, data_dir: '/nowhere', check_recipient_domains },
     createLog('silent'),
     metrics,
   )
@@ -138,4 +139,16 @@ test('many mails share a few connections', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, i) => sendMail({ ...hello, subject: `Mail ${i}` })))
   expect(server.caught).toHaveLength(40)
   expect(connections).toBeLessThanOrEqual(5)
+})
+
+test('refuses a mail to a domain that does not exist, and sends it while the name server is away', async () => {
+  const server = await mailServer()
+  const names = await startNameServer()
+  endings.push(() => names.stop())
+  const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`, undefined, true)
+  await expect(sendMail({ ...hello, to: 'carla@gmial.test' })).rejects.toThrow('No server takes mail for gmial.test')
+  expect(server.caught).toEqual([])
+  names.code = 2
+  await sendMail({ ...hello, to: 'carla@shop.test' })
+  expect(server.caught.map(({ to }) => to)).toEqual([['carla@shop.test']])
 })

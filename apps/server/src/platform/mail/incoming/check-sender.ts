@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { authenticate, type DNSResolver } from 'mailauth'
-import { resolveRecently } from './resolve-recently.js'
+import { inTime } from '../in-time.js'
+import { resolveRecently } from '../resolve-recently.js'
 
 /** Whether the domain of a mail's From vouches for it. `unknown`: it cannot or does not say. */
 export type SenderVerdict = 'pass' | 'fail' | 'unknown'
@@ -20,23 +20,10 @@ export interface MailOrigin {
  * can write headers.
  */
 export async function checkSender(raw: Buffer, origin?: MailOrigin): Promise<SenderVerdict> {
-  if (origin) return inTime(check(raw, origin))
+  if (origin) return inTime<SenderVerdict>(check(raw, origin), 'unknown')
   if (!isSigned(raw)) return 'unknown'
-  const verdict = await inTime(check(raw, { helo: 'unknown.invalid', envelope_from: '' }))
+  const verdict = await inTime(check(raw, { helo: 'unknown.invalid', envelope_from: '' }), 'unknown')
   return verdict === 'pass' ? 'pass' : 'unknown'
-}
-
-/** The sender's server waits meanwhile, and somebody's name server may never answer. */
-const MOST_MS = 10_000
-
-async function inTime(checking: Promise<SenderVerdict>): Promise<SenderVerdict> {
-  const waiting = new AbortController()
-  const late = delay(MOST_MS, 'unknown' as const, { signal: waiting.signal }).catch(() => 'unknown' as const)
-  try {
-    return await Promise.race([checking, late])
-  } finally {
-    waiting.abort()
-  }
 }
 
 const MOST_HEADERS = 256 * 1024
