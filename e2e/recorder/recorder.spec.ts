@@ -79,6 +79,11 @@ test('records a visit over several pages without what is private', async ({ some
   )
   const [session, ...others] = await sessionsOf(team)
   expect(others).toEqual([])
+  // The browser does not show the last request of a page to the test, so the server is asked.
+  const recording = () => team.get<{ marks: object[] }>(`/api/browser_sessions/${session?.id}/recording`)
+  await expect
+    .poll(async () => (await recording()).marks)
+    .toContainEqual(expect.objectContaining({ kind: 'click', text: 'Checkout' }))
   expect(session).toMatchObject({ finished_at: null, metadata: { browser: 'Chrome', pathname: '/shop' } })
   expect(await team.get<object[]>('/api/customers')).toMatchObject([{ id: session?.customer_id, name: 'Carla' }])
 
