@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { call, joinTeam, menu, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { change, element, pageEvents, placeOf, shownText, text, visits } from './recorder.js'
@@ -63,6 +64,10 @@ test('lists the visitors with their status, and explains the set-up', async ({ s
   await expect(ben.getByRole('region', { name: 'HTML code' })).toBeVisible()
   await expect(ben.getByRole('region', { name: 'Recording' })).toHaveCount(0)
   await expectToFit(ben)
+  const logged = ben.waitForEvent('console', (line) => line.text().includes('Reading browser-sessions'))
+  await ben.route('**/api/browser_sessions?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await ben.goto('/sessions')
+  await logged
   await ben.goto(`/sessions/live/${crypto.randomUUID()}`)
   await expect(ben.getByRole('alert')).toContainText('Error retrieving session')
 })
@@ -73,7 +78,11 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await joinTeam(ben, ada, OUTSIDE)
   const recorder = await visits(carla, ada, account_id, 'Carla')
 
+  const asked = (limit: number) => (request: Request) =>
+    request.url().includes('/api/browser_sessions?') && request.url().includes(`limit=${limit}`)
+  const lookup = ada.waitForRequest(asked(1))
   await ada.goto(`/customers/${recorder.customer_id}`)
+  expect(new URL((await lookup).url()).searchParams.get('active')).toBe('true')
   await ada.getByRole('link', { name: 'View live session' }).click()
   await expect(ada).toHaveURL(`/sessions/live/${recorder.session_id}`)
   const banner = ada.getByRole('status').filter({ hasText: /Loading|visitor/ })
@@ -141,7 +150,25 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await recorder.leave()
   await expect(banner).toHaveText('The visitor has left, or their connection is lost.')
 
-  await ada.routeWebSocket(/\/socket\/websocket/, (socket) => void socket.close())
-  await ada.reload()
-  await expect(ada.getByText('Error connecting to socket. Try refreshing the page.')).toHaveCount(1)
+  const [conversation] = await call<Array<{ id: string }>>(ada, '/api/conversations')
+  const side = ada.waitForRequest(asked(5))
+  await ada.goto(`/conversations/all/${conversation?.id}`)
+  expect(new URL((await side).url()).searchParams.get('customer_id')).toBe(recorder.customer_id)
+
+  // Closed conversations count, too. A lost connection is reported once, however often the page tries again.
+  const closed = { conversation: { status: 'closed' } }
+  await call(ada, `/api/conversations/${conversation?.id}`, { data: closed, method: 'PUT' })
+  let attempts = 0
+  await ada.routeWebSocket(/\/socket\/websocket/, (socket) => {
+    attempts += 1
+    void socket.close()
+  })
+  await ada.goto(`/sessions/live/${recorder.session_id}`)
+  const report = ada.getByText('Error connecting to socket. Try refreshing the page.')
+  await expect(report).toHaveCount(1)
+  const first = attempts
+  await expect.poll(() => attempts).toBeGreaterThan(first)
+  expect(await report.count()).toBeLessThanOrEqual(1)
+  await expect(panel.getByText('May I help you with the prices?')).toBeVisible()
+  await expect(start).toBeDisabled()
 })

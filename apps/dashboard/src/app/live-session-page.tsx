@@ -23,5 +23,5 @@ export function LiveSessionPage() {
 
 function Start({ customerId }: { customerId: string }) {
   const { data: customer } = useQuery(customerQuery(customerId))
-  return customer && <StartConversation customer={customer} />
+  return customer && <StartConversation customer={customer} isFirst />
 }

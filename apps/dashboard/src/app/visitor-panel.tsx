@@ -7,15 +7,16 @@ import { customerName } from '../entities/person-name.js'
 import { ConversationThread } from '../features/conversation/conversation-thread.js'
 import { LoadFailure, SectionSkeletons } from '../ui/page.js'
 
-/** Beside a live session: the open conversation, or the customer if there is none. */
+/** Beside a live session: the open conversation, else the last one, or the customer if there is none. */
 export function VisitorPanel({ customerId }: { customerId: string | null }) {
   return customerId ? <KnownVisitor customerId={customerId} /> : <p>This visitor has not said who they are.</p>
 }
 
 function KnownVisitor({ customerId }: { customerId: string }) {
   const { data: conversations, error, refetch } = useQuery(customerConversationsQuery(customerId))
-  const open = conversations?.rows.find(({ status }) => status === 'open')
-  if (open) return <ConversationThread id={open.id} />
+  const { rows = [] } = conversations ?? {}
+  const shown = rows.find(({ status }) => status === 'open') ?? rows[0]
+  if (shown) return <ConversationThread id={shown.id} />
   if (conversations) return <CustomerDetails customerId={customerId} />
   if (error) return <LoadFailure title="Error retrieving conversations" error={error} retry={refetch} />
   return <SectionSkeletons heights={[160]} />

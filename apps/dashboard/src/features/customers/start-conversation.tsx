@@ -5,8 +5,15 @@ import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { StartConversationDialog } from './start-conversation-dialog.js'
 import { useMayStart } from './use-may-start.js'
 
-export function StartConversation({ customer, size }: { customer: Customer; size?: ButtonProps['size'] }) {
-  const { mayStart, reason } = useMayStart(customer.id)
+interface Props {
+  customer: Customer
+  size?: ButtonProps['size']
+  /** Only for a customer without any conversation. Otherwise for one without an open conversation. */
+  isFirst?: boolean
+}
+
+export function StartConversation({ customer, size, isFirst = false }: Props) {
+  const { mayStart, reason } = useMayStart(customer.id, isFirst)
   const starting = useDialog()
   return (
     <>

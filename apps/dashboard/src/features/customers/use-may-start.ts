@@ -3,17 +3,21 @@ import { countConversations } from '../../entities/conversation/count-conversati
 import { customerKeys } from '../../entities/customer/customers.js'
 
 /** Includes snoozed conversations. Uses the count, because the list of a customer's conversations is limited. */
-const hasOpenQuery = (customer_id: string) =>
+const hasConversationQuery = (customer_id: string, isFirst: boolean) =>
   queryOptions({
-    queryKey: [...customerKeys.conversations(customer_id), 'open'],
-    queryFn: async ({ signal }) => (await countConversations({ customer_id, status: 'open' }, signal)) > 0,
+    queryKey: [...customerKeys.conversations(customer_id), isFirst ? 'any' : 'open'],
+    queryFn: async ({ signal }) =>
+      (await countConversations({ customer_id, ...(!isFirst && { status: 'open' }) }, signal)) > 0,
   })
 
-/** Whether a conversation may be started, and why not. There is no reason while the request is pending. */
-export function useMayStart(customerId: string) {
-  const { data: hasOpen = false, isPending } = useQuery(hasOpenQuery(customerId))
+/**
+ * Whether a conversation may be started, and why not. There is no reason while the request is pending. `isFirst`: closed
+ * conversations count, too.
+ */
+export function useMayStart(customerId: string, isFirst = false) {
+  const { data: hasOne = false, isPending } = useQuery(hasConversationQuery(customerId, isFirst))
   return {
-    mayStart: !isPending && !hasOpen,
-    reason: hasOpen ? 'This customer already has an open conversation' : undefined,
+    mayStart: !isPending && !hasOne,
+    reason: hasOne ? `This customer already has ${isFirst ? 'a' : 'an open'} conversation` : undefined,
   }
 }
