@@ -53,6 +53,7 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ],
   ['/integrations/google/gmail', '/integrations/google/gmail', HOME],
   [`/inboxes/${SOME_ID}/integrations/google/gmail`, `/inboxes/${SOME_ID}/integrations/google/gmail`, HOME],
+  ['/integrations/github', '/integrations/github', HOME],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/twilio', '/integrations/twilio', HOME],

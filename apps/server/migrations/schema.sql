@@ -812,12 +812,15 @@ create table issues (
   closed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  github_issue_id text,
+  github_state text,
   constraint issues_pkey PRIMARY KEY (account_id, id),
   constraint issues_state_check CHECK ((state = ANY (ARRAY['unstarted'::text, 'in_progress'::text, 'in_review'::text, 'done'::text, 'closed'::text]))),
   constraint issues_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
   constraint issues_account_id_creator_id_fkey FOREIGN KEY (account_id, creator_id) REFERENCES users(account_id, id) ON DELETE SET NULL (creator_id),
   constraint issues_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX issues_by_github_issue_id ON issues (account_id, github_issue_id) WHERE (github_issue_id IS NOT NULL);
 CREATE INDEX issues_by_github_issue_url ON issues (account_id, github_issue_url) WHERE (github_issue_url IS NOT NULL);
 CREATE INDEX issues_by_state ON issues (account_id, state, created_at DESC);
 CREATE INDEX issues_by_update ON issues (account_id, updated_at DESC, id DESC);

@@ -68,9 +68,9 @@ import { idempotency } from './features/developers/idempotency/feature.js'
 import { webhooks } from './features/developers/webhooks/feature.js'
 import { failedReactions } from './features/operations/failed-reactions/feature.js'
 import { manual } from './features/operations/manual/feature.js'
-import { placeholderReads } from './features/operations/placeholder-reads/feature.js'
 import { discord } from './integrations/discord/integration.js'
 import { expo } from './integrations/expo/integration.js'
+import { github } from './integrations/github/integration.js'
 import { google } from './integrations/google/integration.js'
 import { hubspot } from './integrations/hubspot/integration.js'
 import { intercom } from './integrations/intercom/integration.js'
@@ -166,10 +166,10 @@ export const features = [
   // operations
   failedReactions,
   manual,
-  placeholderReads,
   // integrations
   discord,
   expo,
+  github,
   google,
   hubspot,
   intercom,

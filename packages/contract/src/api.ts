@@ -31,6 +31,7 @@ import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
 import type { hubspotEndpoints } from './endpoints/integrations/hubspot.js'
 import type { intercomEndpoints } from './endpoints/integrations/intercom.js'
+import type { githubEndpoints } from './endpoints/integrations/github.js'
 import type { mattermostEndpoints } from './endpoints/integrations/mattermost.js'
 import type { twilioEndpoints } from './endpoints/integrations/twilio.js'
 import type { slackEndpoints } from './endpoints/integrations/slack.js'
@@ -120,6 +121,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof discordEndpoints &
   typeof hubspotEndpoints &
   typeof intercomEndpoints &
+  typeof githubEndpoints &
   typeof mattermostEndpoints &
   typeof slackEndpoints &
   typeof twilioEndpoints &

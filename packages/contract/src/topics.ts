@@ -144,5 +144,5 @@ export interface Topics {
    */
   [topic: `events:${string}`]: Recording
   /** The agents who have a customer's page open: changes of the linked issues. */
-  [topic: `issue:lobby:${string}`]: { 'issue:created': Issue }
+  [topic: `issue:lobby:${string}`]: { 'issue:created': Issue; 'issue:updated': Issue }
 }

@@ -440,23 +440,55 @@ export const v1Examples = {
       }
     }
   },
-  "POST /api/v1/twilio/send": {
+  "GET /api/v1/github/repos": {
+    "status": 200,
+    "answer": {
+      "data": [
+        {
+          "id": 5000002,
+          "name": "shop",
+          "full_name": "acme/shop",
+          "private": true,
+          "html_url": "https://github.com/acme/shop",
+          "owner": {
+            "login": "acme"
+          }
+        }
+      ]
+    }
+  },
+  "GET /api/v1/github/issues": {
+    "status": 200,
+    "answer": {
+      "data": [
+        {
+          "id": 5000003,
+          "number": 1,
+          "title": "The page is slow",
+          "body": null,
+          "state": "open",
+          "html_url": "https://github.com/acme/shop/issues/1"
+        }
+      ]
+    }
+  },
+  "POST /api/v1/github/issues": {
     "body": {
-      "to": "+15551234567",
-      "body": "Your order is ready."
+      "owner": "acme",
+      "repo": "shop",
+      "issue": {
+        "title": "Orders are late"
+      }
     },
     "status": 200,
     "answer": {
       "data": {
-        "sid": "SM00000000000000000000000000000000",
-        "account_sid": "AC00000000000000000000000000000000",
-        "to": "+15551234567",
-        "from": "+15551234567",
-        "body": "Your order is ready.",
-        "status": "queued",
-        "date_created": "Sat, 31 Jan 2026 12:00:00 GMT",
-        "media_urls": [],
-        "status_callback": null
+        "id": 5000005,
+        "number": 2,
+        "title": "Orders are late",
+        "body": null,
+        "state": "open",
+        "html_url": "https://github.com/acme/shop/issues/2"
       }
     }
   },
@@ -633,28 +665,6 @@ export const v1Examples = {
         {
           "id": "00000000-0000-4000-8000-000000000005",
           "object": "message",
-          "body": "Your order is ready.",
-          "type": "reply",
-          "content_type": "text",
-          "private": false,
-          "source": "sms",
-          "created_at": "2026-01-31T12:00:00",
-          "sent_at": "2026-01-31T12:00:00Z",
-          "delivered_at": null,
-          "seen_at": null,
-          "customer_id": null,
-          "conversation_id": "00000000-0000-4000-8000-000000000006",
-          "account_id": "00000000-0000-4000-8000-000000000001",
-          "user_id": 1,
-          "metadata": null,
-          "edited_at": null,
-          "edited_by": null,
-          "seq": 1,
-          "client_message_id": null
-        },
-        {
-          "id": "00000000-0000-4000-8000-000000000007",
-          "object": "message",
           "body": "Where is my order?",
           "type": "reply",
           "content_type": "text",
@@ -664,7 +674,7 @@ export const v1Examples = {
           "sent_at": "2026-01-31T12:00:00Z",
           "delivered_at": null,
           "seen_at": null,
-          "customer_id": "00000000-0000-4000-8000-000000000008",
+          "customer_id": "00000000-0000-4000-8000-000000000006",
           "conversation_id": "00000000-0000-4000-8000-000000000003",
           "account_id": "00000000-0000-4000-8000-000000000001",
           "user_id": null,
@@ -692,7 +702,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000007",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -715,7 +725,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000007",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -743,7 +753,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000007",
         "object": "company",
         "name": "Example & Co",
         "created_at": "2026-01-31T12:00:00",
@@ -767,7 +777,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000007",
           "object": "company",
           "name": "Example & Co",
           "created_at": "2026-01-31T12:00:00",
@@ -799,7 +809,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -813,7 +823,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -832,7 +842,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -847,7 +857,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000008",
           "object": "tag",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -870,7 +880,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -889,7 +899,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -913,7 +923,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -933,7 +943,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000009",
           "object": "issue",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -955,18 +965,18 @@ export const v1Examples = {
   "POST /api/v1/notes": {
     "body": {
       "note": {
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "body": "Prefers email."
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000012",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -977,11 +987,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000012",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -997,11 +1007,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000012",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "note",
         "body": "Prefers the phone.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -1013,11 +1023,11 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000012",
+          "id": "00000000-0000-4000-8000-000000000010",
           "object": "note",
           "body": "Prefers the phone.",
           "content_type": "text",
-          "customer_id": "00000000-0000-4000-8000-000000000008",
+          "customer_id": "00000000-0000-4000-8000-000000000006",
           "author_id": 1,
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -1035,7 +1045,7 @@ export const v1Examples = {
             "profile_photo_url": null
           },
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000008",
+            "id": "00000000-0000-4000-8000-000000000006",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1075,7 +1085,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1103,7 +1113,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1138,7 +1148,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "customer",
         "name": "Dora Diaz",
         "email": "dora@example.com",
@@ -1169,7 +1179,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000006",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1207,15 +1217,15 @@ export const v1Examples = {
               "priority": "not_priority",
               "subject": null,
               "account_id": "00000000-0000-4000-8000-000000000001",
-              "customer_id": "00000000-0000-4000-8000-000000000008",
+              "customer_id": "00000000-0000-4000-8000-000000000006",
               "assignee_id": 1,
-              "inbox_id": "00000000-0000-4000-8000-000000000014",
+              "inbox_id": "00000000-0000-4000-8000-000000000012",
               "metadata": null
             }
           ]
         },
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000011",
           "object": "customer",
           "name": "Dora Diaz",
           "email": "dora@example.com",
@@ -1237,58 +1247,12 @@ export const v1Examples = {
           "ip": null,
           "time_zone": null,
           "conversations": []
-        },
-        {
-          "id": "00000000-0000-4000-8000-000000000015",
-          "object": "customer",
-          "name": null,
-          "email": null,
-          "created_at": "2026-01-31T12:00:00",
-          "updated_at": "2026-01-31T12:00:00",
-          "phone": "+15551234567",
-          "external_id": null,
-          "profile_photo_url": null,
-          "company_id": null,
-          "host": null,
-          "pathname": null,
-          "current_url": null,
-          "browser": null,
-          "os": null,
-          "metadata": null,
-          "title": "Anonymous User",
-          "first_seen": "2026-01-31",
-          "last_seen_at": null,
-          "ip": null,
-          "time_zone": null,
-          "conversations": [
-            {
-              "id": "00000000-0000-4000-8000-000000000006",
-              "object": "conversation",
-              "source": "sms",
-              "created_at": "2026-01-31T12:00:00",
-              "updated_at": "2026-01-31T12:00:00",
-              "closed_at": null,
-              "archived_at": null,
-              "snoozed_at": null,
-              "snoozed_until": null,
-              "last_activity_at": "2026-01-31T12:00:00Z",
-              "status": "open",
-              "read": true,
-              "priority": "not_priority",
-              "subject": null,
-              "account_id": "00000000-0000-4000-8000-000000000001",
-              "customer_id": "00000000-0000-4000-8000-000000000015",
-              "assignee_id": 1,
-              "inbox_id": "00000000-0000-4000-8000-000000000014",
-              "metadata": null
-            }
-          ]
         }
       ],
       "page_number": 1,
       "page_size": 50,
       "total_pages": 1,
-      "total_entries": 3,
+      "total_entries": 2,
       "total_is_least": false
     }
   },
@@ -1298,14 +1262,14 @@ export const v1Examples = {
   "POST /api/v1/conversations": {
     "body": {
       "conversation": {
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "subject": "Your order"
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000016",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1320,9 +1284,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000014",
+        "inbox_id": "00000000-0000-4000-8000-000000000012",
         "metadata": null
       }
     }
@@ -1331,7 +1295,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000016",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1346,12 +1310,12 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000014",
+        "inbox_id": "00000000-0000-4000-8000-000000000012",
         "metadata": null,
         "customer": {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000006",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1390,7 +1354,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000016",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1405,9 +1369,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000008",
+        "customer_id": "00000000-0000-4000-8000-000000000006",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000014",
+        "inbox_id": "00000000-0000-4000-8000-000000000012",
         "metadata": null
       }
     }
@@ -1417,7 +1381,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000016",
+          "id": "00000000-0000-4000-8000-000000000013",
           "object": "conversation",
           "source": "chat",
           "created_at": "2026-01-31T12:00:00",
@@ -1432,12 +1396,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": "Your order",
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000008",
+          "customer_id": "00000000-0000-4000-8000-000000000006",
           "assignee_id": null,
-          "inbox_id": "00000000-0000-4000-8000-000000000014",
+          "inbox_id": "00000000-0000-4000-8000-000000000012",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000008",
+            "id": "00000000-0000-4000-8000-000000000006",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1481,12 +1445,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": null,
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000008",
+          "customer_id": "00000000-0000-4000-8000-000000000006",
           "assignee_id": 1,
-          "inbox_id": "00000000-0000-4000-8000-000000000014",
+          "inbox_id": "00000000-0000-4000-8000-000000000012",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000008",
+            "id": "00000000-0000-4000-8000-000000000006",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1510,7 +1474,7 @@ export const v1Examples = {
           },
           "messages": [
             {
-              "id": "00000000-0000-4000-8000-000000000007",
+              "id": "00000000-0000-4000-8000-000000000005",
               "object": "message",
               "body": "Where is my order?",
               "type": "reply",
@@ -1521,7 +1485,7 @@ export const v1Examples = {
               "sent_at": "2026-01-31T12:00:00Z",
               "delivered_at": null,
               "seen_at": null,
-              "customer_id": "00000000-0000-4000-8000-000000000008",
+              "customer_id": "00000000-0000-4000-8000-000000000006",
               "conversation_id": "00000000-0000-4000-8000-000000000003",
               "account_id": "00000000-0000-4000-8000-000000000001",
               "user_id": null,
@@ -1533,7 +1497,7 @@ export const v1Examples = {
               "user": null,
               "attachments": [],
               "customer": {
-                "id": "00000000-0000-4000-8000-000000000008",
+                "id": "00000000-0000-4000-8000-000000000006",
                 "object": "customer",
                 "name": "Carla",
                 "email": "carla@example.com",
@@ -1557,101 +1521,35 @@ export const v1Examples = {
           "messages_before": null,
           "tags": [],
           "mentions": []
-        },
-        {
-          "id": "00000000-0000-4000-8000-000000000006",
-          "object": "conversation",
-          "source": "sms",
-          "created_at": "2026-01-31T12:00:00",
-          "updated_at": "2026-01-31T12:00:00",
-          "closed_at": null,
-          "archived_at": null,
-          "snoozed_at": null,
-          "snoozed_until": null,
-          "last_activity_at": "2026-01-31T12:00:00Z",
-          "status": "open",
-          "read": true,
-          "priority": "not_priority",
-          "subject": null,
-          "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000015",
-          "assignee_id": 1,
-          "inbox_id": "00000000-0000-4000-8000-000000000014",
-          "metadata": null,
-          "customer": {
-            "id": "00000000-0000-4000-8000-000000000015",
-            "object": "customer",
-            "name": null,
-            "email": null,
-            "created_at": "2026-01-31T12:00:00",
-            "updated_at": "2026-01-31T12:00:00",
-            "phone": "+15551234567",
-            "external_id": null,
-            "profile_photo_url": null,
-            "company_id": null,
-            "host": null,
-            "pathname": null,
-            "current_url": null,
-            "browser": null,
-            "os": null,
-            "metadata": null,
-            "title": "Anonymous User",
-            "first_seen": "2026-01-31",
-            "last_seen_at": null,
-            "ip": null,
-            "time_zone": null
-          },
-          "messages": [
-            {
-              "id": "00000000-0000-4000-8000-000000000005",
-              "object": "message",
-              "body": "Your order is ready.",
-              "type": "reply",
-              "content_type": "text",
-              "private": false,
-              "source": "sms",
-              "created_at": "2026-01-31T12:00:00",
-              "sent_at": "2026-01-31T12:00:00Z",
-              "delivered_at": null,
-              "seen_at": null,
-              "customer_id": null,
-              "conversation_id": "00000000-0000-4000-8000-000000000006",
-              "account_id": "00000000-0000-4000-8000-000000000001",
-              "user_id": 1,
-              "metadata": null,
-              "edited_at": null,
-              "edited_by": null,
-              "seq": 1,
-              "client_message_id": null,
-              "user": {
-                "id": 1,
-                "object": "user",
-                "account_id": "00000000-0000-4000-8000-000000000001",
-                "email": "ada@acme.test",
-                "created_at": "2026-01-31T12:00:00",
-                "disabled_at": null,
-                "archived_at": null,
-                "role": "admin",
-                "full_name": "Ada Lovelace",
-                "display_name": "Ada",
-                "profile_photo_url": null
-              },
-              "attachments": []
-            }
-          ],
-          "has_more": false,
-          "messages_before": null,
-          "tags": [],
-          "mentions": []
         }
       ],
       "next": null,
       "previous": null,
       "limit": 50,
-      "total": 3
+      "total": 2
     }
   },
   "DELETE /api/v1/conversations/:id": {
     "status": 204
+  },
+  "POST /api/v1/twilio/send": {
+    "body": {
+      "to": "+15551234567",
+      "body": "Your order is ready."
+    },
+    "status": 200,
+    "answer": {
+      "data": {
+        "sid": "SM00000000000000000000000000000000",
+        "account_sid": "AC00000000000000000000000000000000",
+        "to": "+15551234567",
+        "from": "+15551234567",
+        "body": "Your order is ready.",
+        "status": "queued",
+        "date_created": "Sat, 31 Jan 2026 12:00:00 GMT",
+        "media_urls": [],
+        "status_callback": null
+      }
+    }
   }
 }

@@ -709,6 +709,37 @@ export class Papercups extends Caller {
     delete: (id: string, options?: CallOptions) => this.remove(path`/customers/${id}`, options),
   }
 
+  readonly github = {
+    listRepos: (options?: CallOptions) =>
+      this.read<
+        Array<{
+          id: number
+          name: string
+          full_name: string
+          private: boolean
+          html_url: string
+          owner: { login: string }
+        }>
+      >('/github/repos', undefined, options),
+    listIssues: (
+      query: { url?: string | number; owner?: string | number; repo?: string | number },
+      options?: CallOptions,
+    ) =>
+      this.read<
+        Array<{ id: number; number: number; html_url: string; title: string; body: string | null; state: string }>
+      >('/github/issues', query, options),
+    createIssue: (
+      body: { owner: string; repo: string; issue: { title: string; body?: string | null } },
+      options?: CallOptions,
+    ) =>
+      this.write<{ id: number; number: number; html_url: string; title: string; body: string | null; state: string }>(
+        'POST',
+        '/github/issues',
+        body,
+        options,
+      ),
+  }
+
   readonly issues = {
     list: (filters?: IssueFilters, options?: CallOptions) => this.read<Array<Issue>>('/issues', filters, options),
     retrieve: (id: string, options?: CallOptions) => this.read<Issue>(path`/issues/${id}`, undefined, options),

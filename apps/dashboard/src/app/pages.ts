@@ -45,6 +45,7 @@ export const pages = {
   intercom: async () => (await import('../features/integrations/intercom/intercom-page.js')).IntercomPage,
   gmail: async () => (await import('../features/integrations/google/gmail-page.js')).GmailPage,
   googleReturn: async () => (await import('../features/integrations/google/google-return.js')).GoogleReturn,
+  github: async () => (await import('../features/integrations/github/github-page.js')).GithubPage,
   mattermost: async () => (await import('../features/integrations/mattermost/mattermost-page.js')).MattermostPage,
   slack: async () => (await import('../features/integrations/slack/slack-page.js')).SlackPage,
   twilio: async () => (await import('../features/integrations/twilio/twilio-page.js')).TwilioPage,

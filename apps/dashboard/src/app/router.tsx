@@ -122,6 +122,7 @@ export const router = createBrowserRouter([
               page('/integrations/intercom', pages.intercom),
               page('/integrations/google/gmail', pages.gmail),
               page('/inboxes/:inbox_id/integrations/google/gmail', pages.gmail),
+              page('/integrations/github', pages.github),
               page('/integrations/mattermost', pages.mattermost),
               page('/inboxes/:inbox_id/integrations/mattermost', pages.mattermost),
               page('/integrations/slack', pages.slackReturn),

@@ -5,6 +5,8 @@ export type Actor = `user:${number}` | `customer:${string}`
 export type StoredActor = Actor | 'customer'
 
 export const userActor = (user_id: number): Actor => `user:${user_id}`
+/** Null: the server itself. */
+export const userActorOrNull = (user_id: number | null) => (user_id === null ? null : userActor(user_id))
 export const customerActor = (customer_id: string): Actor => `customer:${customer_id}`
 
 export const isCustomerActor = (actor: StoredActor | null) => actor?.startsWith('customer:') ?? false

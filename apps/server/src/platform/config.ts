@@ -67,6 +67,14 @@ export interface Config {
   intercom_client_secret: string | undefined
   intercom_url: string
   intercom_app_url: string
+  github_url: string
+  github_api_url: string
+  github_app_id: string | undefined
+  github_app_name: string | undefined
+  github_private_key: string | undefined
+  github_client_id: string | undefined
+  github_client_secret: string | undefined
+  github_webhook_secret: string | undefined
   stripe_secret: string | undefined
   stripe_public_key: string | undefined
   stripe_webhook_secret: string | undefined
@@ -159,6 +167,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     intercom_client_secret: read('intercom_client_secret'),
     intercom_url: read('intercom_url'),
     intercom_app_url: read('intercom_app_url'),
+    github_url: read('github_url'),
+    github_api_url: read('github_api_url'),
+    github_app_id: read('github_app_id'),
+    github_app_name: read('github_app_name'),
+    github_private_key: read('github_private_key'),
+    github_client_id: read('github_client_id'),
+    github_client_secret: read('github_client_secret'),
+    github_webhook_secret: read('github_webhook_secret'),
     stripe_secret: read('stripe_secret'),
     stripe_public_key: read('stripe_public_key'),
     stripe_webhook_secret: read('stripe_webhook_secret'),

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { address, setting, text, wholeNumber } from './setting.js'
 
 const none = 'none: it cannot be connected'
@@ -105,6 +106,58 @@ export const integrationSettings = {
     otherwise: 'https://api.twilio.com',
     about: 'Where Twilio is, for a gateway or a test.',
   }),
+  github_app_id: setting<string | undefined>('GITHUB_APP_ID', {
+    also: ['PAPERCUPS_GITHUB_APP_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'The id of your GitHub app: see docs/github.md.',
+  }),
+  github_app_name: setting<string | undefined>('GITHUB_APP_NAME', {
+    also: ['REACT_APP_GITHUB_APP_NAME'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its name as in its URL, https://github.com/apps/<name>.',
+  }),
+  github_private_key: setting<string | undefined>('GITHUB_PRIVATE_KEY', {
+    also: ['PAPERCUPS_GITHUB_PEM'],
+    read: privateKey,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its private key in PEM format. Line breaks may be written as \\n.',
+  }),
+  github_client_id: setting<string | undefined>('GITHUB_CLIENT_ID', {
+    also: ['PAPERCUPS_GITHUB_CLIENT_ID'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client id.',
+  }),
+  github_client_secret: setting<string | undefined>('GITHUB_CLIENT_SECRET', {
+    also: ['PAPERCUPS_GITHUB_CLIENT_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: none,
+    about: 'Its client secret.',
+  }),
+  github_webhook_secret: setting<string | undefined>('GITHUB_WEBHOOK_SECRET', {
+    also: ['PAPERCUPS_GITHUB_WEBHOOK_SECRET'],
+    read: text,
+    otherwise: undefined,
+    shown: 'none: GitHub’s calls are refused',
+    about: 'The secret of its webhook, with which GitHub signs its calls.',
+  }),
+  github_url: setting('GITHUB_URL', {
+    read: serviceUrl('https://github.com'),
+    otherwise: 'https://github.com',
+    about: 'Where GitHub is, for a gateway or a test.',
+  }),
+  github_api_url: setting('GITHUB_API_URL', {
+    read: serviceUrl('https://api.github.com'),
+    otherwise: 'https://api.github.com',
+    about: 'Where the API of GitHub is.',
+  }),
   hubspot_client_id: setting<string | undefined>('HUBSPOT_CLIENT_ID', {
     also: ['PAPERCUPS_HUBSPOT_CLIENT_ID', 'REACT_APP_HUBSPOT_CLIENT_ID'],
     read: text,
@@ -163,4 +216,15 @@ export const integrationSettings = {
 function serviceUrl(example: string) {
   const read = address(example, 'https:', 'http:')
   return (value: string) => read(value).replace(/\/+$/, '')
+}
+
+/** Platforms that allow no line breaks in variables write them as `\n`. */
+function privateKey(value: string) {
+  const pem = value.replaceAll('\\n', '\n')
+  try {
+    createPrivateKey(pem)
+  } catch {
+    throw new Error('must be a private key in PEM format')
+  }
+  return pem
 }

@@ -25,7 +25,12 @@ const tried = { routes: new Set<string>(), topics: new Set<string>(), events: ne
 beforeAll(async () => {
   // Not the shared one: this sweep leaves thousands of rows behind.
   server = await startTestServer({
-    env: { MAIL_IN_DOMAIN: 'chat.sweep.test', DISCORD_URL: 'http://127.0.0.1:9', TWILIO_URL: 'http://127.0.0.1:9' },
+    env: {
+      MAIL_IN_DOMAIN: 'chat.sweep.test',
+      DISCORD_URL: 'http://127.0.0.1:9',
+      TWILIO_URL: 'http://127.0.0.1:9',
+      GITHUB_API_URL: 'http://127.0.0.1:9',
+    },
   })
   world = await buildWorld(server)
 })

@@ -20,6 +20,7 @@ export async function addConnectedServices(
     { service: 'intercom', kind: 'account' },
     { service: 'gmail', kind: 'support' },
     { service: 'google_sheets', kind: 'support' },
+    { service: 'github', kind: 'account' },
   ] as const
   for (const { service, kind } of connections) {
     const channel_id = mark()

@@ -23,7 +23,12 @@ const swept = { routes: new Set<string>(), topics: new Set<string>(), events: ne
 beforeAll(async () => {
   world = await buildWorld(
     await startTestServer({
-      env: { MAIL_IN_DOMAIN: 'chat.sweep.test', DISCORD_URL: 'http://127.0.0.1:9', TWILIO_URL: 'http://127.0.0.1:9' },
+      env: {
+        MAIL_IN_DOMAIN: 'chat.sweep.test',
+        DISCORD_URL: 'http://127.0.0.1:9',
+        TWILIO_URL: 'http://127.0.0.1:9',
+        GITHUB_API_URL: 'http://127.0.0.1:9',
+      },
     }),
   )
 })

@@ -9,9 +9,9 @@ import { newSid, sign, startTwilio, type SentSms, type TwilioStandIn } from './s
 export const soon = { timeout: 30_000, interval: 50 }
 
 /** One Twilio and one server for a test file: each story has an account and a number of its own. */
-export async function startTwilioServer() {
+export async function startTwilioServer(env: Record<string, string> = {}) {
   const twilio = await startTwilio()
-  return { twilio, server: await startTestServer({ env: { TWILIO_URL: twilio.url } }) }
+  return { twilio, server: await startTestServer({ env: { TWILIO_URL: twilio.url, ...env } }) }
 }
 
 export const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`

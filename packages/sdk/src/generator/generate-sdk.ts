@@ -70,11 +70,16 @@ function writeResource(resource: Resource, names: Names) {
     create && writeMethod('create', 'POST', create, `'${path}'`, ''),
     update && writeMethod('update', 'PUT', update, one, id),
     remove && `delete: (${id}options?: CallOptions) => this.remove(${one}, options),`,
-    ...Object.entries(actions).map(
-      ([verb, action]) =>
-        `${verb}: (body: ${typeOf(bodyOf(action))}, options?: CallOptions) =>
-        this.write<${typeOf(answerOf(action)?.properties?.data)}>('POST', '${action.path}', body, options),`,
-    ),
+    ...Object.entries(actions).map(([verb, action]) => {
+      const { method, path } = action
+      const answer = typeOf(answerOf(action)?.properties?.data)
+      const query = queryOf(action)
+      if (method === 'GET')
+        return `${verb}: (${query ? `query: ${typeOf(query)}, ` : ''}options?: CallOptions) =>
+          this.read<${answer}>('${path}', ${query ? 'query' : 'undefined'}, options),`
+      return `${verb}: (body: ${typeOf(bodyOf(action))}, options?: CallOptions) =>
+        this.write<${answer}>('POST', '${path}', body, options),`
+    }),
   ]
   return `readonly ${path.slice(1)} = {\n${methods.filter(Boolean).join('\n')}\n}\n`
 

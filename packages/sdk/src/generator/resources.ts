@@ -14,8 +14,8 @@ export interface Resource {
   create?: Located
   update?: Located
   remove?: Located
-  /** Other calls, by the last part of their path. */
-  actions: Record<string, Located>
+  /** Other calls, by names from the last part of their path: `send`, `listRepos`, `createIssue`. */
+  actions: Record<string, Located & { method: 'GET' | 'POST' }>
 }
 
 const PREFIX = '/api/v1'
@@ -39,8 +39,12 @@ function readResource(path: string, paths: OpenApi['paths']): Resource {
   const cursor = list && cursorOf(list)
   const verbs = Object.keys(paths).flatMap((url) => new RegExp(`^${PREFIX}${path}/(\\w+)$`).exec(url)?.[1] ?? [])
   const actions = verbs.flatMap((verb) => {
-    const action = find(`${path}/${verb}`, 'post')
-    return action ? [[verb, action] as const] : []
+    const [read, write] = [find(`${path}/${verb}`, 'get'), find(`${path}/${verb}`, 'post')]
+    const name = toTypeName(verb)
+    return [
+      ...(read ? [[`list${name}`, { ...read, method: 'GET' }] as const] : []),
+      ...(write ? [[read ? `create${name.replace(/s$/, '')}` : verb, { ...write, method: 'POST' }] as const] : []),
+    ]
   })
   return {
     name: toTypeName(list ? objectOf(retrieve) : path.slice(1)),

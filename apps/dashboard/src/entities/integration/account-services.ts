@@ -1,5 +1,5 @@
 import type { AccountAuthorization } from '@papercups/contract'
-import { IconAddressBook, IconBrandIntercom, type Icon } from '@tabler/icons-react'
+import { IconAddressBook, IconBrandGithub, IconBrandIntercom, type Icon } from '@tabler/icons-react'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
@@ -29,7 +29,15 @@ export const intercom: AccountService = {
   readAuthorization: (signal) => api.get('/intercom/authorization', { signal }),
 }
 
-export const accountServices = [hubspot, intercom]
+export const github: AccountService = {
+  id: 'github',
+  name: 'GitHub',
+  description: 'Keep issues in step with their issues on GitHub.',
+  Icon: IconBrandGithub,
+  readAuthorization: (signal) => api.get('/github/authorization', { signal }),
+}
+
+export const accountServices = [github, hubspot, intercom]
 
 export const authorizationQuery = ({ id, readAuthorization }: AccountService) =>
   queryOptions({

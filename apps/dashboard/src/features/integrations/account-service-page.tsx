@@ -20,6 +20,7 @@ interface Props {
   how: ReactNode
   /** What the connection is for. */
   purpose: string
+  team_term?: string
   /** Shown below the card while the service is connected. */
   children?: ReactNode
 }
@@ -48,7 +49,7 @@ interface ConnectionProps extends Props {
   is_ready: boolean
 }
 
-function Connection({ service, disconnect, purpose, children, connect, is_ready }: ConnectionProps) {
+function Connection({ service, disconnect, purpose, team_term, children, connect, is_ready }: ConnectionProps) {
   const { name, Icon } = service
   const cache = useQueryClient()
   const { data: authorization, error, refetch } = useQuery(authorizationQuery(service))
@@ -77,6 +78,7 @@ function Connection({ service, disconnect, purpose, children, connect, is_ready 
       <ConnectionCard
         service={name}
         connection={connection}
+        {...(team_term && { team_term })}
         onReconnect={connect.start}
         onDisconnect={() => disconnect(connection.id)}
         onDisconnected={() => {

@@ -22,6 +22,8 @@ interface Props {
   onDisconnected: () => void
   /** What the connection's channel is, for example a mailbox. */
   channel_term?: string
+  /** What the company is called at the service. */
+  team_term?: string
   /** More facts. */
   facts?: ReactNode
   /** Settings below the facts. */
@@ -30,7 +32,8 @@ interface Props {
 
 /** One connection with its state. */
 export function ConnectionCard(props: Props) {
-  const { service, connection, onReconnect, reconnect = 'Reconnect', channel_term = 'Channel', facts, children } = props
+  const { service, connection, onReconnect, reconnect = 'Reconnect', facts, children } = props
+  const { channel_term = 'Channel', team_term = 'Workspace' } = props
   const [asking, setAsking] = useState(false)
   const { kind, state, failure, failing_since, channel, team_name, last_activity_at, created_at } = connection
   return (
@@ -59,7 +62,7 @@ export function ConnectionCard(props: Props) {
           )}
         </Fact>
         {channel && <Fact term={channel_term}>{channel}</Fact>}
-        {team_name && <Fact term="Workspace">{team_name}</Fact>}
+        {team_name && <Fact term={team_term}>{team_name}</Fact>}
         {facts}
         <Fact term="Connected since">{formatMoment(created_at)}</Fact>
         <Fact term="Last activity">{last_activity_at ? formatMoment(last_activity_at) : 'None yet'}</Fact>

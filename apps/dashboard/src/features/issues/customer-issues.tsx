@@ -19,9 +19,8 @@ export function CustomerIssues({ customer: { id } }: { customer: Pick<Customer, 
   const { data: issues, error, refetch } = useQuery(customerIssuesQuery(id))
   const { link } = useLinks()
   const [linking, creating] = [useDialog(), useDialog()]
-  useTopic(`issue:lobby:${id}`, {
-    'issue:created': (issue) => cache.setQueryData(customerIssuesQuery(id).queryKey, (issues) => upsert(issues, issue)),
-  })
+  const show = (issue: Issue) => cache.setQueryData(customerIssuesQuery(id).queryKey, (issues) => upsert(issues, issue))
+  useTopic(`issue:lobby:${id}`, { 'issue:created': show, 'issue:updated': show })
 
   function linkNew({ id: issue_id }: Issue) {
     creating.close()

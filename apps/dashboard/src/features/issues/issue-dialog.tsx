@@ -1,10 +1,14 @@
 import type { Issue } from '@papercups/contract'
 import { Select, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { DescriptionField } from '../../ui/fields/description-field.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
+
+const GithubPicker = lazyPart(async () => (await import('./github-picker.js')).GithubPicker)
 
 interface Props {
   /** Without it the dialog creates an issue. */
@@ -50,6 +54,14 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
         maxLength={2_000}
         {...form.getInputProps('github_issue_url')}
       />
+      <Suspense fallback={null}>
+        <GithubPicker
+          values={form.values}
+          onPick={({ body, github_issue_url, ...fields }) =>
+            form.setValues({ ...fields, body: body ?? '', github_issue_url: github_issue_url ?? '' })
+          }
+        />
+      </Suspense>
     </FormDialog>
   )
 }

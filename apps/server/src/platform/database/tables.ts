@@ -665,6 +665,8 @@ export interface IssuesTable {
   closed_at: Timestamp | null
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  github_issue_id: string | null
+  github_state: string | null
 }
 
 export interface JobWorkersTable {

@@ -52,5 +52,5 @@ function limited({ name }: AccountService, { retry_after_seconds: seconds }: Ser
 }
 
 /** For the page of the service. */
-export const noteActivity = ({ account, connection }: ServiceContext) =>
+export const noteActivity = ({ account, connection }: { account: Account; connection: { id: string } }) =>
   account.update('connected_services').set({ last_activity_at: new Date() }).where('id', '=', connection.id).execute()

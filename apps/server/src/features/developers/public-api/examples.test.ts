@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { newScript } from '../../../../test/api-keys.js'
 import { theServer } from '../../../../test/server.js'
 import type { Story } from '../../../../test/story.js'
+import { authorizeGithub } from '../../../../test/github/github-story.js'
+import { startGithub } from '../../../../test/github/stand-in.js'
 import { startTwilioServer, twilioStory } from '../../../../test/twilio/twilio-story.js'
 
 const FILE = '../../../../../../packages/contract/src/v1-examples.ts'
@@ -40,7 +42,9 @@ async function callAll({ ada, carla }: Story) {
   await call('PUT /api/v1/user_settings', { user_settings: { email_alert_on_new_message: true } })
   await call('GET /api/v1/user_settings')
   await call('GET /api/v1/reporting', undefined, {}, '?from_date=2026-01-31&to_date=2026-02-01')
-  await call('POST /api/v1/twilio/send', { to: '+15551234567', body: 'Your order is ready.' })
+  await call('GET /api/v1/github/repos')
+  await call('GET /api/v1/github/issues', undefined, {}, '?owner=acme&repo=shop')
+  await call('POST /api/v1/github/issues', { owner: 'acme', repo: 'shop', issue: { title: 'Orders are late' } })
   await call('POST /api/v1/slack/notify', { text: 'A new version is out.', channel: '#general' })
 
   const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
@@ -59,6 +63,8 @@ async function callAll({ ada, carla }: Story) {
     await call(`GET /api/v1/${path}`)
     await call(`DELETE /api/v1/${path}/:id`, undefined, { id })
   }
+  // Last: it adds a customer, and lists of customers that were never seen have no order.
+  await call('POST /api/v1/twilio/send', { to: '+15551234567', body: 'Your order is ready.' })
   return examples
 }
 
@@ -87,7 +93,12 @@ function normalize(examples: Record<string, Example>, { ada, ben }: Story) {
 }
 
 test('every call of /api/v1 has an example that is the real answer', { timeout: 120_000 }, async () => {
-  const tale = await twilioStory(await startTwilioServer())
+  const github = await startGithub()
+  const tale = await twilioStory(await startTwilioServer(github.settings))
+  const installation_id = github.newId()
+  github.installations.set(installation_id, { login: 'acme' })
+  github.addIssue(github.addRepository('acme', 'shop', installation_id), { title: 'The page is slow' })
+  await authorizeGithub(github, tale.ada, [installation_id])
   const examples = normalize(await callAll(tale), tale)
   expect(Object.entries(examples).filter(([, { status }]) => status >= 300)).toEqual([])
 

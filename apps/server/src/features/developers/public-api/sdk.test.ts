@@ -51,6 +51,10 @@ test('calls every route of /api/v1', async () => {
   const report = await papercups.reporting.retrieve({ from_date: '2024-01-01', to_date: '2024-01-02' })
   expect(report.messages_by_date).toEqual([{ date: '2024-01-01', count: 0 }])
   expect(await papercups.slack.notify({ text: 'Nobody connected Slack.' })).toBeNull()
+  expect(await papercups.github.listRepos()).toEqual([])
+  expect(await papercups.github.listIssues({ owner: 'acme', repo: 'shop' })).toEqual([])
+  const draft = { owner: 'acme', repo: 'shop', issue: { title: 'Nobody connected GitHub.' } }
+  await expect(papercups.github.createIssue(draft)).rejects.toThrow()
   await expect(papercups.twilio.send({ to: '+15550100', body: 'Nobody connected Twilio.' })).rejects.toThrow()
 
   // Deleting a customer deletes their notes and conversations. A company with customers cannot be deleted.
@@ -70,7 +74,8 @@ test('calls every route of /api/v1', async () => {
     await expect(resource.retrieve(id)).rejects.toThrow(NotFoundError)
   }
 
-  const routeOf = (url: string) => url.replace(/[?].*/, '').replace(/^(\/api\/v1\/\w+)\/(?!notify|send).+/, '$1/:id')
+  const routeOf = (url: string) =>
+    url.replace(/[?].*/, '').replace(/^(\/api\/v1\/\w+)\/(?!notify|send|repos|issues).+/, '$1/:id')
   const called = proxy.requests.map(({ method, url }) => `${method} ${routeOf(url)}`)
   const declared = server.declared.filter(({ key, method, url }) => key && method !== 'PATCH' && !url.includes(':any'))
   expect([...new Set(called)].toSorted()).toEqual(declared.map(({ method, url }) => `${method} ${url}`).toSorted())

@@ -1,17 +1,19 @@
 import type { Account } from '../../../platform/account.js'
-import { userActor } from '../../../platform/actor.js'
+import { userActor, userActorOrNull } from '../../../platform/actor.js'
 import { lockCustomer } from '../customers/queries.js'
 import { getIssue } from './queries.js'
 
-export function linkIssue(account: Account, customer_id: string, issue_id: string, user_id: number) {
+/** False if they were linked before. */
+export function linkIssue(account: Account, customer_id: string, issue_id: string, user_id: number | null) {
   return account.transaction(async (account) => {
     await lockCustomer(account, customer_id)
     const issue = await getIssue(account, issue_id)
     const link = account.insert('customer_issues', { customer_id, issue_id: issue.id, creator_id: user_id })
     const added = await link.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-    if (!added.numInsertedOrUpdatedRows) return
+    if (!added.numInsertedOrUpdatedRows) return false
     const linked = { issue_id: issue.id, customer_id }
-    await account.emit('issue:linked', { ...linked, issue }, linked, userActor(user_id))
+    await account.emit('issue:linked', { ...linked, issue }, linked, userActorOrNull(user_id))
+    return true
   })
 }
 

@@ -1,21 +1,21 @@
 import type { IssueChanges, NewIssue } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
-import { userActor } from '../../../platform/actor.js'
+import { userActor, userActorOrNull } from '../../../platform/actor.js'
 import { notFound } from '../../../platform/errors.js'
 import { toIssue } from './queries.js'
 
-export function createIssue(account: Account, { title, ...issue }: NewIssue, user_id: number) {
+export function createIssue(account: Account, { title, ...issue }: NewIssue, user_id: number | null) {
   return account.transaction(async (account) => {
     const row = account.insert('issues', { ...issue, title: title.trim(), creator_id: user_id })
     const created = toIssue(await row.returningAll().executeTakeFirstOrThrow())
     const payload = { issue_id: created.id }
-    await account.emit('issue:created', payload, payload, userActor(user_id))
+    await account.emit('issue:created', payload, payload, userActorOrNull(user_id))
     return created
   })
 }
 
 /** Fields that are not given stay. A new state sets no dates: the caller sends those. */
-export function updateIssue(account: Account, id: string, changes: IssueChanges, user_id: number) {
+export function updateIssue(account: Account, id: string, changes: IssueChanges, user_id: number | null) {
   return account.transaction(async (account) => {
     const { title, ...plain } = changes
     const before = account.from('issues').select('state').where('id', '=', id).forUpdate()
@@ -28,7 +28,7 @@ export function updateIssue(account: Account, id: string, changes: IssueChanges,
     const updated = toIssue(await row.executeTakeFirstOrThrow(() => notFound('Issue')))
     const became = updated.state === state ? {} : { became: { state: updated.state } }
     const logged = { issue_id: updated.id, changed: Object.keys(changes), ...became }
-    await account.emit('issue:updated', { issue_id: updated.id }, logged, userActor(user_id))
+    await account.emit('issue:updated', { issue_id: updated.id }, logged, userActorOrNull(user_id))
     return updated
   })
 }

@@ -1,4 +1,0 @@
-import { defineFeature } from '../../../platform/feature.js'
-import { routes } from './routes.js'
-
-export const placeholderReads = defineFeature({ routes })
