@@ -2,7 +2,7 @@ import type { Customer, Message } from '@papercups/contract'
 import { emailOf } from '../message/email-of.js'
 import { formatMoment } from '../../lib/format.js'
 import { mentionedNames } from '../message/mentioned-names.js'
-import { customerName, userName } from '../person-name.js'
+import { authorName, customerName } from '../person-name.js'
 import { Avatar, type AvatarId } from '../../ui/avatar.js'
 import { FileList } from '../message/file-list.js'
 import { Markdown } from '../../ui/markdown.js'
@@ -43,7 +43,7 @@ export function toTranscript(messages: readonly Message[], customer: Customer | 
     return {
       key: message.id,
       author: avatarIdOf(message),
-      name: message.type === 'bot' ? 'Bot' : ours ? userName(message.user) : customerName(customer),
+      name: ours ? authorName(message) : customerName(customer),
       photo: (ours ? message.user : customer)?.profile_photo_url,
       ours,
       private: message.private,

@@ -33,6 +33,7 @@ export function useLiveCustomers(accountId: string) {
     'customer_import:changed': ({ status }) => {
       if (status === 'importing' || status === 'done') readAgain()
     },
+    'intercom_import:changed': readAgain,
     'customer:updated': ({ id }) => {
       readAgain()
       void refreshCustomerRows(cache, id)

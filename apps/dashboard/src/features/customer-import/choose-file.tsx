@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../lib/api-error.js'
 import { sendForm } from '../../entities/message/upload.js'
 import styles from './customer-import.module.css'
-import { Progress } from './progress.js'
+import { Progress } from '../../ui/import-progress.js'
 
 interface Props {
   onUploaded: (file: CustomerImport) => void

@@ -1,22 +1,16 @@
 import type { CustomerImport } from '@papercups/contract'
-import styles from './customer-import.module.css'
+import { CountList } from '../../ui/import-progress.js'
 
 /** How many lines were imported or skipped so far. During a check nothing is written, so the labels say "would". */
 export function Counts({ file }: { file: CustomerImport }) {
   const would = file.status === 'checking' || file.status === 'checked'
-  const counts: Array<[did: string, would: string, count: number]> = [
-    ['Created', 'Would be created', file.created_count],
-    ['Updated', 'Would be updated', file.updated_count],
-    ['Skipped', 'Would be skipped', file.skipped_count],
-  ]
   return (
-    <dl className={styles.counts}>
-      {counts.map(([did, wouldBe, count]) => (
-        <div key={did}>
-          <dt>{would ? wouldBe : did}</dt>
-          <dd>{count.toLocaleString('en-US')}</dd>
-        </div>
-      ))}
-    </dl>
+    <CountList
+      counts={[
+        [would ? 'Would be created' : 'Created', file.created_count],
+        [would ? 'Would be updated' : 'Updated', file.updated_count],
+        [would ? 'Would be skipped' : 'Skipped', file.skipped_count],
+      ]}
+    />
   )
 }

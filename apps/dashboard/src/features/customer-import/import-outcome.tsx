@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
+import { ProblemList } from '../../ui/import-progress.js'
 import { Counts } from './counts.js'
 import styles from './customer-import.module.css'
 
@@ -31,7 +32,11 @@ export function ImportOutcome({ file, onStarted, onBack, onOther, onClose }: Pro
         </p>
       )}
       <Counts file={file} />
-      <Problems file={file} />
+      <ProblemList
+        label="Skipped lines"
+        problems={file.problems.map(({ line, reason }) => `Line ${line} ${reason}.`)}
+        all={file.skipped_count}
+      />
       {start.error && (
         <p role="alert" className={styles.refusal}>
           {describeError(start.error)}
@@ -57,20 +62,4 @@ function titleOf({ status, created_count, updated_count }: CustomerImport) {
   if (status === 'done') return 'The import is complete.'
   if (status === 'failed') return 'The import stopped before the end of the file.'
   return created_count + updated_count > 0 ? 'Nothing has been changed yet.' : 'The file has no customers to import.'
-}
-
-function Problems({ file: { problems, skipped_count } }: { file: CustomerImport }) {
-  if (problems.length === 0) return null
-  return (
-    <section className={styles.problems} aria-label="Skipped lines" tabIndex={0}>
-      <ul>
-        {problems.map(({ line, reason }) => (
-          <li key={line}>
-            Line {line} {reason}.
-          </li>
-        ))}
-      </ul>
-      {skipped_count > problems.length && <p>Showing the first {problems.length}.</p>}
-    </section>
-  )
 }

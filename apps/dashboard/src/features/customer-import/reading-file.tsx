@@ -3,9 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
+import { Progress } from '../../ui/import-progress.js'
 import { Counts } from './counts.js'
 import styles from './customer-import.module.css'
-import { Progress } from './progress.js'
 
 interface Props {
   file: CustomerImport

@@ -60,6 +60,7 @@ export function useLiveCounts(accountId: string) {
     joined: countAgain,
     shout: countAgain,
     'conversation:created': countAgain,
+    'intercom_import:changed': countAgain,
     'conversation:updated': countAgain,
     'mention:created': countAgain,
   })

@@ -26,6 +26,7 @@ export function useLiveRows(accountId: string) {
       if (!before || isOpen(cache, id)) void fetchRow(cache, id)
       refetchWhenIdle(cache, conversationKeys.lists)
     },
+    'intercom_import:changed': () => refetchWhenIdle(cache, conversationKeys.lists),
     // The message does not contain its mentions.
     'mention:created': ({ conversation_id }) => void fetchRow(cache, conversation_id),
   })

@@ -51,6 +51,9 @@ test('shows a name for agents without a profile, and never their email', () => {
   expect(senderName(message(1, { user: { ...user, email: 'ben@acme.example' } }), 'Acme', texts)).toBe('ben')
   expect(senderName(message(1, { user }), 'Acme', texts)).toBe('Agent')
   expect(senderName(message(1, { type: 'bot' }), 'Acme', texts)).toBe('Acme')
+  const metadata = { author_name: 'Zoe' }
+  expect(senderName(message(1, { metadata }), 'Acme', texts)).toBe('Zoe')
+  expect(senderName(message(1, { metadata, user }), 'Acme', texts)).toBe('Agent')
 })
 
 test('quick replies come with the last message and are dropped when incomplete', () => {

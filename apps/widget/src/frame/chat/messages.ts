@@ -53,9 +53,11 @@ export const plain = (text: string) =>
 
 const shorten = (text: string) => (text.length > 140 ? text.slice(0, 139).trimEnd() + '…' : text)
 
-export function senderName({ user, type }: Message, company: string, { bot, agent }: Texts) {
+export function senderName({ user, type, metadata }: Message, company: string, { bot, agent }: Texts) {
   if (type === 'bot') return company || bot
-  return user?.display_name || user?.full_name || user?.email.split('@')[0] || agent
+  if (user) return user.display_name || user.full_name || user.email.split('@')[0] || agent
+  // Imported messages keep the name of an author who is no user.
+  return typeof metadata?.author_name === 'string' ? metadata.author_name : agent
 }
 
 export interface QuickReply {

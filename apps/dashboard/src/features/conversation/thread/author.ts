@@ -1,5 +1,5 @@
 import type { Customer, User } from '@papercups/contract'
-import { customerName, userName } from '../../../entities/person-name.js'
+import { authorName, customerName, userName } from '../../../entities/person-name.js'
 import type { Item } from './thread.js'
 
 export interface Team {
@@ -9,7 +9,10 @@ export interface Team {
 
 /** The author of a message. `label` is the shown name, which is "You" for the user's own messages. */
 export function authorOf({ author, message, outgoing }: Item, customer: Customer | null, { me, users }: Team) {
-  if (author === 'bot') return { id: 'bot' as const, name: 'Bot', label: 'Bot', photo: null }
+  if (author === 'bot') {
+    const name = message ? authorName(message) : 'Bot'
+    return { id: 'bot' as const, name, label: name, photo: null }
+  }
   if (author.startsWith('customer:')) {
     const writer = message?.customer ?? customer
     const name = customerName(writer)
@@ -18,7 +21,7 @@ export function authorOf({ author, message, outgoing }: Item, customer: Customer
   }
   const id = message?.user_id ?? outgoing?.user_id ?? 0
   const user = message?.user ?? users.find((each) => each.id === id)
-  const name = userName(user)
+  const name = user || !message ? userName(user) : authorName(message)
   return { id: `user:${id}` as const, name, label: id === me ? 'You' : name, photo: user?.profile_photo_url }
 }
 
