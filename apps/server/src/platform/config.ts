@@ -91,6 +91,7 @@ export interface Config {
   self_signup_enabled: boolean
   demo_account_id: string | undefined
   mention_mails_enabled: boolean
+  welcome_mails_enabled: boolean
   reply_mails_enabled: boolean
   reply_mails_per_hour: number
   collect_ip: boolean
@@ -190,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     self_signup_enabled: read('self_signup_enabled'),
     demo_account_id: read('demo_account_id'),
     mention_mails_enabled: read('mention_mails_enabled'),
+    welcome_mails_enabled: read('welcome_mails_enabled'),
     reply_mails_enabled: read('reply_mails_enabled'),
     reply_mails_per_hour: read('reply_mails_per_hour'),
     collect_ip: read('collect_ip'),

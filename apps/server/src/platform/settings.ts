@@ -173,6 +173,11 @@ export const settings = {
     shown: 'false',
     about: 'true sends no mail about mentions.',
   }),
+  welcome_mails_enabled: setting('WELCOME_EMAIL_ENABLED', {
+    read: flag,
+    otherwise: false,
+    about: 'Mails each new user a welcome with the first steps, 35 minutes after the registration.',
+  }),
   reply_mails_enabled: setting('CONVERSATION_REPLY_EMAILS_ENABLED', {
     read: flag,
     otherwise: true,

@@ -10,6 +10,7 @@ import {
   passwordResetEmail,
   registrationEmail,
   verificationEmail,
+  welcomeEmail,
   type Writer,
 } from './emails.js'
 
@@ -24,6 +25,7 @@ const allEmails = (brand: Brand) => [
   verificationEmail(brand, url),
   passwordResetEmail(brand, url),
   registrationEmail(brand, url),
+  welcomeEmail(brand, url),
   accountExistsEmail(brand, { login: url, reset: RESET_URL }),
   invitationEmail(brand, 'Ada Morel', url),
   invitationEmail(brand, null, url),
@@ -55,7 +57,7 @@ test.each(LANGUAGES)(
       expect(text).not.toMatch(/<[a-z]/)
       expect(text + html.replace(/<style[^]*?<\/style>/g, '')).not.toMatch(/\{\w+\}|undefined|null/)
     }
-    expect(headings.size).toBe(10)
+    expect(headings.size).toBe(11)
   },
 )
 

@@ -19,6 +19,13 @@ export function registrationEmail(brand: Brand, url: string) {
   return layOut(brand, { heading, paragraphs: [lead], action: { label: button, url }, footnote })
 }
 
+export function welcomeEmail(brand: Brand, url: string) {
+  const { language, name: company } = brand
+  const { heading, lead, button, footnote } = TEXTS[language].welcome
+  const action = { label: button, url }
+  return layOut(brand, { heading: fill(language, heading, { company }), paragraphs: [lead], action, footnote })
+}
+
 /** For somebody who registers with an email that has an account. */
 export function accountExistsEmail(brand: Brand, urls: { login: string; reset: string }) {
   const { heading, lead, button, forgotten, footnote } = TEXTS[brand.language].accountExists

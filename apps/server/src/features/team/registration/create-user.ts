@@ -7,6 +7,7 @@ import { createPrimaryInbox } from '../../account/inboxes/create-inbox.js'
 import { issueVerification } from '../../identity/email-verification/issue-verification.js'
 import { usedUp, type Invited, type Membership } from './check-registration.js'
 import { foundAccount } from './unscoped.js'
+import { welcomeLater } from './welcome.js'
 
 export interface NewUser {
   email: string
@@ -50,6 +51,7 @@ async function insertUser(platform: Platform, account: Account, user: NewUser, r
     .returning('id')
     .executeTakeFirstOrThrow()
   if (verify) await issueVerification(platform, account, { id, email: user.email })
+  await welcomeLater(platform, account, id)
   return id
 }
 

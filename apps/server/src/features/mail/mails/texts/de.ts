@@ -25,6 +25,12 @@ export const texts: Texts = {
     footnote:
       'Der Link ist einen Tag lang gültig. Sie erhalten diese E-Mail, weil sich jemand mit dieser Adresse registriert hat. Waren Sie das nicht, können Sie sie ignorieren: Ohne das Passwort kann niemand den Link nutzen.',
   },
+  welcome: {
+    heading: 'Willkommen bei {company}',
+    lead: 'Ihr Konto ist bereit. Die ersten Schritte dauern wenige Minuten: Binden Sie den Chat in Ihre Website ein, verbinden Sie Ihr Postfach und laden Sie Ihr Team ein. Wenn Sie eine Frage haben, antworten Sie auf diese E-Mail.',
+    button: 'Zu den ersten Schritten',
+    footnote: 'Sie erhalten diese E-Mail einmal, weil Sie sich mit dieser Adresse registriert haben.',
+  },
   accountExists: {
     heading: 'Sie haben bereits ein Konto',
     lead: 'Jemand wollte sich mit dieser Adresse registrieren, aber sie gehört schon zu einem Konto. Sie können sich damit anmelden.',

@@ -24,6 +24,12 @@ export const texts = {
     footnote:
       'The link works for one day. You get this email because somebody registered with your address. If that was not you, ignore it. Nobody can use the link without the password.',
   },
+  welcome: {
+    heading: 'Welcome to {company}',
+    lead: 'Your account is ready. The first steps take a few minutes: put the chat on your site, connect your mailbox and invite your team. If you have a question, reply to this email.',
+    button: 'Take the first steps',
+    footnote: 'You get this email once, because you registered with this address.',
+  },
   accountExists: {
     heading: 'You already have an account',
     lead: 'Somebody tried to register with your email address, but you already have an account. Use it to log in.',

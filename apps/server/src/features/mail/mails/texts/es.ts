@@ -25,6 +25,12 @@ export const texts: Texts = {
     footnote:
       'El enlace es válido durante un día. Recibes este correo porque alguien se registró con esta dirección; si no fuiste tú, ignóralo: sin la contraseña nadie puede usar el enlace.',
   },
+  welcome: {
+    heading: 'Te damos la bienvenida a {company}',
+    lead: 'Tu cuenta está lista. Los primeros pasos llevan pocos minutos: añade el chat a tu sitio, conecta tu buzón e invita a tu equipo. Si tienes alguna pregunta, responde a este correo.',
+    button: 'Dar los primeros pasos',
+    footnote: 'Recibes este correo una sola vez, porque te has registrado con esta dirección.',
+  },
   accountExists: {
     heading: 'Ya tienes una cuenta',
     lead: 'Alguien ha intentado registrarse con esta dirección, pero ya tiene una cuenta. Puedes iniciar sesión con ella.',

@@ -25,6 +25,12 @@ export const texts: Texts = {
     footnote:
       'Le lien est valable un jour. Vous recevez ce message parce que quelqu’un s’est inscrit avec cette adresse ; si ce n’était pas vous, ignorez-le : sans le mot de passe, personne ne peut utiliser le lien.',
   },
+  welcome: {
+    heading: 'Bienvenue chez {company}',
+    lead: 'Votre compte est prêt. Les premiers pas prennent quelques minutes : ajoutez le chat à votre site, connectez votre boîte mail et invitez votre équipe. Si vous avez une question, répondez à ce message.',
+    button: 'Faire les premiers pas',
+    footnote: 'Vous recevez ce message une seule fois, parce que vous vous êtes inscrit avec cette adresse.',
+  },
   accountExists: {
     heading: 'Vous avez déjà un compte',
     lead: 'Quelqu’un a voulu s’inscrire avec cette adresse, mais elle est déjà liée à un compte. Vous pouvez vous y connecter.',

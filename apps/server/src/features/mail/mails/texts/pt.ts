@@ -25,6 +25,12 @@ export const texts: Texts = {
     footnote:
       'O link é válido por um dia. Você recebe este e-mail porque alguém se cadastrou com este endereço; se não foi você, ignore-o: sem a senha, ninguém pode usar o link.',
   },
+  welcome: {
+    heading: 'Boas-vindas ao {company}',
+    lead: 'Sua conta está pronta. Os primeiros passos levam poucos minutos: coloque o chat no seu site, conecte sua caixa de e-mail e convide sua equipe. Se tiver uma pergunta, responda a este e-mail.',
+    button: 'Dar os primeiros passos',
+    footnote: 'Você recebe este e-mail uma única vez, porque se cadastrou com este endereço.',
+  },
   accountExists: {
     heading: 'Você já tem uma conta',
     lead: 'Alguém tentou se cadastrar com este endereço, mas ele já tem uma conta. Você pode entrar com ela.',
