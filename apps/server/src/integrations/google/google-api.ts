@@ -1,12 +1,14 @@
 import { callService, readJson, ServiceAnswerError } from '../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
-import { freshToken } from '../../features/channels/chat-services/fresh-token.js'
+import { withFreshToken } from '../../features/channels/chat-services/fresh-token.js'
 import type { Account } from '../../platform/account.js'
 import type { OutboundRequest, OutboundResponse } from '../../platform/outbound/outbound.js'
 import type { Platform } from '../../platform/platform.js'
 import { renewGoogleToken } from './tokens.js'
 
 const MAX_BYTES = 4_000_000
+/** A token with less time left is renewed. */
+const EARLY_MS = 60_000
 
 /** https://developers.google.com/workspace/gmail/api/guides/handle-errors */
 const LIMITS = /^(?:rateLimitExceeded|userRateLimitExceeded|quotaExceeded|dailyLimitExceeded|RATE_LIMIT_EXCEEDED)$/
@@ -26,13 +28,9 @@ export async function callGoogle<T extends object>(
   request: OutboundRequest = {},
 ): Promise<T> {
   const renew = (secrets: Record<string, string>) => renewGoogleToken(platform, secrets)
-  let token = await freshToken(platform, account, { connection_id, renew })
-  let response = await callWith(platform, token, url, request)
-  if (response.status === 401) {
-    token = await freshToken(platform, account, { connection_id, renew, refused: token })
-    response = await callWith(platform, token, url, request)
-  }
-  return readAnswer<T>(response)
+  return withFreshToken(platform, account, { connection_id, early_ms: EARLY_MS, renew }, async (token) =>
+    readAnswer<T>(await callWith(platform, token, url, request)),
+  )
 }
 
 export const callWith = (platform: Platform, token: string, url: string, request: OutboundRequest = {}) =>

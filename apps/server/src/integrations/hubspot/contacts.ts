@@ -1,7 +1,7 @@
 import type { HubSpotContact, HubSpotFilter, NewHubSpotContact } from '@papercups/contract'
 import { noteActivity } from '../../features/channels/account-services/use-connection.js'
 import { ServiceError, type ServiceContext } from '../../features/channels/chat-services/chat-service.js'
-import { withToken } from './fresh-token.js'
+import { withToken } from './tokens.js'
 import { callHubSpot } from './hubspot-api.js'
 
 const PATH = '/crm/v3/objects/contacts'

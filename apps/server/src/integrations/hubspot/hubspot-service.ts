@@ -1,7 +1,7 @@
 import { defineAccountService } from '../../features/channels/account-services/account-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
 import { askForToken } from './hubspot-api.js'
-import { secretsOf } from './fresh-token.js'
+import { readTokens } from './tokens.js'
 
 export const hubspotService = defineAccountService({
   id: 'hubspot',
@@ -21,13 +21,14 @@ export const hubspotService = defineAccountService({
 
   async exchange(platform, { code, redirect_uri }) {
     const answer = await askForToken(platform, { grant_type: 'authorization_code', code, redirect_uri })
-    const secrets = secretsOf(answer)
-    if (!secrets || !answer.hub_id) throw new ServiceError('refused', 'incomplete_answer')
+    const tokens = readTokens(answer)
+    if (!tokens || !answer.hub_id) throw new ServiceError('refused', 'incomplete_answer')
     return {
       team_id: String(answer.hub_id),
       team_name: null,
       details: { token_type: answer.token_type ?? null, scope: answer.scopes?.join(' ') ?? null },
-      secrets,
+      secrets: tokens.secrets,
+      token_expires_at: tokens.expires_at,
     }
   },
 })

@@ -1,12 +1,5 @@
 import { hubspotEndpoints } from '@papercups/contract'
-import {
-  disconnect,
-  findAccountConnection,
-  finishConnecting,
-  missingSettings,
-  startConnecting,
-  toAccountAuthorization,
-} from '../../features/channels/account-services/connect.js'
+import { connectionHandlers } from '../../features/channels/account-services/connection-handlers.js'
 import { callForUser } from '../../features/channels/account-services/use-connection.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
@@ -19,36 +12,14 @@ const config = { limit: { per_ip: 240, subject: 120, by: byCaller } }
 
 export function routes(app: App) {
   const { platform } = app
+  const connection = connectionHandlers(hubspot, platform)
 
   addRoutes(app, hubspotEndpoints, {
-    async 'GET /api/hubspot/setup'() {
-      return { data: { missing: missingSettings(hubspot, platform) } }
-    },
-
-    'POST /api/hubspot/oauth': {
-      config,
-      async handler({ account, user }) {
-        return { data: { url: await startConnecting(hubspot, platform, account, user.id) } }
-      },
-    },
-
-    'GET /api/hubspot/oauth': {
-      config,
-      async handler({ account, user, query }) {
-        const { id } = await finishConnecting(hubspot, platform, account, user.id, query)
-        return { data: { ok: true, id } }
-      },
-    },
-
-    async 'GET /api/hubspot/authorization'({ account }) {
-      const row = await findAccountConnection(hubspot, account)
-      return { data: row ? toAccountAuthorization(row) : null }
-    },
-
-    async 'DELETE /api/hubspot/authorizations/:id'({ account, params }, reply) {
-      await disconnect(hubspot, account, params.id)
-      return reply.code(204).send()
-    },
+    'GET /api/hubspot/setup': connection.setup,
+    'POST /api/hubspot/oauth': { config, handler: connection.start },
+    'GET /api/hubspot/oauth': { config, handler: connection.finish },
+    'GET /api/hubspot/authorization': connection.authorization,
+    'DELETE /api/hubspot/authorizations/:id': connection.disconnect,
 
     'GET /api/hubspot/contacts': {
       config,

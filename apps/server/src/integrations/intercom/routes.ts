@@ -1,12 +1,5 @@
 import { intercomEndpoints } from '@papercups/contract'
-import {
-  disconnect,
-  findAccountConnection,
-  finishConnecting,
-  missingSettings,
-  startConnecting,
-  toAccountAuthorization,
-} from '../../features/channels/account-services/connect.js'
+import { connectionHandlers } from '../../features/channels/account-services/connection-handlers.js'
 import { callForUser } from '../../features/channels/account-services/use-connection.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
@@ -21,36 +14,14 @@ const config = { limit: { per_ip: 240, subject: 120, by: byCaller } }
 
 export function routes(app: App) {
   const { platform } = app
+  const connection = connectionHandlers(intercom, platform)
 
   addRoutes(app, intercomEndpoints, {
-    async 'GET /api/intercom/setup'() {
-      return { data: { missing: missingSettings(intercom, platform) } }
-    },
-
-    'POST /api/intercom/oauth': {
-      config,
-      async handler({ account, user }) {
-        return { data: { url: await startConnecting(intercom, platform, account, user.id) } }
-      },
-    },
-
-    'GET /api/intercom/callback': {
-      config,
-      async handler({ account, user, query }) {
-        const { id } = await finishConnecting(intercom, platform, account, user.id, query)
-        return { data: { ok: true, id } }
-      },
-    },
-
-    async 'GET /api/intercom/authorization'({ account }) {
-      const row = await findAccountConnection(intercom, account)
-      return { data: row ? toAccountAuthorization(row) : null }
-    },
-
-    async 'DELETE /api/intercom/authorizations/:id'({ account, params }, reply) {
-      await disconnect(intercom, account, params.id)
-      return reply.code(204).send()
-    },
+    'GET /api/intercom/setup': connection.setup,
+    'POST /api/intercom/oauth': { config, handler: connection.start },
+    'GET /api/intercom/callback': { config, handler: connection.finish },
+    'GET /api/intercom/authorization': connection.authorization,
+    'DELETE /api/intercom/authorizations/:id': connection.disconnect,
 
     'GET /api/intercom/contacts': {
       config,

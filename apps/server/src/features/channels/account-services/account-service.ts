@@ -26,6 +26,8 @@ export interface NewTokens {
   /** Without secrets. */
   details: { scope: string | null; token_type: string | null } & Record<string, unknown>
   secrets: Record<string, string>
+  /** If the access token expires. */
+  token_expires_at?: Date
 }
 
 export const defineAccountService = (service: Omit<AccountService, 'mailFailing'>): AccountService => ({
