@@ -54,6 +54,12 @@ export const routes: [path: string, admin: string, member?: string][] = [
   ['/integrations/google/gmail', '/integrations/google/gmail', HOME],
   [`/inboxes/${SOME_ID}/integrations/google/gmail`, `/inboxes/${SOME_ID}/integrations/google/gmail`, HOME],
   ['/integrations/github', '/integrations/github', HOME],
+  ['/integrations/google/sheets', '/integrations/google/sheets', HOME],
+  [
+    '/integrations/google?state=sheets::x&scope=https://www.googleapis.com/auth/spreadsheets',
+    '/integrations/google/sheets?state=sheets%3A%3Ax&scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fspreadsheets',
+    HOME,
+  ],
   ['/integrations/mattermost', '/integrations/mattermost', HOME],
   [`/inboxes/${SOME_ID}/integrations/mattermost`, `/inboxes/${SOME_ID}/integrations/mattermost`, HOME],
   ['/integrations/twilio', '/integrations/twilio', HOME],

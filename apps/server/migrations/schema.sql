@@ -1527,6 +1527,40 @@ CREATE INDEX sessions_of_user ON sessions (account_id, user_id);
 CREATE TRIGGER session_deleted AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_changed('session');
 CREATE TRIGGER session_revoked AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION notify_changed('session');
 
+create table sheet_rows (
+  account_id uuid not null,
+  tab_id uuid not null,
+  record_id uuid not null,
+  record_at timestamp(3) with time zone not null,
+  is_backfill boolean not null default false,
+  begun boolean not null default false,
+  written_at timestamp(3) with time zone,
+  constraint sheet_rows_pkey PRIMARY KEY (account_id, tab_id, record_id),
+  constraint sheet_rows_account_id_tab_id_fkey FOREIGN KEY (account_id, tab_id) REFERENCES sheet_tabs(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sheet_rows_waiting ON sheet_rows (account_id, tab_id, record_at, record_id) WHERE (written_at IS NULL);
+
+create table sheet_tabs (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  connection_id uuid not null,
+  record text not null,
+  is_on boolean not null default true,
+  columns text[] not null,
+  gid integer not null,
+  title text,
+  written integer not null default 0,
+  backfill_state text,
+  backfill_total integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sheet_tabs_pkey PRIMARY KEY (account_id, id),
+  constraint sheet_tabs_account_id_connection_id_record_key UNIQUE (account_id, connection_id, record),
+  constraint sheet_tabs_backfill_state_check CHECK ((backfill_state = ANY (ARRAY['queueing'::text, 'writing'::text, 'stopped'::text]))),
+  constraint sheet_tabs_gid_check CHECK ((gid > 0)),
+  constraint sheet_tabs_record_check CHECK ((record = ANY (ARRAY['customers'::text, 'conversations'::text]))),
+  constraint sheet_tabs_account_id_connection_id_fkey FOREIGN KEY (account_id, connection_id) REFERENCES connected_services(account_id, id) ON DELETE CASCADE
+);
+
 create table signatures (
   account_id uuid not null,
   inbox_id uuid not null,

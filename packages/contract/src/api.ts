@@ -29,6 +29,7 @@ import type { filesEndpoints } from './endpoints/inbox/files.js'
 import type { forwardingAddressesEndpoints } from './endpoints/channels/forwarding-addresses.js'
 import type { discordEndpoints } from './endpoints/integrations/discord.js'
 import type { googleEndpoints } from './endpoints/integrations/google.js'
+import type { googleSheetsEndpoints } from './endpoints/integrations/google-sheets.js'
 import type { hubspotEndpoints } from './endpoints/integrations/hubspot.js'
 import type { intercomEndpoints } from './endpoints/integrations/intercom.js'
 import type { githubEndpoints } from './endpoints/integrations/github.js'
@@ -95,6 +96,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof filesEndpoints &
   typeof forwardingAddressesEndpoints &
   typeof googleEndpoints &
+  typeof googleSheetsEndpoints &
   typeof identityVerificationEndpoints &
   typeof inboxesEndpoints &
   typeof invitationsEndpoints &

@@ -44,6 +44,7 @@ export const pages = {
   hubspot: async () => (await import('../features/integrations/hubspot/hubspot-page.js')).HubSpotPage,
   intercom: async () => (await import('../features/integrations/intercom/intercom-page.js')).IntercomPage,
   gmail: async () => (await import('../features/integrations/google/gmail-page.js')).GmailPage,
+  googleSheets: async () => (await import('../features/integrations/google/sheets-page.js')).SheetsPage,
   googleReturn: async () => (await import('../features/integrations/google/google-return.js')).GoogleReturn,
   github: async () => (await import('../features/integrations/github/github-page.js')).GithubPage,
   mattermost: async () => (await import('../features/integrations/mattermost/mattermost-page.js')).MattermostPage,

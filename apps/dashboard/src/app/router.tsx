@@ -121,6 +121,7 @@ export const router = createBrowserRouter([
               page('/integrations/hubspot', pages.hubspot),
               page('/integrations/intercom', pages.intercom),
               page('/integrations/google/gmail', pages.gmail),
+              page('/integrations/google/sheets', pages.googleSheets),
               page('/inboxes/:inbox_id/integrations/google/gmail', pages.gmail),
               page('/integrations/github', pages.github),
               page('/integrations/mattermost', pages.mattermost),

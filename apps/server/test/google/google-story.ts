@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { Client } from '../client.js'
+import { reactionsDone } from '../mail.js'
 import { startTestServer, type TestServer } from '../server.js'
 import { story, type Agent } from '../story.js'
 import { startGoogle, type GoogleStandIn } from './stand-in.js'
@@ -61,5 +62,31 @@ export async function gmailStory({ google, server }: { google: GoogleStandIn; se
     stranger: new Client(server.url),
     /** Connects the inbox again, with this mailbox. */
     reconnect: async (mailbox: string) => expect((await connectGoogle(google, cast.ada, mailbox)).status).toBe(200),
+  }
+}
+
+/** A company that connected Google Sheets, and has a new spreadsheet. */
+export async function sheetsStory({ google, server }: { google: GoogleStandIn; server: TestServer }) {
+  const cast = await story(server)
+  const { ada } = cast
+  const email = `sheets-${ada.account_id.slice(0, 8)}@acme.test`
+  const connect = async (as = email) =>
+    expect((await connectGoogle(google, ada, as, { client: 'sheets' })).status).toBe(200)
+  await connect()
+  // Otherwise Carla may be new to it.
+  await reactionsDone(server)
+  const { spreadsheet } = await ada.data('PUT', '/api/google/sheets/spreadsheet', {})
+  onTestFinished(() => google.setDown())
+  return {
+    ...cast,
+    ...{ google, server, email, connect },
+    spreadsheet_id: String(spreadsheet.id),
+    rows: (tab = 'Customers') => google.spreadsheets.rowsOf(spreadsheet.id, tab),
+    /** The settings and counts of a kind of record. */
+    async exportOf(record: 'customers' | 'conversations') {
+      const { exports } = await ada.data('GET', '/api/google/sheets')
+      return exports.find((one: { record: string }) => one.record === record)
+    },
+    addCustomer: (name: string, more = {}) => ada.data('POST', '/api/customers', { customer: { name, ...more } }),
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMailboxes } from './mailboxes.js'
+import { createSpreadsheets } from './spreadsheets.js'
 
 /** How one call goes wrong. */
 export type Fault = { status: number; reason?: string; headers?: Record<string, string> } | 'lost answer' | 'works'
@@ -27,7 +28,8 @@ const HOUR = 3_600
  */
 export async function startGoogle({ port = 0 } = {}) {
   const mailboxes = createMailboxes()
-  const apis = [mailboxes.answer]
+  const spreadsheets = createSpreadsheets()
+  const apis = [mailboxes.answer, spreadsheets.answer]
   const calls: string[] = []
   const faults = new Map<string, Fault[]>()
   const access = new Map<string, { email: string; scope: string; ends_at: number }>()
@@ -77,7 +79,7 @@ export async function startGoogle({ port = 0 } = {}) {
       challenges.set(query.get('code_challenge') ?? '', query.get('scope') ?? '')
       return agree(query, reply)
     }
-    const call = `${request.method} ${path.replace('/gmail/v1/users/me/', '').replace('/v4/spreadsheets/', '')}`
+    const call = `${request.method} ${shorten(path)}`
     calls.push(call)
     const send = (status: number, json: object, headers: Record<string, string> = {}) =>
       reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json))
@@ -108,6 +110,7 @@ export async function startGoogle({ port = 0 } = {}) {
   return {
     calls,
     mailboxes,
+    spreadsheets,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The next person who agrees on Google's page. */
     setWho: (email: string) => void (who = email),
@@ -140,6 +143,13 @@ export async function startGoogle({ port = 0 } = {}) {
 }
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
+
+/** A call of Sheets without its ids and ranges, for example `spreadsheet/values:append`. */
+const shorten = (path: string) =>
+  path
+    .replace('/gmail/v1/users/me/', '')
+    .replace(/^\/v4\/spreadsheets\/[\w-]+/, 'spreadsheet')
+    .replace(/\/values\/.+?(:append)?$/, '/values$1')
 
 /** JSON, or the two parts of an upload to Gmail. */
 function readValues(type: string | undefined, body: string) {

@@ -117,6 +117,8 @@ const NO_IDS = new Set([
   // Of a version and of a secret: each function has its own.
   'number',
   'name',
+  // Customers or conversations.
+  'record',
   // Of a node in a visitor's page.
   'GET /docs/:page page',
   'pointer:show in events:admin:{account_id}:{session_id} id',

@@ -87,6 +87,8 @@ const UNREACHED: Record<string, string> = {
   'POST /api/gmail/push': 'needs the token that an operator sets',
   'POST /api/gmail/send': 'needs a mailbox of the primary inbox, and the samples have no inbox',
   'GET /api/gmail/profile': 'needs a mailbox of the primary inbox, and the samples have no inbox',
+  'PUT /api/google/sheets/spreadsheet': 'calls Google with the token of the connection, and the sample is none',
+  'PUT /api/google/sheets/exports/:record': 'needs the names of columns, and the sample is none',
   'GET /assets/*': 'needs the name of a built file',
   'GET /docs/:page': 'needs the name of a page, and the sample is none',
   'pointer:show in events:admin:{account_id}:{session_id}': 'needs a visitor who agreed',

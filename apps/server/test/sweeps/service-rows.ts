@@ -19,7 +19,7 @@ export async function addConnectedServices(
     { service: 'hubspot', kind: 'account' },
     { service: 'intercom', kind: 'account' },
     { service: 'gmail', kind: 'support' },
-    { service: 'google_sheets', kind: 'support' },
+    { service: 'google_sheets', kind: 'account' },
     { service: 'github', kind: 'account' },
   ] as const
   for (const { service, kind } of connections) {
@@ -41,6 +41,7 @@ export async function addConnectedServices(
       .execute()
     if (service === 'intercom')
       await addIntercomRows(db, { account_id, conversation_id, workspace_id: named.team_id }, mark)
+    if (service === 'google_sheets') await addSheetRows(db, { account_id, connection_id, conversation_id }, mark)
     if (service === 'gmail') await addGmailRows(db, { account_id, connection_id, conversation_id }, mark)
     const delivery = { account_id, connection_id, conversation_id, message_id, channel_id, kind: 'message' } as const
     await db
@@ -97,4 +98,24 @@ async function addIntercomRows(
     .insertInto('imported_status')
     .values({ account_id, conversation_id, number: 1, status: 'closed', at: new Date() })
     .execute()
+}
+
+async function addSheetRows(
+  db: Kysely<DB>,
+  { account_id, connection_id, conversation_id }: Record<'account_id' | 'connection_id' | 'conversation_id', string>,
+  mark: () => string,
+) {
+  const tabs = [
+    { record: 'customers', gid: 1 },
+    { record: 'conversations', gid: 2 },
+  ] as const
+  for (const tab of tabs) {
+    const { id: tab_id } = await db
+      .insertInto('sheet_tabs')
+      .values({ account_id, connection_id, columns: [mark()], title: mark(), ...tab })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { account_id, tab_id, record_id: conversation_id, record_at: new Date() }
+    await db.insertInto('sheet_rows').values(row).execute()
+  }
 }

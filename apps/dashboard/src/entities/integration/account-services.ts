@@ -1,14 +1,19 @@
 import type { AccountAuthorization } from '@papercups/contract'
-import { IconAddressBook, IconBrandGithub, IconBrandIntercom, type Icon } from '@tabler/icons-react'
+import { IconAddressBook, IconBrandGithub, IconBrandIntercom, IconTable, type Icon } from '@tabler/icons-react'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
-/** A service that the whole account uses. Its page is `/integrations/<id>`. */
-export interface AccountService {
+/** A service that the whole account uses. */
+interface ListedService {
   id: string
   name: string
   description: string
   Icon: Icon
+  /** Its page. */
+  path: string
+}
+
+export interface AccountService extends ListedService {
   /** Null: it is not connected. */
   readAuthorization: (signal: AbortSignal) => Promise<AccountAuthorization | null>
 }
@@ -18,6 +23,7 @@ export const hubspot: AccountService = {
   name: 'HubSpot',
   description: 'Find customers in HubSpot, and add them there as contacts.',
   Icon: IconAddressBook,
+  path: '/integrations/hubspot',
   readAuthorization: (signal) => api.get('/hubspot/authorization', { signal }),
 }
 
@@ -26,6 +32,7 @@ export const intercom: AccountService = {
   name: 'Intercom',
   description: 'Find customers in Intercom, and add them there as contacts.',
   Icon: IconBrandIntercom,
+  path: '/integrations/intercom',
   readAuthorization: (signal) => api.get('/intercom/authorization', { signal }),
 }
 
@@ -34,10 +41,19 @@ export const github: AccountService = {
   name: 'GitHub',
   description: 'Keep issues in step with their issues on GitHub.',
   Icon: IconBrandGithub,
+  path: '/integrations/github',
   readAuthorization: (signal) => api.get('/github/authorization', { signal }),
 }
 
-export const accountServices = [github, hubspot, intercom]
+const googleSheets: ListedService = {
+  id: 'google_sheets',
+  name: 'Google Sheets',
+  description: 'Add each new customer or conversation as a row of a spreadsheet.',
+  Icon: IconTable,
+  path: '/integrations/google/sheets',
+}
+
+export const accountServices: ListedService[] = [github, googleSheets, hubspot, intercom]
 
 export const authorizationQuery = ({ id, readAuthorization }: AccountService) =>
   queryOptions({

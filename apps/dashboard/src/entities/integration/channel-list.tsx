@@ -45,8 +45,7 @@ export function AccountServiceList({ label, children }: { label: string; childre
         ) : (
           services && <Tag look="plain">Not connected</Tag>
         )
-        const to = `/integrations/${service.id}`
-        return <Item key={service.id} shown={service} to={to} state={state} connection={connection} />
+        return <Item key={service.id} shown={service} to={service.path} state={state} connection={connection} />
       })}
       {children}
     </ul>

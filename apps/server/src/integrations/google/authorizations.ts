@@ -1,14 +1,10 @@
 import type { GoogleAuthorization } from '@papercups/contract'
-import {
-  deleteConnection,
-  findConnection,
-  type ConnectionRow,
-} from '../../features/channels/chat-services/connections.js'
-import type { Account } from '../../platform/account.js'
+import { deleteConnection, type ConnectionRow } from '../../features/channels/chat-services/connections.js'
 import { forbidden, notFound } from '../../platform/errors.js'
 import type { Caller } from '../../platform/feature.js'
 import { toTimestamp } from '../../platform/wire-time.js'
 import { findPersonalMailbox, findSupportMailbox, SERVICES, type GoogleClient } from './oauth.js'
+import { findSheets } from './sheets/settings.js'
 
 interface Filters {
   client: GoogleClient
@@ -24,8 +20,6 @@ export async function findAuthorization({ account, user }: Caller, { client, typ
   const support = await findSupportMailbox(account, inbox_id)
   return support ?? (type || inbox_id ? undefined : findPersonalMailbox(account, user.id))
 }
-
-const findSheets = (account: Account) => findConnection(account, SERVICES.sheets, { kind: 'support' })
 
 /** A user disconnects their own mailbox, an admin everything else. */
 export async function deleteAuthorization({ account, user }: Caller, id: string) {
@@ -46,7 +40,7 @@ export function toGoogleAuthorization(row: ConnectionRow): GoogleAuthorization {
     user_id: row.connected_by,
     client,
     type: client === 'sheets' ? 'sheets' : row.kind === 'personal' ? 'personal' : 'support',
-    email: row.channel_name,
+    email: client === 'sheets' ? null : row.channel_name,
     is_revoked: row.revoked_at !== null,
     scope: String((row.details as { scope?: string }).scope ?? ''),
     created_at: toTimestamp(row.created_at),

@@ -82,14 +82,16 @@ export async function finishGoogle(
   const email = client === 'gmail' ? await explainDenial(readAddress(platform, access_token)) : null
   const place = purpose === 'support' ? (inbox_id ?? (await findPrimaryInbox(account))?.id ?? null) : null
   if (purpose === 'support' && email) await requireUnused(account, email, place)
+  // A sheet that is connected again keeps its spreadsheet.
+  const sheets = client === 'sheets' ? await findConnection(account, SERVICES.sheets, { kind: 'account' }) : undefined
   return saveConnection(platform, account, {
     service: SERVICES[client],
-    kind: purpose === 'personal' ? 'personal' : 'support',
+    kind: client === 'sheets' ? 'account' : purpose === 'personal' ? 'personal' : 'support',
     inbox_id: place,
     team_id: null,
     team_name: null,
-    channel_id: email,
-    channel_name: email,
+    channel_id: email ?? sheets?.channel_id ?? null,
+    channel_name: email ?? sheets?.channel_name ?? null,
     bot_user_id: null,
     details: { scope },
     secrets: { access_token, refresh_token },

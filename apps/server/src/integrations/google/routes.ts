@@ -8,6 +8,7 @@ import { sendLooseMail } from './gmail/send-loose.js'
 import { takePush } from './gmail/take-push.js'
 import { missingSettings } from './google-urls.js'
 import { finishGoogle, startGoogle } from './oauth.js'
+import { sheetsRoutes } from './sheets/routes.js'
 
 /** They make the server call Google. */
 const config = { limit: { per_ip: 120, subject: 60, by: byCaller } }
@@ -15,6 +16,7 @@ const config = { limit: { per_ip: 120, subject: 60, by: byCaller } }
 export function routes(app: App) {
   const { platform } = app
   linkRoutes(app)
+  sheetsRoutes(app)
 
   addRoutes(app, googleEndpoints, {
     async 'GET /api/google/setup'() {

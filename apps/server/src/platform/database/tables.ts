@@ -89,6 +89,8 @@ export interface DB {
   service_posts: ServicePostsTable
   service_threads: ServiceThreadsTable
   sessions: SessionsTable
+  sheet_rows: SheetRowsTable
+  sheet_tabs: SheetTabsTable
   signatures: SignaturesTable
   sms_opt_outs: SmsOptOutsTable
   stripe_events: StripeEventsTable
@@ -1137,6 +1139,31 @@ export interface SessionsTable {
   last_used_at: TimestampByDefault
   expires_at: Timestamp
   revoked_at: Timestamp | null
+}
+
+export interface SheetRowsTable {
+  account_id: string
+  tab_id: string
+  record_id: string
+  record_at: Timestamp
+  is_backfill: Generated<boolean>
+  begun: Generated<boolean>
+  written_at: Timestamp | null
+}
+
+export interface SheetTabsTable {
+  id: Generated<string>
+  account_id: string
+  connection_id: string
+  record: 'customers' | 'conversations'
+  is_on: Generated<boolean>
+  columns: string[]
+  gid: number
+  title: string | null
+  written: Generated<number>
+  backfill_state: 'queueing' | 'writing' | 'stopped' | null
+  backfill_total: Generated<number>
+  created_at: TimestampByDefault
 }
 
 export interface SignaturesTable {

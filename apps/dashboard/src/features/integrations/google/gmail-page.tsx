@@ -15,6 +15,7 @@ export function GmailPage() {
       inbox_id={inbox_id}
       stored={stored}
       how={<HowGmailWorks />}
+      channel_term="Mailbox"
       invitation="Choose the mailbox to which your customers write."
     />
   )

@@ -28,13 +28,24 @@ interface Props {
   how: ReactNode
   /** Shown while nothing is connected. */
   invitation: string
-  /** More facts of a connection. */
-  facts?: ReactNode
+  /** What is connected, for example a mailbox. */
+  channel_term: string
+  /** Shown below a connection. */
   children?: ReactNode
 }
 
 /** The page of one service of Google: its connection, and below it what belongs to a connection. */
-export function GooglePage({ service, connects, docs, inbox_id, stored, how, invitation, facts, children }: Props) {
+export function GooglePage({
+  service,
+  connects,
+  docs,
+  inbox_id,
+  stored,
+  how,
+  invitation,
+  channel_term,
+  children,
+}: Props) {
   const finishing = useOAuthReturn(service, (query) => api.get('/google/oauth', { query }), 'google')
   const { data: setup } = useQuery(googleSetupQuery)
   const missing = setup?.missing ?? []
@@ -63,7 +74,7 @@ export function GooglePage({ service, connects, docs, inbox_id, stored, how, inv
         </Section>
       ) : (
         <>
-          <Connection {...{ service, authorization, facts }} onReconnect={() => connect.mutate()} />
+          <Connection {...{ service, authorization, channel_term }} onReconnect={() => connect.mutate()} />
           {children}
         </>
       )}
@@ -84,12 +95,12 @@ function useConnect(service: string, query: Props['connects']) {
   })
 }
 
-interface ConnectionProps extends Pick<Props, 'service' | 'facts'> {
+interface ConnectionProps extends Pick<Props, 'service' | 'channel_term'> {
   authorization: GoogleAuthorization
   onReconnect: () => void
 }
 
-function Connection({ service, authorization: { id }, facts, onReconnect }: ConnectionProps) {
+function Connection({ service, authorization: { id }, channel_term, onReconnect }: ConnectionProps) {
   const cache = useQueryClient()
   const { data: services } = useQuery(connectedServicesQuery)
   const connection = services?.find((each) => each.id === id)
@@ -98,14 +109,13 @@ function Connection({ service, authorization: { id }, facts, onReconnect }: Conn
     <ConnectionCard
       service={service}
       connection={connection}
-      channel_term="Mailbox"
+      channel_term={channel_term}
       onReconnect={onReconnect}
       onDisconnect={() => api.delete('/google/authorizations/:id', { params: { id } })}
       onDisconnected={() => {
         void cache.invalidateQueries({ queryKey: ['google'] })
         void cache.invalidateQueries({ queryKey: connectedServicesQuery.queryKey })
       }}
-      facts={facts}
     />
   )
 }

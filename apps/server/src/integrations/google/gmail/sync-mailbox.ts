@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../features/channels/chat-services/chat-service.js'
-import { releaseLease, renewLease } from '../../../features/channels/chat-services/connection-state.js'
 import type { ConnectionRow } from '../../../features/channels/chat-services/connections.js'
+import { openLeasedRun, type Run } from '../../../features/channels/chat-services/leased-run.js'
 import type { MailFailing } from '../../../features/channels/chat-services/mail-failing.js'
 import { notePollError } from '../../../features/channels/chat-services/poll.js'
 import { MailboxGone } from '../../../features/channels/email/take-mail.js'
@@ -21,7 +21,6 @@ import {
 } from './mailbox-state.js'
 import { syncThread, type Syncing } from './sync-thread.js'
 
-const RENEW_MS = 10_000
 /** Threads of one mailbox that are read at the same time. */
 const CONCURRENCY = 6
 const PAGE = 100
@@ -32,12 +31,9 @@ export function openSync(platform: Platform, row: ConnectionRow, lease: string, 
   const account = platform.account(row.account_id)
   const { id } = row
   const caller: GoogleCaller = { platform, account, connection_id: id }
-  let ended = false
-  let taken = 0
-  const end = () => void (ended = true)
-  const isEnded = () => ended
 
-  const sync = async () => {
+  const work = async ({ isEnded, noteActivity }: Run) => {
+    let has_taken = false
     const email = row.channel_id ?? ''
     const takes_since = new Date(Date.now() - platform.config.gmail_sync_days * DAY)
     const [state] = await account.run(openState, id, email, takes_since)
@@ -47,42 +43,28 @@ export function openSync(platform: Platform, row: ConnectionRow, lease: string, 
     const hold = async (within: typeof account) => (await within.run(holdConnection, id, lease)).length > 0
     const mailbox = { inbox_id: row.inbox_id ?? '', email, hold }
     const syncing = { caller, mailbox, takes_since: state.takes_since, connected_by: row.connected_by }
-    await drain(syncing, isEnded, (count) => void (taken += count))
-    if (!ended) await account.run(noteChecked, id)
+    await drain(syncing, isEnded, () => {
+      has_taken = true
+      noteActivity()
+    })
+    if (isEnded()) return
+    await account.run(noteChecked, id)
+    await account.run(noteSynced, id, spread(platform.config.gmail_poll_seconds), row.poll_at, has_taken)
   }
-  const run = async () => {
-    const renewing = setInterval(() => {
-      account.run(renewLease, id, lease).then(([held]) => held ?? end(), end)
-    }, RENEW_MS)
-    try {
-      await sync()
-      const seconds = spread(platform.config.gmail_poll_seconds)
-      if (!ended) await account.run(noteSynced, id, seconds, row.poll_at, taken > 0)
-    } catch (error) {
-      if (!(error instanceof MailboxGone || error instanceof MailboxDisconnected)) {
-        await notePollError(account, mailFailing, row, error)
-        if (!(error instanceof ServiceError))
-          platform.log.error({ err: error, connection_id: id }, 'gmail: a mailbox could not be read')
-      }
-    } finally {
-      clearInterval(renewing)
-    }
-    await account.run(releaseLease, id, lease, taken > 0)
-    return false
+  const fail = async (error: unknown) => {
+    if (error instanceof MailboxGone || error instanceof MailboxDisconnected) return
+    await notePollError(account, mailFailing, row, error)
+    if (!(error instanceof ServiceError))
+      platform.log.error({ err: error, connection_id: id }, 'gmail: a mailbox could not be read')
   }
-  const done = run().catch((error: unknown) => {
-    // The lease runs out, and another try begins.
-    platform.log.error({ err: error, connection_id: id }, 'gmail: the state of a mailbox could not be stored')
-    return false
-  })
-  return { fill() {}, stop: end, done }
+  return openLeasedRun({ platform, row, lease, work, fail })
 }
 
 /** Mailboxes that were connected at the same time are not read at the same time for ever. */
 const spread = (seconds: number) => Math.max(1, Math.round(seconds * (0.8 + Math.random() * 0.4)))
 
 /** Reads the queued threads. The first failure ends it after the threads that are being read. */
-async function drain(syncing: Syncing, isEnded: () => boolean, onTaken: (count: number) => void) {
+async function drain(syncing: Syncing, isEnded: () => boolean, onTaken: () => void) {
   const { account, connection_id } = syncing.caller
   let failure: { error: unknown } | undefined
   for (;;) {
@@ -93,7 +75,7 @@ async function drain(syncing: Syncing, isEnded: () => boolean, onTaken: (count: 
       for (const thread of next as Iterable<WaitingThread>) {
         if (failure || isEnded()) return
         try {
-          onTaken(await syncThread(syncing, thread))
+          if ((await syncThread(syncing, thread)) > 0) onTaken()
         } catch (error) {
           failure ??= { error }
         }
