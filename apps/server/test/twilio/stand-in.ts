@@ -16,7 +16,12 @@ export interface SentSms {
 }
 
 /** How one call goes wrong. */
-type Fault = { status: number; code?: number; message?: string; headers?: Record<string, string> } | 'lost answer'
+type Fault =
+  | { status: number; code?: number; message?: string; headers?: Record<string, string> }
+  | 'works'
+  | 'lost answer'
+  /** The SMS is sent, and no answer comes. */
+  | { stored: () => void }
 
 /** A number that an account bought. */
 export interface TwilioNumber {
@@ -53,7 +58,7 @@ export async function startTwilio() {
     if (elsewhere && !account_sid) return reply.writeHead(200).end(elsewhere.bytes)
 
     const fault = faults.get(`${account_sid} ${call}`)?.shift()
-    if (typeof fault === 'object')
+    if (typeof fault === 'object' && 'status' in fault)
       return fail(fault.status, fault.code ?? 20_500, fault.message ?? 'It failed.', fault.headers)
     const own = numbers.filter((one) => one.account_sid === account_sid)
     if (!own.some(({ auth_token }) => authorization === basic(account_sid, auth_token)))
@@ -83,6 +88,7 @@ export async function startTwilio() {
       }
       sent.push(sms)
       if (fault === 'lost answer') return request.socket.destroy()
+      if (typeof fault === 'object') return fault.stored()
       return succeed(201, sms)
     }
     if (call === 'GET Messages.json') {

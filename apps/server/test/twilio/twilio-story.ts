@@ -18,7 +18,7 @@ export const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
 /** Connects a number of its own to the primary inbox of an agent. Its texts come from one phone, unless they name another. */
 export async function connectNumber(
-  { twilio, server }: { twilio: TwilioStandIn; server: TestServer },
+  { twilio, server }: { twilio: TwilioStandIn; server: { url: string; platform: { config: { base_url: string } } } },
   agent: Agent,
   phone = newNumber(),
 ) {
