@@ -35,6 +35,10 @@ const inSlack = async (scene: Scene, conversation: Conversation, channel: string
 const channelOf = ({ channels }: Scene, { origin }: Conversation) =>
   origin === 'company' ? channels.company : channels.shared
 
+/** Waits until the team has a message with this text. */
+const hears = ({ ada }: Scene, text: string) =>
+  vi.waitFor(() => expect(ada.heard.some(({ body }) => body?.includes(text))).toBe(true), soon)
+
 export const entries: Record<string, Entry> = {
   'widget: shout': {
     origins: EVERYWHERE,
@@ -102,14 +106,39 @@ export const entries: Record<string, Entry> = {
   },
   'Gmail: answer of the customer': {
     origins: ['Gmail'],
-    async write({ ada, mailIn }, { email }, body) {
-      await mailIn(email, body, 'Gmail')
-      await vi.waitFor(() => expect(ada.heard.some((message) => message.body === body)).toBe(true), soon)
+    async write(scene, { email }, body) {
+      await scene.mailIn(email, body, 'Gmail')
+      await hears(scene, body)
     },
   },
   'SMS: answer of the customer': {
     origins: ['SMS'],
     write: ({ texts }, { phone }, body) => texts(body, { From: phone }),
+  },
+  'GitHub: a message links an issue': {
+    origins: EVERYWHERE,
+    async write(scene, { widget }, title) {
+      const { github, installed } = scene
+      const issue = github.addIssue(installed.repo, { title })
+      await widget.push('shout', { body: github.toIssue(issue).html_url })
+      await hears(scene, title)
+    },
+  },
+  'GitHub: a linked issue is closed': {
+    origins: EVERYWHERE,
+    async write(scene, { id: conversation_id }, title) {
+      const { ada, github, installed } = scene
+      const issue = github.addIssue(installed.repo, { title })
+      const github_issue_url = github.toIssue(issue).html_url
+      const { id: issue_id } = await ada.data('POST', '/api/issues', { issue: { title, github_issue_url } })
+      const { customer_id } = await ada.data('GET', `/api/conversations/${conversation_id}`)
+      await ada.data('POST', `/api/customers/${customer_id}/issues`, { issue_id })
+      // Only then the server knows GitHub's id of the issue.
+      const read = `GET /repos/${new URL(github_issue_url).pathname.slice(1)}`
+      await vi.waitFor(() => expect(github.calls).toContain(read), soon)
+      await installed.moves(issue, 'closed')
+      await hears(scene, title)
+    },
   },
 }
 

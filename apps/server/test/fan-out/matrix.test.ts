@@ -31,6 +31,8 @@ const MATRIX = `
 | mail: answer of the customer              | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
 | Gmail: answer of the customer             | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
 | SMS: answer of the customer               | ●        | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       | ●     |         | ●     |
+| GitHub: a message links an issue          |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       |       |         | ●     |
+| GitHub: a linked issue is closed          |          | ●    | ●     | ●          |        |         | ●       | ●    |      |       |     |       |       |         | ●     |
 | dashboard: POST /api/conversations        |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |     | ●     |       |         |       |
 | dashboard: POST /api/emails               |          | ●    | ●     | ●          |        |         | ●       | ●    | ●    | ●     |     |       |       |         |       |
 | Slack: new thread                         |          | ●    | ●     |            |        |         | ●       | ●    |      |       |     |       | ●     |         |       |

@@ -5,6 +5,8 @@ import { databaseOf } from '../../src/platform/database/of.js'
 import { newScript } from '../api-keys.js'
 import { Client } from '../client.js'
 import { startExpo } from '../expo/stand-in.js'
+import { installGithub } from '../github/github-story.js'
+import { startGithub } from '../github/stand-in.js'
 import { connectGoogle, GOOGLE_ENV } from '../google/google-story.js'
 import { startGoogle } from '../google/stand-in.js'
 import { jobsDone, mailsTo, reactionsDone } from '../mail.js'
@@ -41,9 +43,10 @@ const newChannel = () => `C${randomUUID().slice(0, 8)}`
 
 /** A company that has connected everything, with people who want every mail. */
 export async function openScene() {
-  const [expo, twilio, google] = await Promise.all([startExpo(), startTwilio(), startGoogle()])
+  const [expo, twilio, google, github] = await Promise.all([startExpo(), startTwilio(), startGoogle(), startGithub()])
   const world = await startSlackServer({
     ...GOOGLE_ENV,
+    ...github.settings,
     MAIL_IN_DOMAIN: 'chat.acme.test',
     EXPO_URL: expo.url,
     TWILIO_URL: twilio.url,
@@ -73,6 +76,7 @@ export async function openScene() {
   await connectRoom(room)
 
   const { texts } = await connectNumber({ twilio, server }, ada)
+  const installed = await installGithub({ github, server }, ada)
   // All mails of an inbox with a Gmail mailbox leave through Gmail, so it is an inbox of its own.
   const gmail_inbox = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Gmail' } })
   const gmail = { inbox_id: gmail_inbox.id, email: 'help@acme.test', channel: newChannel() }
@@ -164,6 +168,8 @@ export async function openScene() {
     replyChannelOf: ({ origin }: Conversation) => (origin === 'Gmail' ? gmail.channel : channel),
     gmail,
     texts,
+    github,
+    installed,
     script,
     team,
     updated,

@@ -27,19 +27,15 @@ export async function authorizeGithub(
   return agent.get(`/api/github/oauth?${new URLSearchParams({ code, state, ...more }).toString()}`)
 }
 
-/** Ada's company installed the app in its organization, which has a repository with one issue. */
-export async function githubStory({ github, server }: { github: GithubStandIn; server: TestServer }) {
-  const cast = await story(server)
+/** The agent's company installs the app in its organization, which has a repository. */
+export async function installGithub({ github, server }: { github: GithubStandIn; server: TestServer }, agent: Agent) {
   const installation_id = github.newId()
   const owner = `acme-${installation_id}`
   github.installations.set(installation_id, { login: owner })
   const repo = github.addRepository(owner, 'shop', installation_id)
-  const issue = github.addIssue(repo, { title: 'Orders are late', body: 'Very late.' })
 
-  const authorize = (agent: Agent, sees: number[], more?: Record<string, string>) =>
-    authorizeGithub(github, agent, sees, more)
   const connect = async () => {
-    const { status, body } = await authorize(cast.ada, [installation_id])
+    const { status, body } = await authorizeGithub(github, agent, [installation_id])
     expect(status).toBe(200)
     return body.data.id as string
   }
@@ -54,17 +50,11 @@ export async function githubStory({ github, server }: { github: GithubStandIn; s
     })
   }
   return {
-    ...cast,
     id: await connect(),
-    github,
-    server,
     stranger,
     installation_id,
     owner,
     repo,
-    issue,
-    issue_url: github.toIssue(issue).html_url,
-    authorize,
     connect,
     /** GitHub calls us. */
     calls,
@@ -75,5 +65,22 @@ export async function githubStory({ github, server }: { github: GithubStandIn; s
       const payload = { action, installation: { id: installation_id }, issue: github.toIssue(one) }
       expect((await calls('issues', payload, headers)).status).toBe(200)
     },
+  }
+}
+
+/** Ada's company has the app, and its repository has one issue. */
+export async function githubStory({ github, server }: { github: GithubStandIn; server: TestServer }) {
+  const cast = await story(server)
+  const installed = await installGithub({ github, server }, cast.ada)
+  const issue = github.addIssue(installed.repo, { title: 'Orders are late', body: 'Very late.' })
+  return {
+    ...cast,
+    ...installed,
+    github,
+    server,
+    issue,
+    issue_url: github.toIssue(issue).html_url,
+    authorize: (agent: Agent, sees: number[], more?: Record<string, string>) =>
+      authorizeGithub(github, agent, sees, more),
   }
 }
