@@ -492,6 +492,21 @@ export const v1Examples = {
       }
     }
   },
+  "POST /api/v1/gmail/send": {
+    "body": {
+      "to": "carla@example.com",
+      "subject": "Your order",
+      "text": "It is ready."
+    },
+    "status": 200,
+    "answer": {
+      "ok": true,
+      "data": {
+        "id": "18e00000001",
+        "threadId": "18e00000001"
+      }
+    }
+  },
   "POST /api/v1/slack/notify": {
     "body": {
       "text": "A new version is out.",

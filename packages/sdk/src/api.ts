@@ -740,6 +740,21 @@ export class Papercups extends Caller {
       ),
   }
 
+  readonly gmail = {
+    send: (
+      body: {
+        to?: string | null
+        recipient?: string | null
+        from?: string | null
+        subject: string
+        text?: string | null
+        message?: string | null
+        inbox_id?: string | null
+      },
+      options?: CallOptions,
+    ) => this.write<{ id: string; threadId: string }>('POST', '/gmail/send', body, options),
+  }
+
   readonly issues = {
     list: (filters?: IssueFilters, options?: CallOptions) => this.read<Array<Issue>>('/issues', filters, options),
     retrieve: (id: string, options?: CallOptions) => this.read<Issue>(path`/issues/${id}`, undefined, options),

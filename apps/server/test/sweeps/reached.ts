@@ -86,6 +86,7 @@ const UNREACHED: Record<string, string> = {
   'GET /api/google/oauth': 'needs the settings of a Google app',
   'POST /api/gmail/push': 'needs the token that an operator sets',
   'POST /api/gmail/send': 'needs a mailbox of the primary inbox, and the samples have no inbox',
+  'POST /api/v1/gmail/send': 'needs a mailbox of the primary inbox, and the samples have no inbox',
   'GET /api/gmail/profile': 'needs a mailbox of the primary inbox, and the samples have no inbox',
   'PUT /api/google/sheets/spreadsheet': 'calls Google with the token of the connection, and the sample is none',
   'PUT /api/google/sheets/exports/:record': 'needs the names of columns, and the sample is none',

@@ -61,13 +61,15 @@ export const googleEndpoints = defineEndpoints({
 
   /**
    * Sends a mail from the caller's own mailbox or, with `inbox_id` or without such a mailbox, from that of an inbox. `ok` is false
-   * if Gmail refuses it.
+   * if Gmail refuses it. `from` is an alias of the mailbox; Gmail replaces others with the address of the mailbox.
    */
   'POST /api/gmail/send': {
     allow: 'user',
+    v1: { scope: 'messages' },
     body: Type.Object({
       to: Omittable(Line),
       recipient: Omittable(Line),
+      from: Omittable(Line),
       subject: FilledLine,
       text: Omittable(Type.String({ maxLength: 100_000 })),
       message: Omittable(Type.String({ maxLength: 100_000 })),

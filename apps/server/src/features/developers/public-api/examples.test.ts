@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newScript } from '../../../../test/api-keys.js'
+import { connectGoogle, GOOGLE_ENV } from '../../../../test/google/google-story.js'
+import { startGoogle } from '../../../../test/google/stand-in.js'
 import { theServer } from '../../../../test/server.js'
 import type { Story } from '../../../../test/story.js'
 import { authorizeGithub } from '../../../../test/github/github-story.js'
@@ -45,6 +47,8 @@ async function callAll({ ada, carla }: Story) {
   await call('GET /api/v1/github/repos')
   await call('GET /api/v1/github/issues', undefined, {}, '?owner=acme&repo=shop')
   await call('POST /api/v1/github/issues', { owner: 'acme', repo: 'shop', issue: { title: 'Orders are late' } })
+  const mail = { to: 'carla@example.com', subject: 'Your order', text: 'It is ready.' }
+  await call('POST /api/v1/gmail/send', mail)
   await call('POST /api/v1/slack/notify', { text: 'A new version is out.', channel: '#general' })
 
   const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
@@ -93,12 +97,15 @@ function normalize(examples: Record<string, Example>, { ada, ben }: Story) {
 }
 
 test('every call of /api/v1 has an example that is the real answer', { timeout: 120_000 }, async () => {
+  const google = await startGoogle()
   const github = await startGithub()
-  const tale = await twilioStory(await startTwilioServer(github.settings))
+  const tale = await twilioStory(await startTwilioServer({ ...github.settings, ...GOOGLE_ENV, GOOGLE_URL: google.url }))
   const installation_id = github.newId()
   github.installations.set(installation_id, { login: 'acme' })
   github.addIssue(github.addRepository('acme', 'shop', installation_id), { title: 'The page is slow' })
   await authorizeGithub(github, tale.ada, [installation_id])
+  // Its mail is not read, so the sent one becomes no conversation.
+  expect((await connectGoogle(google, tale.ada, 'ada@acme.test', { type: 'personal' })).status).toBe(200)
   const examples = normalize(await callAll(tale), tale)
   expect(Object.entries(examples).filter(([, { status }]) => status >= 300)).toEqual([])
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
+import { newScript } from '../../../../test/api-keys.js'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { reactionsDone } from '../../../../test/mail.js'
 import { file, mail, multipart, plain } from '../../../../test/mails/build.js'
@@ -182,6 +183,11 @@ test('a user starts a conversation by Gmail, and a program sends a mail', async 
   const loose = { recipient: 'fay@example.test', subject: 'Report', message: 'All well.' }
   const answer = await story.ada.post('/api/gmail/send', loose)
   expect(answer.body).toEqual({ ok: true, data: { id: expect.any(String), threadId: expect.any(String) } })
+  const { script } = await newScript(story.ada)
+  const aliased = await script.post('/api/v1/gmail/send', { ...loose, from: 'news@acme.test' })
+  expect(aliased.body).toMatchObject({ ok: true, data: { id: expect.any(String) } })
+  expect(story.sent().at(-1)?.raw.toString()).toMatch(/^From: news@acme.test/m)
+  expect((await script.post('/api/v1/gmail/send', { ...loose, from: 'a@x.test, b@x.test' })).status).toBe(422)
   expect((await story.grace.post('/api/gmail/send', loose)).status).toBe(403)
   expect((await story.ada.post('/api/gmail/send', { ...loose, recipient: 'nobody' })).status).toBe(422)
   story.google.setDown({ status: 500 })

@@ -10,6 +10,7 @@ import { toRaw } from './send-mail.js'
 interface LooseMail {
   to?: string | null | undefined
   recipient?: string | null | undefined
+  from?: string | null | undefined
   subject: string
   text?: string | null | undefined
   message?: string | null | undefined
@@ -24,6 +25,7 @@ export async function sendLooseMail(platform: Platform, { account, user }: Calle
   const to = given.to ?? given.recipient ?? ''
   const text = given.text ?? given.message ?? ''
   if (!isMailAddress(to)) throw invalid({ to: ['is not an email address'] })
+  if (given.from && !isMailAddress(given.from)) throw invalid({ from: ['is not an email address'] })
   if (!text.trim()) throw invalid({ text: ["can't be blank"] })
   const mailbox =
     (given.inbox_id ? undefined : await findPersonalMailbox(account, user.id)) ??
@@ -31,7 +33,7 @@ export async function sendLooseMail(platform: Platform, { account, user }: Calle
   if (!mailbox?.channel_id) throw forbidden('Authorization required')
   const { subject } = given
   const mail = { account_id: account.id, to, subject, text, personal: true }
-  const raw = await toRaw(compose(mailbox.channel_id, mail))
+  const raw = await toRaw(compose(given.from ?? mailbox.channel_id, mail))
   try {
     const { id, threadId } = await sendRaw({ platform, account, connection_id: mailbox.id }, raw, undefined)
     return { ok: true, data: { id, threadId } }
