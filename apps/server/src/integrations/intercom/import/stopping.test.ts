@@ -108,15 +108,18 @@ test('skips and lists broken records, and people who were erased here stay away'
   })
   const done = await runImport(ada)
   expect(done).toMatchObject({ state: 'done', people_count: 2, conversations_count: 1, skipped_count: 3 })
-  expect(done.problems).toEqual([
-    { kind: 'contact', intercom_id: 'broken', reason: 'created_at is invalid' },
-    ...[{ kind: 'conversation', intercom_id: lost.id, reason: 'Gone' }],
-    {
-      kind: 'conversation',
-      intercom_id: odd.id,
-      reason: 'conversation_parts.conversation_parts.created_at is invalid',
-    },
-  ])
+  // Conversations are read at the same time, so their order is not fixed.
+  expect(new Set(done.problems)).toEqual(
+    new Set([
+      { kind: 'contact', intercom_id: 'broken', reason: 'created_at is invalid' },
+      ...[{ kind: 'conversation', intercom_id: lost.id, reason: 'Gone' }],
+      {
+        kind: 'conversation',
+        intercom_id: odd.id,
+        reason: 'conversation_parts.conversation_parts.created_at is invalid',
+      },
+    ]),
+  )
 
   const erased = await findByEmail(ada, 'gone@example.com')
   expect(erased.name).toBe('Left')
