@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { beforeAll, expect, test } from 'vitest'
 import { newId, startMattermost, TOKEN } from '../mattermost/stand-in.js'
 import { connectSlack } from '../slack/slack-story.js'
 import { startSlack } from '../slack/stand-in.js'
 import { Agent, Visitor } from '../story.js'
-import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { prepareServers } from './prepare-servers.js'
+import { ensureServerIsBuilt } from './server-process.js'
 import { until } from './until.js'
 
 const CONVERSATIONS = 5
@@ -20,43 +16,34 @@ beforeAll(ensureServerIsBuilt, 120_000)
 
 /** A company that mirrors its conversations to Slack and to Mattermost. */
 async function startCompany() {
-  const folder = await mkdtemp(join(tmpdir(), 'papercups-services-'))
-  const database = await createTestDatabase()
   const [slack, mattermost] = [await startSlack(), await startMattermost()]
-  const server = new ServerProcess(await freePort(), {
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '5',
-    DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-    SLACK_CLIENT_ID: 'client-1',
-    SLACK_CLIENT_SECRET: 'secret-1',
-    SLACK_SIGNING_SECRET: 'secret-2',
-    SLACK_URL: slack.url,
+  const { database, url, start, restart } = await prepareServers({
+    count: 1,
+    standIns: [slack, mattermost],
+    env: {
+      SLACK_CLIENT_ID: 'client-1',
+      SLACK_CLIENT_SECRET: 'secret-1',
+      SLACK_SIGNING_SECRET: 'secret-2',
+      SLACK_URL: slack.url,
+    },
   })
-  onTestFinished(async () => {
-    await server.end('SIGKILL')
-    await Promise.all([slack.close(), mattermost.close()])
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
-  await server.start()
-  const ada = await new Agent(server.url).register({ company_name: 'Acme', email: 'ada@acme.test' })
+  await start()
+  const ada = await new Agent(url).register({ company_name: 'Acme', email: 'ada@acme.test' })
   expect((await connectSlack(ada)).status).toBe(200)
   const authorization = { mattermost_url: mattermost.url, access_token: TOKEN, verification_token: newId() }
   const channel = { channel_id: newId(), channel_name: 'support' }
   await ada.data('POST', '/api/mattermost/auth', { authorization: { ...authorization, ...channel } })
   const conversations: string[] = []
   for (let count = 0; count < CONVERSATIONS; count += 1) {
-    const visitor = await new Visitor(server.url).arrives(ada.account_id)
+    const visitor = await new Visitor(url).arrives(ada.account_id)
     const conversation = { account_id: ada.account_id, customer_id: visitor.customer_id }
     conversations.push((await visitor.data('POST', '/api/conversations', { conversation })).id)
   }
-  return { server, database, slack, mattermost, ada, conversations }
+  return { restart, database, slack, mattermost, ada, conversations }
 }
 
 test('nothing is lost or sent twice by a server that is killed before it stores an answer', PATIENCE, async () => {
-  const { server, database, slack, mattermost, ada, conversations } = await startCompany()
+  const { restart, database, slack, mattermost, ada, conversations } = await startCompany()
   const texts: string[][] = conversations.map(() => [])
   const write = async () => {
     for (let count = 0; count < MESSAGES; count += 1) {
@@ -81,10 +68,7 @@ test('nothing is lost or sent twice by a server that is killed before it stores 
     const held = hold()
     await write()
     await held
-    await server.end('SIGKILL')
-    // As after the 30 seconds of a lease.
-    await database.pool.query('update connected_services set leased_until = now()')
-    await server.start()
+    await restart()
   }
   await write()
   const total = texts.flat().length

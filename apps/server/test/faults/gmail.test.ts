@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { beforeAll, expect, test } from 'vitest'
 import { connectGoogle, GOOGLE_ENV } from '../google/google-story.js'
 import { startGoogle } from '../google/stand-in.js'
 import { mail, plain } from '../mails/build.js'
 import { Agent } from '../story.js'
-import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { prepareServers } from './prepare-servers.js'
+import { ensureServerIsBuilt } from './server-process.js'
 import { until } from './until.js'
 
 const THREADS = 60
@@ -18,26 +14,12 @@ const PATIENCE = { timeout: 240_000 }
 beforeAll(ensureServerIsBuilt, 120_000)
 
 test('two processes that are killed while they read a mailbox lose and double no mail', PATIENCE, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'papercups-gmail-'))
-  const database = await createTestDatabase()
   const google = await startGoogle()
-  const env = {
-    ...GOOGLE_ENV,
-    GOOGLE_URL: google.url,
-    GMAIL_POLL_SECONDS: '1',
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '5',
-    DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-  }
-  const servers = [new ServerProcess(await freePort(), env), new ServerProcess(await freePort(), env)] as const
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.end('SIGKILL')))
-    await google.close()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  const { database, url, start, kill, restart } = await prepareServers({
+    count: 2,
+    standIns: [google],
+    env: { ...GOOGLE_ENV, GOOGLE_URL: google.url, GMAIL_POLL_SECONDS: '1' },
+  })
 
   const wanted: string[] = []
   /** Every third thread has an answer. */
@@ -59,19 +41,15 @@ test('two processes that are killed while they read a mailbox lose and double no
   }
 
   arrive()
-  await servers[0].start()
-  await servers[1].start()
-  const ada = await new Agent(servers[0].url).register({ company_name: 'Acme', email: 'ada@acme.test' })
+  await start()
+  const ada = await new Agent(url).register({ company_name: 'Acme', email: 'ada@acme.test' })
   expect((await connectGoogle(google, ada, EMAIL)).status).toBe(200)
   for (const part of [0.2, 0.6]) {
     await until('a part of the mails', async () => (await stored()).length >= wanted.length * part)
-    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    await kill()
     // The place in the history is lost, too: everything is listed again.
     google.mailboxes.forgetHistory(EMAIL)
-    // As after the 30 seconds of a lease.
-    await database.pool.query('update connected_services set leased_until = now()')
-    await servers[0].start()
-    await servers[1].start()
+    await restart()
   }
   arrive()
   await until('all mails', async () => (await stored()).length >= wanted.length)

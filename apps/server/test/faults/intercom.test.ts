@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { beforeAll, expect, test } from 'vitest'
 import { connectIntercom, importOf } from '../intercom/import-story.js'
 import { adminAuthor, newContact, newConversation, newPart } from '../intercom/records.js'
 import { intercomSettings, startIntercom } from '../intercom/stand-in.js'
 import { Agent } from '../story.js'
-import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { prepareServers } from './prepare-servers.js'
+import { ensureServerIsBuilt } from './server-process.js'
 import { until } from './until.js'
 
 const CONVERSATIONS = 60
@@ -17,24 +13,12 @@ const PATIENCE = { timeout: 240_000 }
 beforeAll(ensureServerIsBuilt, 120_000)
 
 test('two processes that are killed during an import lose and double nothing', PATIENCE, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'papercups-intercom-'))
-  const database = await createTestDatabase()
   const intercom = await startIntercom()
-  const env = {
-    ...intercomSettings(intercom.url),
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '5',
-    DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-  }
-  const servers = [new ServerProcess(await freePort(), env), new ServerProcess(await freePort(), env)] as const
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.end('SIGKILL')))
-    await intercom.close()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  const { database, url, start, kill, restart } = await prepareServers({
+    count: 2,
+    standIns: [intercom],
+    env: intercomSettings(intercom.url),
+  })
 
   intercom.workspace = 'acme'
   const wanted: string[] = []
@@ -47,18 +31,17 @@ test('two processes that are killed during an import lose and double nothing', P
     wanted.push(`question ${n}`, `answer ${n}`)
   }
 
-  await servers[0].start()
-  await servers[1].start()
-  const ada = await new Agent(servers[0].url).register({ company_name: 'Acme', email: 'ada@acme.test' })
+  await start()
+  const ada = await new Agent(url).register({ company_name: 'Acme', email: 'ada@acme.test' })
   await connectIntercom(ada)
   // In the middle of a page.
   const route = `GET /conversations/${intercom.conversations[33].id}`
   const release = intercom.hold(route)
   const { id } = await ada.data('POST', '/api/intercom/imports')
   await until('the held conversation', () => intercom.callsOf(route).length > 0)
-  await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  await kill()
   release()
-  await Promise.all(servers.map((server) => server.start()))
+  await restart()
   await until('the whole import', async () => (await importOf(ada, id)).state === 'done')
 
   const { rows } = await database.pool.query<{ body: string }>('select body from messages')

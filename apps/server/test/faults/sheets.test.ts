@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { beforeAll, expect, test } from 'vitest'
 import { connectGoogle, GOOGLE_ENV } from '../google/google-story.js'
 import { startGoogle } from '../google/stand-in.js'
 import { Agent } from '../story.js'
-import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { prepareServers } from './prepare-servers.js'
+import { ensureServerIsBuilt } from './server-process.js'
 import { until } from './until.js'
 
 const CUSTOMERS = 2_000
@@ -16,29 +12,15 @@ const PATIENCE = { timeout: 240_000 }
 beforeAll(ensureServerIsBuilt, 120_000)
 
 test('two processes that are killed during a back-fill write each row once and in order', PATIENCE, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'papercups-sheets-'))
-  const database = await createTestDatabase()
   const google = await startGoogle()
-  const env = {
-    ...GOOGLE_ENV,
-    GOOGLE_URL: google.url,
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '5',
-    DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-  }
-  const servers = [new ServerProcess(await freePort(), env), new ServerProcess(await freePort(), env)] as const
-  onTestFinished(async () => {
-    await Promise.all(servers.map((server) => server.end('SIGKILL')))
-    await google.close()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  const { database, url, start, restart } = await prepareServers({
+    count: 2,
+    standIns: [google],
+    env: { ...GOOGLE_ENV, GOOGLE_URL: google.url },
+  })
 
-  await servers[0].start()
-  await servers[1].start()
-  const ada = await new Agent(servers[0].url).register({ company_name: 'Acme', email: 'ada@acme.test' })
+  await start()
+  const ada = await new Agent(url).register({ company_name: 'Acme', email: 'ada@acme.test' })
   await database.pool.query(
     `insert into customers (account_id, name, created_at)
      select $1, 'Customer ' || n, now() - interval '1 day' + interval '1 second' * n
@@ -52,11 +34,7 @@ test('two processes that are killed during a back-fill write each row once and i
   google.setWait(100)
   await ada.data('POST', '/api/google/sheets/exports/customers/backfill')
   await until('a part of the rows', () => rows().length >= CUSTOMERS * 0.4)
-  await Promise.all(servers.map((server) => server.end('SIGKILL')))
-  // As after the 30 seconds of a lease.
-  await database.pool.query('update connected_services set leased_until = now()')
-  await servers[0].start()
-  await servers[1].start()
+  await restart()
   await until('all rows', async () => {
     const { rowCount } = await database.pool.query('select from sheet_rows where written_at is null')
     return rowCount === 0 && rows().length >= CUSTOMERS

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { beforeAll, expect, test } from 'vitest'
 import { Agent } from '../story.js'
 import { startTwilio } from '../twilio/stand-in.js'
 import { connectNumber, newNumber } from '../twilio/twilio-story.js'
-import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
+import { prepareServers } from './prepare-servers.js'
+import { ensureServerIsBuilt } from './server-process.js'
 import { until } from './until.js'
 
 const PHONES = 4
@@ -19,36 +15,16 @@ beforeAll(ensureServerIsBuilt, 120_000)
 
 /** A company that has a number of Twilio. */
 async function startCompany() {
-  const folder = await mkdtemp(join(tmpdir(), 'papercups-sms-'))
-  const database = await createTestDatabase()
   const twilio = await startTwilio()
-  const port = await freePort()
-  const base_url = `http://127.0.0.1:${port}`
-  const server = new ServerProcess(port, {
-    BASE_URL: base_url,
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '5',
-    DATA_DIR: folder,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
-    TWILIO_URL: twilio.url,
+  const { database, url, start, restart } = await prepareServers({
+    count: 1,
+    standIns: [twilio],
+    env: { TWILIO_URL: twilio.url },
   })
-  onTestFinished(async () => {
-    await server.end('SIGKILL')
-    await twilio.close()
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  }, 60_000)
-  await server.start()
-  const ada = await new Agent(server.url).register({ company_name: 'Acme', email: 'ada@acme.test' })
-  const number = await connectNumber({ twilio, server: { url: server.url, platform: { config: { base_url } } } }, ada)
+  await start()
+  const ada = await new Agent(url).register({ company_name: 'Acme', email: 'ada@acme.test' })
+  const number = await connectNumber({ twilio, server: { url, platform: { config: { base_url: url } } } }, ada)
   const count = async (sql: string) => (await database.pool.query<{ n: number }>(sql)).rows[0]?.n ?? 0
-  const restart = async () => {
-    await server.end('SIGKILL')
-    // As after the 30 seconds of a lease.
-    await database.pool.query('update connected_services set leased_until = now()')
-    await server.start()
-  }
   return { ...number, database, twilio, ada, count, restart }
 }
 

@@ -1,13 +1,17 @@
 import type { IntercomImport } from '@papercups/contract'
 import { expect, vi } from 'vitest'
-import type { TestServer } from '../server.js'
+import { startTestServer } from '../server.js'
 import { story, type Agent } from '../story.js'
-import type { startIntercom } from './stand-in.js'
-
-type Intercom = Awaited<ReturnType<typeof startIntercom>>
+import { intercomSettings, startIntercom } from './stand-in.js'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 let workspaces = 0
+
+/** One Intercom and one server for a test file: each story has a workspace of its own. */
+export async function startIntercomServer() {
+  const intercom = await startIntercom()
+  return { intercom, server: await startTestServer({ env: intercomSettings(intercom.url) }) }
+}
 
 export async function connectIntercom(agent: Agent) {
   const { url } = await agent.data('POST', '/api/intercom/oauth')
@@ -16,12 +20,12 @@ export async function connectIntercom(agent: Agent) {
 }
 
 /** A company that is connected to a workspace of its own. */
-export async function movingStory(server: TestServer, intercom: Intercom) {
+export async function movingStory({ intercom, server }: Awaited<ReturnType<typeof startIntercomServer>>) {
   const cast = await story(server)
   const workspace = `workspace-${++workspaces}`
   intercom.workspace = workspace
   await connectIntercom(cast.ada)
-  return { ...cast, workspace }
+  return { ...cast, intercom, server, workspace }
 }
 
 export const importOf = (agent: Agent, id: string): Promise<IntercomImport> =>

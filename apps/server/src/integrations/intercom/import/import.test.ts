@@ -1,6 +1,6 @@
 import type { Message, Report } from '@papercups/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { findByEmail, movingStory, runImport } from '../../../../test/intercom/import-story.js'
+import { findByEmail, movingStory, runImport, startIntercomServer } from '../../../../test/intercom/import-story.js'
 import {
   adminAuthor,
   contactAuthor,
@@ -9,20 +9,16 @@ import {
   newPart,
   secondsOf,
 } from '../../../../test/intercom/records.js'
-import { intercomSettings, startIntercom } from '../../../../test/intercom/stand-in.js'
 import { mailsTo, reactionsDone } from '../../../../test/mail.js'
-import { startTestServer, type TestServer } from '../../../../test/server.js'
 import type { Agent } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 
-let intercom: Awaited<ReturnType<typeof startIntercom>>
-let server: TestServer
+let world: Awaited<ReturnType<typeof startIntercomServer>>
 beforeAll(async () => {
-  intercom = await startIntercom()
-  server = await startTestServer({ env: intercomSettings(intercom.url) })
+  world = await startIntercomServer()
 })
 
-const moving = () => movingStory(server, intercom)
+const moving = () => movingStory(world)
 
 const conversationsOf = (agent: Agent, customer_id: string) =>
   agent.data('GET', `/api/conversations?customer_id=${customer_id}`)
@@ -32,7 +28,7 @@ const reportOf = (agent: Agent, from_date: string, to_date: string): Promise<Rep
 const filled = (list: Array<{ date: string; count: number }>) => list.filter(({ count }) => count > 0)
 
 test('brings over people with their history, and nobody is alerted', async () => {
-  const { ada, ben, carla, acme, workspace } = await moving()
+  const { ada, ben, carla, acme, workspace, intercom, server } = await moving()
   const inbox = await ada.listen()
   const events: string[] = []
   inbox.on('conversation:created', () => events.push('created'))
@@ -156,7 +152,7 @@ test('brings over people with their history, and nobody is alerted', async () =>
 })
 
 test('a second import brings only what is new, and leaves alone what the team worked on', async () => {
-  const { ada, workspace } = await moving()
+  const { ada, workspace, intercom, server } = await moving()
   const people = ['ann', 'bob'].map((name) => newContact(workspace, { email: `${name}@example.com`, name }))
   const [ann, bob] = people
   const [first, second] = people.map((one) =>

@@ -5,24 +5,21 @@ import {
   importOf,
   movingStory,
   runImport,
+  startIntercomServer,
   whenImport,
 } from '../../../../test/intercom/import-story.js'
 import { newContact, newConversation, newPart, secondsOf } from '../../../../test/intercom/records.js'
-import { intercomSettings, startIntercom } from '../../../../test/intercom/stand-in.js'
-import { startTestServer, type TestServer } from '../../../../test/server.js'
 import type { Agent } from '../../../../test/story.js'
 
-let intercom: Awaited<ReturnType<typeof startIntercom>>
-let server: TestServer
+let world: Awaited<ReturnType<typeof startIntercomServer>>
 beforeAll(async () => {
-  intercom = await startIntercom()
-  server = await startTestServer({ env: intercomSettings(intercom.url) })
+  world = await startIntercomServer()
 })
 
-const moving = () => movingStory(server, intercom)
+const moving = () => movingStory(world)
 
 test('can be stopped and resumed, by admins of the account alone', async () => {
-  const { ada, ben, grace, workspace } = await moving()
+  const { ada, ben, grace, workspace, intercom } = await moving()
   intercom.contacts.push(
     ...Array.from({ length: 120 }, (_, n) => newContact(workspace, { email: `p${n}@example.com` })),
   )
@@ -62,7 +59,7 @@ test('can be stopped and resumed, by admins of the account alone', async () => {
 })
 
 test('waits while Intercom fails, stops without a token, and goes on after connecting again', async () => {
-  const { ada, workspace } = await moving()
+  const { ada, workspace, intercom } = await moving()
   const person = newContact(workspace, { email: 'ann@example.com' })
   intercom.contacts.push(person)
   const talks = ['one', 'two', 'three'].map((body) => newConversation(person, '2024-04-01T10:00:00Z', body))
@@ -91,7 +88,7 @@ test('waits while Intercom fails, stops without a token, and goes on after conne
 })
 
 test('skips and lists broken records, and people who were erased here stay away', async () => {
-  const { ada, workspace } = await moving()
+  const { ada, workspace, intercom } = await moving()
   const person = newContact(workspace, { email: 'ann@example.com' })
   const gone = newContact(workspace, { email: 'gone@example.com', name: 'Left' })
   intercom.contacts.push(person, { type: 'contact', id: 'broken', workspace_id: workspace, created_at: 'yesterday' })
