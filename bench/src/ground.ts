@@ -122,6 +122,9 @@ export function post<T>({ port }: Product, { token }: Company, path: string, bod
   return call<T>(`http://127.0.0.1:${port}${path}`, init)
 }
 
+export const get = <T>({ port }: Product, { token }: Company, path: string) =>
+  call<T>(`http://127.0.0.1:${port}${path}`, { headers: { authorization: token } })
+
 async function call<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)

@@ -6,6 +6,7 @@ import { measureCustomers } from './customers.js'
 import { measureFanOut } from './fan-out.js'
 import type { Figure } from './figure.js'
 import { measureFunctions } from './functions.js'
+import { measureGmail } from './gmail.js'
 import { prepareGround, type Ground } from './ground.js'
 import { measureImport } from './import.js'
 import { measureInbox } from './inbox.js'
@@ -22,6 +23,7 @@ import { measureRecording } from './recording.js'
 import { measureReporting } from './reporting.js'
 import { measureRowSecurity } from './row-security.js'
 import { measureSmall } from './small.js'
+import { measureSms } from './sms.js'
 import { drawTable } from './table.js'
 import { measureWebhooks } from './webhooks.js'
 import { measureWidget } from './widget.js'
@@ -50,6 +52,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'long-thread': { measure: measureLongThread, seconds: 60 },
   webhooks: { measure: measureWebhooks, seconds: 90 },
   integrations: { measure: measureIntegrations, seconds: 120 },
+  gmail: { measure: measureGmail, seconds: 250 },
+  sms: { measure: measureSms, seconds: 120 },
   functions: { measure: measureFunctions, seconds: 120 },
   mail: { measure: measureMail, seconds: 150 },
   widget: { measure: measureWidget, seconds: 60 },

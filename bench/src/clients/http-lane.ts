@@ -74,3 +74,16 @@ export function requestBytes(path: string, token: string, body?: object) {
   if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
 }
+
+/** The same for a form. */
+export function formBytes(path: string, form: Record<string, string>, headers: Record<string, string>) {
+  const text = new URLSearchParams(form).toString()
+  const all = {
+    host: '127.0.0.1',
+    ...headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(Buffer.byteLength(text)),
+  }
+  const lines = [`POST ${path} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)]
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)
+}
