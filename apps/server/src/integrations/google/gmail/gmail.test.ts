@@ -4,7 +4,8 @@ import { newScript } from '../../../../test/api-keys.js'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { reactionsDone } from '../../../../test/mail.js'
 import { file, mail, multipart, plain } from '../../../../test/mails/build.js'
-import { gmailStory, soon, startGoogleServer } from '../../../../test/google/google-story.js'
+import { soon, startGoogleServer } from '../../../../test/google/google-story.js'
+import { bodiesOf, onlyConversation, startMailStory, waitForBodies } from '../../../../test/google/mail-story.js'
 import { uploaded } from '../../../../test/upload.js'
 
 let world: Awaited<ReturnType<typeof startGoogleServer>>
@@ -12,49 +13,8 @@ beforeAll(async () => {
   world = await startGoogleServer({ GMAIL_POLL_SECONDS: '1', GMAIL_PUSH_TOKEN: 'push-1' })
 })
 
-type Story = Awaited<ReturnType<typeof mailStory>>
-let count = 0
-
 /** A mailbox, and Carla who writes to it. */
-async function mailStory() {
-  const cast = await gmailStory(world)
-  const { google, email, ada } = cast
-  const carla = `carla-${count++}@example.test`
-  return {
-    ...cast,
-    carla_email: carla,
-    /** Carla writes. */
-    writes(text: string, headers = '', more = {}) {
-      const id = /^Message-ID:/im.test(headers) ? '' : `Message-ID: <${count++}@mail.example.test>\n`
-      const to = /^To:/im.test(headers) ? '' : `To: ${email}\n`
-      const from = /^From:/im.test(headers) ? '' : `From: Carla Diaz <${carla}>\n`
-      return google.mailboxes.add(email, mail(`${from}${to}${id}${headers}`, plain(text)), more)
-    },
-    conversations: async () =>
-      ((await ada.data('GET', '/api/conversations')) as Conversation[]).filter(({ source }) => source === 'email'),
-    sent: () => google.mailboxes.mailsOf(email).filter(({ labelIds }) => labelIds.includes('SENT')),
-  }
-}
-
-interface Conversation {
-  id: string
-  subject: string
-  source: string
-  customer: { email: string }
-}
-
-const bodiesOf = async ({ ada }: Story, id: string) =>
-  (await ada.data('GET', `/api/conversations/${id}/messages?after=0`)).map(({ body }: { body: string }) => body)
-
-const onlyConversation = (story: Story) =>
-  vi.waitFor(async () => {
-    const [found, ...more] = await story.conversations()
-    expect(more).toEqual([])
-    return found ?? expect.fail('there is no conversation yet')
-  }, soon)
-
-const waitForBodies = (story: Story, id: string, bodies: string[]) =>
-  vi.waitFor(async () => expect(await bodiesOf(story, id)).toEqual(bodies), soon)
+const mailStory = () => startMailStory(world)
 
 test('recent threads and new mails become conversations with their attachments, each mail once', async () => {
   const story = await mailStory()
