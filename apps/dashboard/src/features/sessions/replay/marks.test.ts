@@ -24,7 +24,8 @@ test('draws one dot for clicks that are close together, and one for each kind', 
 
 test('knows the page of a moment', () => {
   const marks = [mark(100, 'page', '/'), mark(150, 'click', 'Buy'), mark(200, 'page', '/pricing')]
-  expect(pageAt(marks, 50)).toBeUndefined()
+  expect(pageAt([], 50)).toBeUndefined()
+  expect(pageAt(marks, 50)).toBe('/')
   expect(pageAt(marks, 199)).toBe('/')
   expect(pageAt(marks, 200)).toBe('/pricing')
 })

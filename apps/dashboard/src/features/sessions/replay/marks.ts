@@ -25,6 +25,8 @@ export function dotsOf(recording: Pick<Recording, 'first_at' | 'last_at' | 'mark
   return [...dots.values()]
 }
 
-/** The page that the visitor is on at a moment. */
-export const pageAt = (marks: Mark[], at: number) =>
-  marks.findLast((mark) => mark.kind === 'page' && mark.at <= at)?.text
+/** The page that the visitor is on at a moment. The first one is marked shortly after the recording begins. */
+export function pageAt(marks: Mark[], at: number) {
+  const pages = marks.filter(({ kind }) => kind === 'page')
+  return (pages.findLast((page) => page.at <= at) ?? pages[0])?.text
+}
