@@ -43,6 +43,7 @@ import type { issueEmailsEndpoints } from './endpoints/channels/issue-emails.js'
 import type { issuesEndpoints } from './endpoints/people/issues.js'
 import type { lambdasEndpoints } from './endpoints/developers/lambdas.js'
 import type { mailboxEndpoints } from './endpoints/mail/mailbox.js'
+import type { operatorNotesEndpoints } from './endpoints/mail/operator-notes.js'
 import type { messageEmailsEndpoints } from './endpoints/channels/message-emails.js'
 import type { messagesEndpoints } from './endpoints/inbox/messages.js'
 import type { notesEndpoints } from './endpoints/people/notes.js'
@@ -104,6 +105,7 @@ export type Api = typeof accountOverviewEndpoints &
   typeof issuesEndpoints &
   typeof lambdasEndpoints &
   typeof mailboxEndpoints &
+  typeof operatorNotesEndpoints &
   typeof messageEmailsEndpoints &
   typeof messagesEndpoints &
   typeof notesEndpoints &

@@ -46,6 +46,7 @@ export interface Config {
   slack_signing_secret: string | undefined
   slack_url: string
   operator_slack_webhook_url: string | undefined
+  operator_email: string | undefined
   google_client_id: string | undefined
   google_client_secret: string | undefined
   google_url: string | undefined
@@ -147,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slack_signing_secret: read('slack_signing_secret'),
     slack_url: read('slack_url'),
     operator_slack_webhook_url: read('operator_slack_webhook_url'),
+    operator_email: read('operator_email'),
     google_client_id: read('google_client_id'),
     google_client_secret: read('google_client_secret'),
     google_url: read('google_url'),

@@ -41,6 +41,13 @@ export const mailSettings = {
     shown: 'papercups@ the host of BASE_URL',
     about: 'The sender of every mail: `help@acme.com` or `Acme <help@acme.com>`.',
   }),
+  operator_email: setting<string | undefined>('OPERATOR_EMAIL', {
+    also: ['PAPERCUPS_ADMIN_EMAIL'],
+    read: email,
+    otherwise: undefined,
+    shown: 'none: users cannot mail you',
+    about: 'Your own email. Users write to it with `POST /api/admin/notifications`.',
+  }),
   check_recipient_domains: setting('DISABLE_EMAIL_VALIDITY_CHECK', {
     read: (value) => !flag(value),
     otherwise: true,
@@ -115,6 +122,11 @@ export const mailSettings = {
 function sender(value: string) {
   const [, named, bare] = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value) ?? []
   if (!/^[^@\s]+@[^@\s]+$/.test(named ?? bare ?? '')) throw new Error('must be an address like Acme <help@acme.com>')
+  return value
+}
+
+function email(value: string) {
+  if (!/^[^@<>\s]+@[^@<>\s]+$/.test(value)) throw new Error('must be an address like help@acme.com')
   return value
 }
 

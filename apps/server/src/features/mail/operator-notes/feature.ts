@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { noteToOperator } from './note-to-operator.js'
+import { routes } from './routes.js'
 
-/** Tells those who run the server about new customers of theirs, in a channel of Slack. */
-export const operatorNotes = defineFeature({ jobs: [noteToOperator] })
+/** Notes to those who run the server: by the product in a channel of Slack, and by users as mails. */
+export const operatorNotes = defineFeature({ routes, jobs: [noteToOperator] })
