@@ -13,7 +13,7 @@ interface Call {
   task: RunnerTask
   fetch: GuestFetch
   settle(outcome: Outcome): void
-  /** Runners that died before the function began. */
+  /** New runners that died before the function began. */
   failed_starts: number
 }
 
@@ -52,13 +52,14 @@ export function createRunnerPool(limits = TIME_LIMITS) {
   }
   const dispatch = () => {
     for (let call = nextCall(); call && !isClosed; call = nextCall()) {
-      const runner = idle.pop() ?? (runners.size < MAX_RUNNERS ? start() : undefined)
+      const known = idle.pop()
+      const runner = known ?? (runners.size < MAX_RUNNERS ? start() : undefined)
       if (!runner) return
       waiting.splice(waiting.indexOf(call), 1)
-      void execute(runner, call)
+      void execute(runner, call, !known)
     }
   }
-  const execute = async (runner: Runner, call: Call) => {
+  const execute = async (runner: Runner, call: Call, isNew: boolean) => {
     const { account_id, task, fetch } = call
     running.set(account_id, countOf(account_id) + 1)
     const outcome = await runner.run(task, fetch)
@@ -68,7 +69,9 @@ export function createRunnerPool(limits = TIME_LIMITS) {
     if (runner.isUsable) idle.push(runner)
     else runner.kill()
     const isUntouched = 'lost' in outcome && !outcome.began && !isClosed
-    if (isUntouched && ++call.failed_starts < MAX_FAILED_STARTS) waiting.unshift(call)
+    // A runner that died while it was idle may be found only now, which is no failed start.
+    if (isUntouched && isNew) call.failed_starts += 1
+    if (isUntouched && call.failed_starts < MAX_FAILED_STARTS) waiting.unshift(call)
     else call.settle(outcome)
     dispatch()
     endIdle()
