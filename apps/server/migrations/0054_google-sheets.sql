@@ -10,7 +10,7 @@ create table sheet_tabs (
   -- New records become rows.
   is_on boolean not null default true,
   -- In the order of the sheet, after the id of the record.
-  columns text[] not null,
+  columns text[] not null default '{}',
   -- Google's id of the tab, which we choose. Another spreadsheet or other columns get another tab.
   gid integer not null check (gid > 0),
   -- Its name when it was last seen. Null until it exists.

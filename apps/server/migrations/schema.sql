@@ -1546,7 +1546,7 @@ create table sheet_tabs (
   connection_id uuid not null,
   record text not null,
   is_on boolean not null default true,
-  columns text[] not null,
+  columns text[] not null default '{}'::text[],
   gid integer not null,
   title text,
   written integer not null default 0,

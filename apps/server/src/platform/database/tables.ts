@@ -1157,7 +1157,7 @@ export interface SheetTabsTable {
   connection_id: string
   record: 'customers' | 'conversations'
   is_on: Generated<boolean>
-  columns: string[]
+  columns: Generated<string[]>
   gid: number
   title: string | null
   written: Generated<number>

@@ -56,6 +56,8 @@ test('calls every route of /api/v1', async () => {
   const draft = { owner: 'acme', repo: 'shop', issue: { title: 'Nobody connected GitHub.' } }
   await expect(papercups.github.createIssue(draft)).rejects.toThrow()
   await expect(papercups.twilio.send({ to: '+15550100', body: 'Nobody connected Twilio.' })).rejects.toThrow()
+  const mail = { recipient: 'dora@example.com', subject: 'Hello', message: 'Nobody connected Gmail.' }
+  await expect(papercups.gmail.send(mail)).rejects.toThrow()
 
   // Deleting a customer deletes their notes and conversations. A company with customers cannot be deleted.
   const records = [
