@@ -1,9 +1,14 @@
 import type { Customer } from '@papercups/contract'
+import { Suspense } from 'react'
 import { StartConversation } from '../features/customers/start-conversation.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
-import { RecordedSessions } from '../features/sessions/customer-sessions.js'
 import { LiveSessionLink } from '../features/sessions/live-session-link.js'
+import { lazyPart } from '../ui/lazy-part.js'
+
+const RecordedSessions = lazyPart(
+  async () => (await import('../features/sessions/customer-sessions.js')).RecordedSessions,
+)
 
 /** Beside a conversation: notes, issues and sessions of its customer. */
 export function AboutCustomer({ customer }: { customer: Customer }) {
@@ -17,7 +22,9 @@ export function AboutCustomer({ customer }: { customer: Customer }) {
         <h3>Issues</h3>
         <CustomerIssues customer={customer} />
       </section>
-      <RecordedSessions customerId={customer.id} />
+      <Suspense fallback={null}>
+        <RecordedSessions customerId={customer.id} />
+      </Suspense>
       <section>
         <LiveSessionLink customerId={customer.id} limit={5} size="compact-sm" />
         <StartConversation customer={customer} size="compact-sm" />
