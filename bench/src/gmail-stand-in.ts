@@ -9,6 +9,12 @@ import type { AddressInfo } from 'node:net'
 /** About as long as Gmail takes. Without it the figure would compare parsing and storing with nothing. */
 const LATENCY_MS = 40
 const PAGE = 100
+const TOKEN = {
+  access_token: 'token',
+  refresh_token: 'refresh',
+  expires_in: 86_400,
+  scope: 'https://www.googleapis.com/auth/gmail.modify',
+}
 let threads = 0
 
 const mailOf = (id: string) =>
@@ -26,7 +32,7 @@ const mailOf = (id: string) =>
 
 function answer(url: URL) {
   const path = url.pathname.replace('/gmail/v1/users/me/', '')
-  if (url.pathname === '/token') return { access_token: 'token', refresh_token: 'refresh', expires_in: 86_400 }
+  if (url.pathname === '/token') return TOKEN
   if (path === 'profile') return { emailAddress: 'help@acme.test', historyId: '1000' }
   if (path === 'history') return { historyId: '1000' }
   const [kind, id] = path.split('/')
