@@ -22,6 +22,7 @@ export function useLiveWidget(config: Omit<WidgetConfig, 'baseUrl'>, live: LiveW
   useEffect(() => {
     const { config, live } = latest.current
     const { away: _, ...liveOptions } = live
+    const [iconVariant, primaryColor] = JSON.parse(settled) as [string | undefined, string | undefined]
     let gone = false
     const remember = (isOpen: boolean) => {
       if (!gone) open.current = isOpen
@@ -29,6 +30,8 @@ export function useLiveWidget(config: Omit<WidgetConfig, 'baseUrl'>, live: LiveW
     const remove = embedWidget({
       ...config,
       ...liveOptions,
+      ...(iconVariant && { iconVariant }),
+      ...(primaryColor && { primaryColor }),
       baseUrl: window.location.origin,
       isOpenByDefault: open.current,
       onChatOpened: () => remember(true),

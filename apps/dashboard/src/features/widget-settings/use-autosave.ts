@@ -1,6 +1,6 @@
 import type { Inbox, WidgetSettings, WidgetSettingsChanges } from '@papercups/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api.js'
 import { widgetSettingsQuery } from './widget-settings-query.js'
@@ -26,7 +26,8 @@ export function useAutosave(inbox: Inbox, saved: WidgetSettings) {
       api.put('/widget_settings', { body: { widget_settings: { ...changes, inbox_id: inbox.id } } }),
     onSuccess(settings, sent) {
       cache.setQueryData(widgetSettingsQuery(inbox).queryKey, (known) => known && { ...known, ...settings })
-      keep(without(latest.current, sent))
+      // The page gets the saved values with the next turn. Without the draft it would show the old ones until then.
+      notifyManager.schedule(() => keep(without(latest.current, sent)))
     },
   })
   const send = () => save.mutate(latest.current)
