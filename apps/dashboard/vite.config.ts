@@ -17,7 +17,7 @@ const groups = [
   // Shared by three pages or more, except what the conversation would load without need.
   {
     name: 'parts',
-    test: /^(?!.*(features\/integrations\/|components\/(Switch|NativeSelect|Tabs)\/|icons\/IconBrand|ui\/(snippet|import-progress)|auth\/check-registration|sessions\/(describe-session|sessions\.module)|fields\/color-choice|entities\/(webhook-event|integration)\/|customer\/people-list))/,
+    test: /^(?!.*(features\/integrations\/|\/dompurify\/|entities\/message\/(html-frame|clean-html)|components\/(Switch|NativeSelect|Tabs)\/|icons\/IconBrand|ui\/(snippet|import-progress)|auth\/check-registration|sessions\/(describe-session|sessions\.module)|fields\/color-choice|entities\/(webhook-event|integration)\/|customer\/people-list))/,
     minShareCount: 3,
   },
   { name: 'conversation', test: /conversation\/conversation-pane\.tsx/ },

@@ -9,7 +9,7 @@ const INBOX = 250_000
 const LOGIN = 200_000
 const SHARE = 200_000
 /** The messages and the composer, loaded beside the list. */
-const PANE = 75_000
+const PANE = 65_000
 
 /** Each file costs a round trip; most browsers load six at a time. */
 const FILES = 12

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { createTheme, type AlertProps, type CSSVariablesResolver, type MantineTheme } from '@mantine/core'
 
 /** Index 5 is the accent. Filled surfaces with text use index 7: white text on index 5 has too little contrast. */
 const accent = [
@@ -70,6 +70,11 @@ export const theme = createTheme({
     },
     // A menu must focus one of its items first. Screen readers do not expect a placeholder there.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Yellow text on the light yellow ground has too little contrast.
+    Alert: {
+      styles: (_: MantineTheme, { color }: AlertProps) =>
+        color === 'yellow' ? { label: { color: 'var(--text)' } } : {},
+    },
     Modal: { styles: { title: { lineHeight: 1.4 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, error: { fontSize: '0.75rem', marginTop: 4 } } },

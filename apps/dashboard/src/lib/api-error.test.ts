@@ -1,6 +1,6 @@
 import { ApiError, toApiError } from '@papercups/client-core'
 import { describe, expect, test } from 'vitest'
-import { describeError, GENERIC_FAILURE, UNREACHABLE } from './api-error.js'
+import { describeError, describeField, GENERIC_FAILURE, UNREACHABLE } from './api-error.js'
 
 describe('the four error envelopes', () => {
   test('an app error keeps its message', () => {
@@ -48,6 +48,13 @@ describe('the error text for users', () => {
       tag: [],
     })
     expect(describeError(error)).toBe("Error: name can't be blank, email is invalid, invalid tag")
+  })
+
+  test('names one field as the API does, or as the screen does', () => {
+    const error = new ApiError(422, 'Unprocessable Entity', { from_phone_number: ["can't be blank"] })
+    expect(describeField(error, 'from_phone_number')).toBe("From phone number can't be blank")
+    expect(describeField(error, 'from_phone_number', 'Phone number')).toBe("Phone number can't be blank")
+    expect(describeField(error, 'name')).toBeUndefined()
   })
 
   test('field errors of another status do not replace the message', () => {

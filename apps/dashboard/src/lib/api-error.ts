@@ -13,12 +13,13 @@ export function describeError(error: unknown): string {
   return error instanceof ApiError && error.status === 0 ? UNREACHABLE : GENERIC_FAILURE
 }
 
-/** The server's error for one field: "Name can't be blank". */
-export function describeField(error: unknown, field: string): string | undefined {
+/** The server's error for one field: "Name can't be blank". `label` is its name on the screen if it is another one. */
+export function describeField(error: unknown, field: string, label = labelOf(field)): string | undefined {
   const problems = invalidFields(error)[field]
-  if (!problems?.length) return undefined
-  return `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')} ${problems.join(', ')}`
+  return problems?.length ? `${label} ${problems.join(', ')}` : undefined
 }
+
+const labelOf = (field: string) => `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
 
 /** Whether these fields show the whole error, so that the form needs no further text. */
 export function isShownAtFields(error: unknown, fields: readonly string[]) {

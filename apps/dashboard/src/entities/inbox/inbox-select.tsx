@@ -24,3 +24,9 @@ export function InboxSelect({ value, onChange }: Props) {
     />
   )
 }
+
+/** Whether the inboxes have loaded. Dialogs wait for it, so that the field does not appear later and move the others. */
+export function useInboxSelectReady() {
+  const { isLoading, failureCount } = useQuery(inboxesQuery)
+  return !isLoading || failureCount > 0
+}

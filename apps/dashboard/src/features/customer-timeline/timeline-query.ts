@@ -35,7 +35,9 @@ export function useLiveTimeline(customer_id: string) {
   useTopic(`notification:${useMe().account_id}`, {
     joined: readAgain,
     shout: (message) => {
-      if (message.customer_id === customer_id || shows(message.conversation_id)) readAgain()
+      // The timeline that is being fetched may show the conversation, without this message.
+      const may_show = cache.isFetching({ queryKey }) > 0 || shows(message.conversation_id)
+      if (message.customer_id === customer_id || may_show) readAgain()
     },
     // The push does not name its customer.
     'conversation:created': readAgain,

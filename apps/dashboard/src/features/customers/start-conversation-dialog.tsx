@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { connectedServicesQuery } from '../../entities/integration/connected-services.js'
-import { InboxSelect } from '../../entities/inbox/inbox-select.js'
+import { InboxSelect, useInboxSelectReady } from '../../entities/inbox/inbox-select.js'
 import { customerName } from '../../entities/person-name.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
+import { isEmail } from '../../lib/is-email.js'
 import { checkEmails, EmailsField } from '../../ui/fields/emails-field.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 
@@ -37,6 +38,7 @@ function send(customer: Customer, { source, inbox_id, to, subject, cc, bcc, body
 export function StartConversationDialog({ customer, opened, onClose }: Props) {
   const cache = useQueryClient()
   const { data: services = [] } = useQuery(connectedServicesQuery)
+  const isReady = useInboxSelectReady()
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: {
       source: 'chat',
@@ -47,6 +49,7 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
       subject: '',
       body: '',
     } as Values,
+    labels: { to: 'Phone number' },
     validate: {
       body: (body) => (body.trim() ? null : 'Please write a message first.'),
       cc: checkEmails,
@@ -59,19 +62,20 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
       onClose()
     },
   })
+  const has_email = isEmail(customer.email?.trim() ?? '')
   return (
     <FormDialog
       title="Start a new conversation"
       submit="Send"
-      opened={opened}
+      opened={opened && isReady}
       {...{ formProps, pending, failure, onClose }}
     >
       <Select
         label="Source"
-        description={`How ${customerName(customer)} is reached.${customer.email ? '' : ' Email needs their address.'}`}
+        description={`How ${customerName(customer)} is reached.${has_email ? '' : ' Email needs their address.'}`}
         data={[
           { value: 'chat', label: 'Chat' },
-          { value: 'email', label: 'Email', disabled: !customer.email },
+          { value: 'email', label: 'Email', disabled: !has_email },
           ...(services.some(({ service }) => service === 'twilio') ? [{ value: 'sms', label: 'SMS' }] : []),
         ]}
         allowDeselect={false}

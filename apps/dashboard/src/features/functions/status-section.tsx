@@ -6,6 +6,7 @@ import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { formatMoment } from '../../lib/format.js'
 import { logError } from '../../lib/log-error.js'
+import { useChoice } from '../../ui/forms/use-choice.js'
 import { Section } from '../../ui/section.js'
 import { STATUSES, toggleStatus } from './describe-function.js'
 import { functionQuery, storeFunction, versionQuery } from './function-queries.js'
@@ -32,10 +33,12 @@ export function StatusSection({ lambda, code, deploying, onDeploy }: Props) {
       void cache.invalidateQueries({ ...functionQuery(id), exact: true })
     },
   })
-  const shown = change.isPending ? change.variables : status
+  const { shown, show, end } = useChoice(status)
   function toggle(on: boolean) {
     const next = toggleStatus(lambda, on)
-    if (next !== status) change.mutate(next)
+    if (next === status) return
+    show(next)
+    change.mutate(next, { onSettled: end })
   }
   return (
     <Section

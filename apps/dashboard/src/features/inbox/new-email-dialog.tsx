@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { InboxSelect } from '../../entities/inbox/inbox-select.js'
+import { InboxSelect, useInboxSelectReady } from '../../entities/inbox/inbox-select.js'
 import { api } from '../../lib/api.js'
 import { isEmail } from '../../lib/is-email.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
@@ -15,6 +15,7 @@ interface Props {
 
 export function NewEmailDialog({ inbox_id, opened, onClose }: Props) {
   const navigate = useNavigate()
+  const isReady = useInboxSelectReady()
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: { to: '', inbox_id, cc: [] as string[], bcc: [] as string[], subject: '', body: '' },
     validate: {
@@ -31,7 +32,12 @@ export function NewEmailDialog({ inbox_id, opened, onClose }: Props) {
     },
   })
   return (
-    <FormDialog title="New email" submit="Send" {...{ opened, formProps, pending, failure, onClose }}>
+    <FormDialog
+      title="New email"
+      submit="Send"
+      opened={opened && isReady}
+      {...{ formProps, pending, failure, onClose }}
+    >
       <TextInput
         label="To"
         inputMode="email"

@@ -2,12 +2,13 @@ import type { Inbox } from '@papercups/contract'
 import { Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { describeError } from '../../lib/api-error.js'
+import { useChoice } from '../../ui/forms/use-choice.js'
 import { Section } from '../../ui/section.js'
 import { useSaveInbox } from './use-save-inbox.js'
 
 export function RatingsSection({ inbox: { id, ratings_enabled } }: { inbox: Inbox }) {
   const save = useSaveInbox(id)
-  const isOn = save.isPending ? (save.variables.ratings_enabled ?? ratings_enabled) : ratings_enabled
+  const { shown, show, end } = useChoice(ratings_enabled)
   return (
     <Section
       title="Ratings"
@@ -15,17 +16,19 @@ export function RatingsSection({ inbox: { id, ratings_enabled } }: { inbox: Inbo
     >
       <Switch
         label="Ask customers to rate closed conversations"
-        checked={isOn}
+        checked={shown}
         disabled={save.isPending}
-        onChange={({ currentTarget }) =>
+        onChange={({ currentTarget: { checked } }) => {
+          show(checked)
           save.mutate(
-            { ratings_enabled: currentTarget.checked },
+            { ratings_enabled: checked },
             {
               onError: (error) =>
                 notifications.show({ color: 'red', title: 'Ratings were not changed', message: describeError(error) }),
+              onSettled: end,
             },
           )
-        }
+        }}
       />
     </Section>
   )

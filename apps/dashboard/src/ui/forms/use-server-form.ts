@@ -6,6 +6,8 @@ import { logError } from '../../lib/log-error.js'
 interface Options<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   /** Fields that are named as in the API show the server's errors. */
   initialValues: Values
+  /** The names of fields on the screen, if they differ from those in the API. */
+  labels?: Partial<Record<keyof Values & string, string>>
   /** Sends the values. The form keeps them if this fails. */
   save: (values: Values) => unknown
   /** The text for an error that no field shows. */
@@ -30,6 +32,7 @@ export interface ServerForm {
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { initialValues, validate, save, describe = describeError, onlyField, withSummary = false } = options
+  const labels: Partial<Record<string, string>> = options.labels ?? {}
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
@@ -45,7 +48,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
     if (onlyField) return form.setErrors({ [onlyField]: describe(error) })
     const fields = Object.keys(initialValues)
     const problems = fields.flatMap((field) => {
-      const text = describeField(error, field)
+      const text = describeField(error, field, labels[field])
       return text ? [[field, text] as const] : []
     })
     form.setErrors(Object.fromEntries(problems))

@@ -9,6 +9,8 @@ import { isFileKey } from './file-name.js'
 import { RangeNotSatisfiable, type ByteRange, type FileStore } from './file-store.js'
 
 const DAY = 24 * 60 * 60 * 1000
+/** Files come many at once, and asking for the free space takes as long as a step of writing. */
+const KNOWN_FOR_MS = 100
 
 /** Files on the local disk, spread over 256 folders. */
 export function createLocalStore(folder: string, min_free_mb: number): FileStore {
@@ -18,11 +20,17 @@ export function createLocalStore(folder: string, min_free_mb: number): FileStore
   }
   const drafts = join(folder, 'drafts')
   let swept: Promise<void> | undefined
+  let disk = { is_low: Promise.resolve(false), asked_at: -Infinity }
+  const isLow = () => {
+    const now = performance.now()
+    if (now - disk.asked_at > KNOWN_FOR_MS) disk = { is_low: isDiskLow(folder, min_free_mb), asked_at: now }
+    return disk.is_low
+  }
 
   return {
     async put(key, content) {
       const path = pathOf(key)
-      if (await isDiskLow(folder, min_free_mb)) throw outOfSpace()
+      if (await isLow()) throw outOfSpace()
       const draft = join(drafts, randomBytes(12).toString('hex'))
       try {
         await (swept ??= sweep(drafts))

@@ -65,16 +65,21 @@ export class Visitor {
   /** Checks that the stored customer still exists and is the one that the site names. */
   async verify() {
     if (this.#verified) return
-    const { customer_id } = this.#identity
-    if (customer_id && !(await this.#api.customerExists(customer_id).catch(() => true)))
-      this.know({ customer_id: '', conversation_id: '' })
+    const { customer_id } = this
+    if (customer_id && !(await this.#api.customerExists(customer_id).catch(() => true))) this.#replace(customer_id, '')
     const person = externalId(this.#options.visitor)
     if (person) {
+      const before = this.customer_id
       const { customer_id: found } = await this.#api.identify(person)
-      if (found !== this.customer_id) this.know({ customer_id: found ?? '', conversation_id: '' })
+      this.#replace(before, found ?? '')
       this.know({ external_id: person })
     }
     this.#verified = true
+  }
+
+  /** Does nothing if the customer is another one by now: a message that was sent meanwhile may have created it. */
+  #replace(before: string, customer_id: string) {
+    if (this.customer_id === before && customer_id !== before) this.know({ customer_id, conversation_id: '' })
   }
 
   /** Whether the site now names another person, or nobody. */

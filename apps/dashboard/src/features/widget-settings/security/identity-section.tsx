@@ -8,6 +8,7 @@ import { formatMoment } from '../../../lib/format.js'
 import { Confirm } from '../../../ui/dialogs/confirm.js'
 import { CopyButton } from '../../../ui/copy-button.js'
 import { LoadFailure } from '../../../ui/page.js'
+import { useChoice } from '../../../ui/forms/use-choice.js'
 import { Section } from '../../../ui/section.js'
 import { Snippet } from '../../../ui/snippet.js'
 import { endPreviousKey, identityQuery, requireIdentity, rotateKey } from './security-queries.js'
@@ -48,7 +49,7 @@ function Settings({ identity }: { identity: IdentityVerification }) {
   const setRequired = useChange(requireIdentity, 'Identity verification was not changed')
   const rotate = useChange(rotateKey, 'The keys were not changed')
   const end = useChange(endPreviousKey, 'The old keys still work')
-  const shown = setRequired.isPending ? setRequired.variables : required
+  const { shown, show, end: endChoice } = useChoice(required)
 
   return (
     <>
@@ -57,7 +58,10 @@ function Settings({ identity }: { identity: IdentityVerification }) {
         description="External ids without proof are ignored, and the chat of a known customer opens only with proof. Anonymous visitors are not affected."
         checked={shown}
         disabled={setRequired.isPending}
-        onChange={({ currentTarget }) => setRequired.mutate(currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => {
+          show(checked)
+          setRequired.mutate(checked, { onSettled: endChoice })
+        }}
       />
       {key === null || token_key === null ? (
         <Alert color="red" title="The keys cannot be read">
