@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startStripe, WEBHOOK_SECRET } from '../../apps/server/test/stripe/stand-in.js'
 import { invoice } from '../../apps/server/test/stripe/objects.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { serveStripeJs } from './stripe-js.js'
 
@@ -31,7 +31,7 @@ test('an admin chooses a plan, pays by card, changes, cancels and resumes it', a
     '4000000000000069': { message: 'Your card has expired.' },
   }
   await serveStripeJs(ada, cards, (client_secret) => stripe.store.confirmPayment(client_secret))
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
 
   await ada.goto('/billing')
   await expect(ada).toHaveURL('/settings/billing')

@@ -1,4 +1,4 @@
-import { joinTeam, registerCompany } from '../people.js'
+import { joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, test } from '../story.js'
 
 test('the checklist marks finished steps', async ({ somebody }) => {
@@ -25,7 +25,7 @@ test('the checklist marks finished steps', async ({ somebody }) => {
   await ada.getByLabel('Display name').fill('Ada')
   await ada.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(ada.getByLabel('Display name')).not.toBeEditable()
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, OUTSIDE)
 
   await ada.goto('/getting-started')
   await expect(ada.getByText('2 of 4 done')).toBeVisible()

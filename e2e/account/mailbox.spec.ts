@@ -7,6 +7,7 @@ test('an admin reads unsent emails on a development install', async ({ install }
   const { papercups, somebody } = await install({ NODE_ENV: 'development' })
   const config = {
     smtp_url: undefined,
+    smtp_retries: 2,
     mailgun: undefined,
     mail_from: 'acme@example.com',
     data_dir: papercups.data_dir,

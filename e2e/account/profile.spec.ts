@@ -165,7 +165,7 @@ test('signs in with a second factor, and with a recovery code', async ({ somebod
 
 test('a session ended on another device ends at once', async ({ somebody }) => {
   const [ada, forgotten, third] = [await somebody(), await somebody(), await somebody()]
-  const { email } = await registerCompany(ada)
+  const { email } = await registerCompany(ada, OUTSIDE)
   for (const page of [forgotten, third]) {
     await logIn(page, email)
     await expect(page.getByText('No conversations')).toBeVisible()

@@ -26,7 +26,7 @@ test('a person joins with a link as a member', async ({ somebody }) => {
 
   await ben.goto(link)
   await expect(ben.getByLabel('Company name')).toHaveCount(0)
-  const bens = await joinTeam(ben, ada)
+  const bens = await joinTeam(ben, ada, OUTSIDE)
   await ada.goto('/settings/team')
   await expect(table(ada, 'Team').getByRole('row')).toContainText(['Name', adas, bens])
   await expect(rowOf(ada, bens)).toContainText('Member')

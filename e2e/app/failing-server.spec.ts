@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { publicPages, routes, SOME_ID } from '../paths.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, failUntilClick, test } from '../story.js'
 
 /** The first request, two retries, and one more after the socket has joined. */
@@ -47,7 +47,7 @@ test('no page floods a server that rejects the session', async ({ somebody }) =>
 
 test('shows an error with a retry when an inbox cannot be loaded', async ({ somebody }) => {
   const page = await somebody()
-  await registerCompany(page)
+  await registerCompany(page, OUTSIDE)
   const [inbox] = await call<{ id: string; name: string }[]>(page, '/api/inboxes')
   await failUntilClick(page, '**/api/inboxes')
   await page.goto(`/inboxes/${inbox?.id ?? SOME_ID}/conversations`)

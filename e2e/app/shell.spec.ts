@@ -1,4 +1,4 @@
-import { call, chat, goes, HOME, joinTeam, knows, menu, registerCompany, writes } from '../people.js'
+import { call, chat, goes, HOME, joinTeam, knows, menu, OUTSIDE, registerCompany, writes } from '../people.js'
 import { expect, expectAccessible, expectToHear, test } from '../story.js'
 
 test('the menu shows the pages of the role', async ({ somebody }) => {
@@ -173,7 +173,7 @@ test('the menu counts open conversations, and the title of a hidden tab blinks',
 
 test('errors are shown in debug mode and only logged otherwise', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const logged: string[] = []
   ada.on('console', (line) => void (line.type() === 'error' && logged.push(line.text())))
   const fail = { status: 500, json: { error: { status: 500, message: 'The shelf fell down' } } }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from '../people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
+import { slackSettings, startSlackServer } from '../integrations/slack-server.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Companies' }).locator('tbody tr')
@@ -80,7 +81,7 @@ test('creates and edits a company, adds a customer, and deletes it when it is em
 
 test('finds companies by name, and offers a retry after a failure', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   for (const name of ['Zebra', 'Farol', 'Long name '.repeat(20)])
     await call(ada, '/api/companies', { data: { company: { name, website_url: 'javascript:alert(1)' } } })
 
@@ -95,4 +96,42 @@ test('finds companies by name, and offers a retry after a failure', async ({ som
   await expect(rows(ada)).toHaveText([/^Zebra/])
   await ada.getByRole('searchbox', { name: 'Search companies' }).fill('nobody')
   await expect(ada.getByRole('heading', { name: 'No matches' })).toBeVisible()
+})
+
+test('an admin chooses the Slack channel of a company', async ({ install }) => {
+  const slack = await startSlackServer()
+  const { somebody } = await install(slackSettings(slack.url))
+  const ada = await somebody()
+  await registerCompany(ada, OUTSIDE)
+  const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
+  await ada.goto(`/inboxes/${id}/integrations/slack/support`)
+  await ada.getByRole('button', { name: 'Connect' }).click()
+  await expect(ada.getByRole('region', { name: 'Connection to Slack' })).toContainText('Acme')
+
+  await ada.goto('/companies/new')
+  await ada.getByLabel('Company name').fill('Farol')
+  const channel = ada.getByRole('combobox', { name: 'Slack channel' })
+  await channel.click()
+  await ada.getByRole('option', { name: '#farol' }).click()
+  await expectAccessible(ada)
+  await ada.getByRole('button', { name: 'Create' }).click()
+  await expect(fact(ada, 'Connected Slack channel')).toContainText('farol')
+
+  await ada.getByRole('link', { name: 'Edit' }).click()
+  await expect(ada.getByLabel('Slack workspace')).toHaveValue(/.+/)
+  await expect(channel).toHaveValue('#farol')
+  await channel.click()
+  await ada.getByRole('option', { name: '#other' }).click()
+  await ada.setViewportSize({ width: 360, height: 740 })
+  await expectToFit(ada)
+  await ada.getByRole('button', { name: 'Update' }).click()
+  await expect(fact(ada, 'Connected Slack channel')).toContainText('other')
+  const [company] = await call<Array<Record<string, unknown>>>(ada, '/api/companies')
+  expect(company).toMatchObject({
+    slack_channel_id: 'C0OTHER',
+    slack_channel_name: 'other',
+    slack_team_id: 'T0ACME',
+    slack_team_name: 'Acme',
+  })
+  await slack.stop()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, goes, joinTeam, registerCompany, says, writes } from '../people.js'
+import { call, goes, joinTeam, OUTSIDE, registerCompany, says, writes } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const LONG = `Carla on the phone ${'with a long name '.repeat(8).trim()}`
@@ -9,8 +9,8 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 test('merges two customers and undoes the merge', async ({ somebody }) => {
   const [ada, ben, visitor] = [await somebody(), await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
-  await joinTeam(ben, ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
   await writes(visitor, account_id, 'Hello from my phone')
   const found = () => call<Array<{ id: string; conversations: Array<{ id: string }> }>>(ada, '/api/customers')
   await expect.poll(async () => (await found())[0]?.conversations.length).toBe(1)

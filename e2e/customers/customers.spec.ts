@@ -150,8 +150,8 @@ test('starts a conversation from the list', async ({ somebody }) => {
 
 test('edits, tags and exports a profile', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  await joinTeam(ben, ada)
+  await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
   await call(ada, '/api/companies', { data: { company: { name: 'Farol Lda' } } })
   const { id } = await add(ada, {
     name: 'Dora',
@@ -226,7 +226,7 @@ test('edits, tags and exports a profile', async ({ somebody }) => {
 
 test('a deleted customer disappears from every screen, including their own', async ({ somebody }) => {
   const [ada, ben, carla] = [await somebody(), await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
   await writes(carla, account_id, 'Please forget me')
   await ben.getByRole('link', { name: /Please forget me/ }).click()

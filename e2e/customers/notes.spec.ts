@@ -65,8 +65,8 @@ test('writes, lists and deletes notes about customers', async ({ somebody }) => 
 
 test('shows notes and issues of the customer beside a conversation', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  await joinTeam(ben, ada)
+  await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
   const { id: company_id } = await call<{ id: string }>(ada, '/api/companies', { data: { company: { name: 'Farol' } } })
   const customer = {
     name: 'Dora',

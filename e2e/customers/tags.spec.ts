@@ -80,7 +80,7 @@ test('creates, edits, searches and deletes tags', async ({ somebody }) => {
 
 test('a tag page lists its customers and conversations, and new tags take colours in turn', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada, OUTSIDE)
   const conversation = await asks(ada, 'Carla', 'Where is my parcel?')
   const vip = await call<{ id: string }>(ada, '/api/tags', { data: { tag: { name: 'VIP' } } })

@@ -1,4 +1,4 @@
-import { call, joinTeam, menu, registerCompany } from '../people.js'
+import { call, joinTeam, menu, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
 import { addKey, deploy, ECHO, editor, openFunction } from './functions.js'
 
@@ -124,10 +124,10 @@ test('members and other accounts reach nothing of it', async ({ somebody }) => {
   await registerCompany(ada)
   await addKey(ada)
   const id = await openFunction(ada, { name: 'Secret plan', code: ECHO })
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, OUTSIDE)
   await ben.goto(`/functions/${id}`)
   await expect(ben).toHaveURL(/\/conversations\/all/)
-  await registerCompany(grace)
+  await registerCompany(grace, OUTSIDE)
   await grace.goto(`/functions/${id}`)
   await expect(grace.getByRole('heading', { name: 'Error retrieving function' })).toBeVisible()
   await expect(grace.getByText('Secret plan')).toHaveCount(0)

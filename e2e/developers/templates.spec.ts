@@ -1,11 +1,11 @@
-import { registerCompany } from '../people.js'
+import { OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 
 const LOOP = 'const Email = () => { for (;;) {} }'
 
 test('an admin writes an email template and sees it while typing', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await ada.goto('/developers/_templates')
   const code = ada.getByRole('textbox', { name: 'Code of the template' })
   const preview = ada.frameLocator('iframe[title="Preview of the email"]')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { call, joinTeam, menu, registerCompany } from '../people.js'
+import { call, joinTeam, menu, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
 
 const PAGE = '/developers/event-subscriptions'
@@ -83,7 +83,7 @@ test('the page of a webhook shows the secret, sends tests and sends again', asyn
   const { somebody } = await install(LOCAL)
   const receiver = await startReceiver()
   const ada = await somebody({ dark: true })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await subscribe(ada, receiver.url)
   await ada.goto(PAGE)
   await ada.getByRole('link', { name: receiver.url }).click()
@@ -132,7 +132,7 @@ test('fits a phone, and offers a retry after a failure', async ({ install }) => 
   const { somebody } = await install(LOCAL)
   const receiver = await startReceiver()
   const ada = await somebody({ width: 360, height: 740 })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await subscribe(ada, `${receiver.url}/${'long'.repeat(100)}`)
   await failUntilClick(ada, '**/api/event_subscriptions', (route) => route.abort())
   await ada.goto(PAGE)

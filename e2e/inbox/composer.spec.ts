@@ -31,7 +31,7 @@ test('composes a message with mentions, saved replies, emoji and files, keeps th
   somebody,
 }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await joinTeam(ben, ada)
   const { id: ben_id } = await call<{ id: number }>(ben, '/api/profile', {
     method: 'PUT',

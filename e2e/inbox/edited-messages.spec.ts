@@ -1,11 +1,11 @@
-import { call, joinTeam, registerCompany } from '../people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { adds, asks } from '../visitors.js'
 
 test('an edited message shows who edited it and when, and admins can read earlier versions', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ dark: true, width: 360, height: 740 })]
-  await registerCompany(ada)
-  await joinTeam(ben, ada)
+  await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')
   const path = `/conversations/all/${id}`
   const message = { conversation_id: id, body: 'It left yestreday' }
@@ -38,7 +38,7 @@ test('an edited message shows who edited it and when, and admins can read earlie
 test('a message into a deleted conversation restores it, with a note in the thread', async ({ somebody }) => {
   for (const machine of [{}, { dark: true, width: 360, height: 740 }]) {
     const ada = await somebody(machine)
-    await registerCompany(ada)
+    await registerCompany(ada, OUTSIDE)
     const id = await asks(ada, 'Carla', 'Where is my parcel?')
     await call(ada, `/api/conversations/${id}/archive`, { method: 'POST' })
     await ada.goto(`/conversations/all/${id}`)

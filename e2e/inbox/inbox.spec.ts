@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { call, goes, HOME, joinTeam, menu, registerCompany, writes } from '../people.js'
+import { call, goes, HOME, joinTeam, menu, OUTSIDE, registerCompany, writes } from '../people.js'
 import { expect, expectAccessible, expectToFit, expectToHear, failUntilClick, test } from '../story.js'
 import { adds, asks } from '../visitors.js'
 import { bucket, history, list, row, rows } from './locators.js'
@@ -84,7 +84,7 @@ test('lists and counters update live for the whole team', async ({ somebody }) =
 
 test('URLs of an inbox, of an unlisted conversation and of unknown pages', async ({ somebody }) => {
   const [ada, grace] = [await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await registerCompany(grace)
   const sales = await call<{ id: string }>(ada, '/api/inboxes', { data: { inbox: { name: 'Sales' } } })
   const id = await asks(ada, 'Carla', 'A question of support')

@@ -78,7 +78,7 @@ test('an inbox shows its channels and whether they are connected', async ({ some
 
 test('fits long names on a phone, shows missing fields, and refuses members', async ({ somebody }) => {
   const [ada, ben] = [await somebody({ width: 360, height: 740, dark: true }), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const inbox = { name: 'Sales'.repeat(40), description: 'Before they buy. '.repeat(30) }
   const { id } = await call<{ id: string }>(ada, '/api/inboxes', { data: { inbox } })
   for (const path of ['/inboxes', `/inboxes/${id}`]) {

@@ -1,11 +1,11 @@
-import { registerCompany } from '../people.js'
+import { OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test, watchForClosedNotice } from '../story.js'
 import { asks } from '../visitors.js'
 import { bucket, history, row, rows } from './locators.js'
 
 test('works with the keyboard only', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await asks(ada, 'Carla', 'The oldest')
   await asks(ada, 'Dora', 'In the middle')
   const newest = await asks(ada, 'Eve', 'The newest')

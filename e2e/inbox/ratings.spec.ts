@@ -1,10 +1,10 @@
-import { call, chat, opensChat, registerCompany, says } from '../people.js'
+import { call, chat, opensChat, OUTSIDE, registerCompany, says } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { history, row } from './locators.js'
 
 test('a visitor rates a closed conversation and changes the rating, and the team sees it', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
 
   await test.step('an admin turns ratings on', async () => {
     const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
@@ -70,7 +70,7 @@ test('a visitor rates a closed conversation and changes the rating, and the team
     const satisfaction = ada.getByRole('region', { name: 'Satisfaction', exact: true })
     await expect(satisfaction.getByText('Average 5.00 of 5')).toBeVisible()
     await expectAccessible(ada)
-    await satisfaction.getByTitle('Ratings', { exact: true }).click()
+    await satisfaction.getByRole('button', { name: '5.00', exact: true }).click()
     const drawer = ada.getByRole('dialog', { name: 'Ratings' })
     await drawer.getByRole('link', { name: 'Anonymous User' }).click()
     await expect(ada).toHaveURL(`/conversations/closed/${conversation_id}`)

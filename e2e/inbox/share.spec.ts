@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const PIXEL = Buffer.from(
@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
 
 /** Ada at Acme, with a conversation with Carla. */
 async function conversing(ada: Page) {
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = { account_id, name: 'Carla', email: 'carla@example.com' }
   const { id: customer_id } = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })

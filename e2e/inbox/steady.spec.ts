@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { adds, asks } from '../visitors.js'
 import { list, rows } from './locators.js'
@@ -20,7 +20,7 @@ const overlap = (a: Box, b: Box) =>
 
 test('a shortcut that is held down acts once', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await asks(ada, 'Carla', 'The oldest')
   await asks(ada, 'Dora', 'In the middle')
   const newest = await asks(ada, 'Eve', 'The newest')
@@ -46,7 +46,7 @@ test('a shortcut that is held down acts once', async ({ somebody }) => {
 for (const width of [1280, 1200, 1000]) {
   test(`opening the details does not move the header buttons at ${width} pixels`, async ({ somebody }) => {
     const ada = await somebody({ width })
-    await registerCompany(ada)
+    await registerCompany(ada, OUTSIDE)
     const id = await asks(ada, 'Carla', 'Hello')
     await ada.goto(`/conversations/all/${id}`)
     const besides = width >= 1200
@@ -71,7 +71,7 @@ for (const width of [1280, 1200, 1000]) {
 
 test('at exactly 1200 pixels the details are beside the messages', async ({ somebody }) => {
   const ada = await somebody({ width: 1200 })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await ada.goto(`/conversations/all/${await asks(ada, 'Carla', 'Hello')}`)
   await expect(details(ada)).toBeVisible()
   await expect(ada.getByRole('button', { name: 'Close details' })).toHaveCount(0)
@@ -104,7 +104,7 @@ for (const width of [1280, 360]) {
     somebody,
   }) => {
     const ada = await somebody({ width })
-    await registerCompany(ada)
+    await registerCompany(ada, OUTSIDE)
     await asks(ada, 'Carla', 'The older one')
     const id = await asks(ada, 'Dora', 'The newer one')
     await ada.goto(`/conversations/all/${id}`)
@@ -136,7 +136,7 @@ for (const width of [1280, 360]) {
 
 test('Enter in the tag editor takes the typed name', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await call(ada, '/api/tags', { data: { tag: { name: 'VIP customer' } } })
   await call(ada, '/api/tags', { data: { tag: { name: 'Refund' } } })
   await ada.goto(`/conversations/all/${await asks(ada, 'Carla', 'Hello')}`)

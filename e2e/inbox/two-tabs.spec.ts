@@ -1,6 +1,6 @@
 import type { Conversation } from '@papercups/contract'
 import type { Page } from '@playwright/test'
-import { call, chat, opensChat, registerCompany } from '../people.js'
+import { call, chat, opensChat, OUTSIDE, registerCompany } from '../people.js'
 import { expect, test } from '../story.js'
 import { asks } from '../visitors.js'
 
@@ -73,7 +73,7 @@ for (const locks of [true, false])
 test('both replies of an agent in two tabs arrive after the server was down', async ({ install }) => {
   const { papercups, somebody } = await install()
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')
   await ada.goto(`/conversations/all/${id}`)
   await expect(history(ada).getByText('Where is my parcel?')).toBeVisible()
@@ -98,7 +98,7 @@ test('both replies of an agent in two tabs arrive after the server was down', as
 
 test('sending in one tab keeps the unsent reply of another tab', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')
   await ada.goto(`/conversations/all/${id}`)
   const other = await secondTab(ada)

@@ -9,6 +9,8 @@ interface Connection {
   greeting: string
   /** Whether the watched statement ran since the last commit. */
   wrote: boolean
+  /** Between `begin` and its end. Outside, each statement commits itself. */
+  inside: boolean
 }
 
 /** A TCP proxy to the database that can lose the connections of one application. */
@@ -24,8 +26,11 @@ export async function startDatabaseProxy(url: string) {
 
   /** The commit reaches the database, and its answer does not reach the client. */
   function watchCommit(connection: Connection, sent: string) {
+    if (sent.includes('begin\0')) connection.inside = true
     if (losing && sent.includes(losing.after)) connection.wrote = true
-    if (!losing || !connection.wrote || !sent.includes('commit\0')) return
+    const is_commit = !connection.inside || sent.includes('commit\0')
+    if (is_commit || sent.includes('rollback\0')) connection.inside = false
+    if (!losing || !connection.wrote || !is_commit) return
     connection.wrote = false
     commits += 1
     if (commits % losing.every > 0) return
@@ -43,7 +48,7 @@ export async function startDatabaseProxy(url: string) {
         return void near.destroy()
       }
       const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-      const connection: Connection = { near, far, greeting, wrote: false }
+      const connection: Connection = { near, far, greeting, wrote: false, inside: false }
       open.add(connection)
       far.write(first)
       near.pipe(far).pipe(near)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from '../client.js'
-import { createTestDatabase } from '../database.js'
+import { createMigratedDatabase } from '../database.js'
 import { ensureServerIsBuilt, freePort, ServerProcess } from '../faults/server-process.js'
 import { startTestServer } from '../server.js'
 import { Agent, newCompany, newTeammate } from '../story.js'
@@ -15,7 +15,7 @@ beforeAll(ensureServerIsBuilt, 120_000)
 
 /** Two processes that share only a database. */
 async function startBoth() {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'papercups-roles-'))
   const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString('hex'), TRUST_PROXY: '127.0.0.1' }
   const processes = await Promise.all(

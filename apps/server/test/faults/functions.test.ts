@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { createMigratedDatabase } from '../database.js'
 import { newFunction, runsOf } from '../functions.js'
 import { Agent, Visitor } from '../story.js'
 import { startReceiver } from '../webhook-receiver.js'
@@ -44,7 +44,7 @@ function killRunners(server: ServerProcess) {
 
 test('every event runs its function in order, although runners and the server are killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'papercups-functions-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder }
   const server = new ServerProcess(await freePort(), { ...env, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { createMigratedDatabase } from '../database.js'
 import { freePort, ServerProcess } from './server-process.js'
 
 interface Prepared {
@@ -17,7 +17,7 @@ interface Prepared {
 /** Processes with a database and a folder of their own. All of it ends with the test. */
 export async function prepareServers({ count, standIns, env }: Prepared) {
   const folder = await mkdtemp(join(tmpdir(), 'papercups-faults-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const url = `http://127.0.0.1:${ports[0]}`
   const all = {

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { migrationsFolder } from '../../src/platform/database/migrate.js'
 import { Client } from '../client.js'
-import { createTestDatabase, type TestDatabase } from '../database.js'
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from '../database.js'
+import { newSession, record, snapshot, watch } from '../recorders.js'
 import { Agent, Visitor } from '../story.js'
 import { RawSocket } from '../sweeps/socket.js'
 import { startRedis } from './redis.js'
@@ -39,8 +40,9 @@ afterAll(async () => {
 })
 beforeEach(async (context) => {
   if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
-  database = await createTestDatabase()
-  onTestFinished(() => database.drop())
+  database = await createMigratedDatabase()
+  const used = database
+  onTestFinished(() => used.drop())
 })
 
 /** Two processes that start at the same moment, as behind a load balancer. */
@@ -99,6 +101,9 @@ async function company(server: ServerProcess) {
 }
 
 test('two that start together on an empty database migrate it once', PATIENCE, async () => {
+  database = await createTestDatabase()
+  const used = database
+  onTestFinished(() => used.drop())
   await startBoth()
 
   const { rows } = await database.pool.query<{ count: string }>('select count(*) from schema_migrations')
@@ -169,4 +174,42 @@ test('a site taken off the list at one process loses its chats at the other', PA
   await until('the other process to refuse', () => answers.at(-1) === 'This site may not use this chat')
   await allow([])
   await until('the other process to allow it again', () => answers.at(-1) === 'joined')
+})
+
+test('an agent at one process watches a visitor who is at the other', PATIENCE, async () => {
+  const [a, b] = await startBoth()
+  const { ada } = await company(a)
+  const { account_id } = ada
+  const carla = await new Visitor(b.url).arrives(account_id)
+  const session_id = await newSession(carla)
+  const all = await new RawSocket(a.url, ada.token).opened()
+  onTestFinished(() => all.close())
+  await all.join(`events:admin:${account_id}:all`)
+
+  const recorder = await record(carla, session_id)
+  const [page, change] = [snapshot(Date.now()), { type: 3, timestamp: Date.now(), data: { source: 0 } }]
+  const sent: Array<Promise<object>> = []
+  const send = (events: object[]) => sent.push(recorder.push('replay:events', { page: 'p', seq: sent.length, events }))
+  // As recorders do: a full snapshot for everybody who begins to watch.
+  recorder.on('presence_diff', ({ joins }) => {
+    if (Object.values(joins).some(({ metas }) => metas.some((meta) => 'admin' in meta))) send([page])
+  })
+  const asked: string[] = []
+  recorder.on('pointer:ask', ({ name }) => asked.push(name))
+  await until('the agent to see the visitor', () => presentTo(all).has(`session:${session_id}`))
+
+  const watching = await watch(ada, session_id)
+  await until('the snapshot to arrive', () => watching.received.length === 1)
+  send([change])
+  await until('the change to arrive', () => watching.received.length === 2)
+  expect(watching.received).toEqual([[page], [change]])
+  await watching.push('pointer:ask', {})
+  await until('the question to arrive', () => asked.length === 1)
+  await Promise.all(sent)
+  const { chunks } = await ada.data('GET', `/api/browser_sessions/${session_id}/recording`)
+  const read = await at(b, ada).get(`/api/browser_sessions/${session_id}/recording/chunks/${chunks[0].id}`)
+  expect(read.body).toEqual([page, change])
+
+  carla.line.close()
+  await until('the visitor to leave', () => !presentTo(all).has(`session:${session_id}`))
 })

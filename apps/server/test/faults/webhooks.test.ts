@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { createMigratedDatabase } from '../database.js'
 import { Agent, Visitor } from '../story.js'
 import { startReceiver, type Received, type WebhookReceiver } from '../webhook-receiver.js'
 import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.js'
@@ -17,7 +17,7 @@ beforeAll(ensureServerIsBuilt, 120_000)
 /** Processes on one database, and a company with a webhook. */
 async function startCompany(processes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'papercups-webhooks-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   onTestFinished(async () => {
     await database.drop()
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../server.js'
+import type { TestServer } from '../server.js'
 import { story } from '../story.js'
 import { attacksOn, VALID, type Attack } from './attacks.js'
 import { faultOf } from './envelope.js'
@@ -14,7 +14,7 @@ import { each, send } from './send.js'
 import { titleOf } from './shape.js'
 import { RawSocket } from './socket.js'
 import { createSenders } from './stand-ins.js'
-import { buildWorld, type World } from './world.js'
+import { buildWorld, startSweepServer, type World } from './world.js'
 
 const TIMEOUT = { timeout: 1_200_000 }
 
@@ -24,14 +24,7 @@ const tried = { routes: new Set<string>(), topics: new Set<string>(), events: ne
 
 beforeAll(async () => {
   // Not the shared one: this sweep leaves thousands of rows behind.
-  server = await startTestServer({
-    env: {
-      MAIL_IN_DOMAIN: 'chat.sweep.test',
-      DISCORD_URL: 'http://127.0.0.1:9',
-      TWILIO_URL: 'http://127.0.0.1:9',
-      GITHUB_API_URL: 'http://127.0.0.1:9',
-    },
-  })
+  server = await startSweepServer()
   world = await buildWorld(server)
 })
 

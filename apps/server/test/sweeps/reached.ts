@@ -3,7 +3,7 @@ const STRIPE = 'needs Stripe, and the server of the sweep has no billing'
 const SECRET = 'needs a secret that the server mailed, showed once or put into a form'
 
 /** Routes that refuse even the caller's own ids in the tenant sweep, and why. Their handlers have tests of their own. */
-const UNREACHED: Record<string, string> = {
+export const UNREACHED_ROUTES: Record<string, string> = {
   'POST /api/two_factor': PASSWORD,
   'PUT /api/two_factor': PASSWORD,
   'DELETE /api/two_factor': PASSWORD,
@@ -62,6 +62,7 @@ const UNREACHED: Record<string, string> = {
   'GET /api/v1/github/issues': 'needs a URL or a repository, and neither is required alone',
   'POST /api/github/issues': 'needs an installation at GitHub, and the sample is revoked',
   'POST /api/v1/github/issues': 'needs an installation at GitHub, and the sample is revoked',
+  'POST /api/github/sync': 'needs an installation at GitHub, and the sample is revoked',
   'POST /api/twilio/status': SECRET,
   'GET /api/hubspot/oauth': SECRET,
   'POST /api/hubspot/oauth': 'needs the settings of a HubSpot app',
@@ -92,32 +93,39 @@ const UNREACHED: Record<string, string> = {
   'PUT /api/google/sheets/exports/:record': 'needs the names of columns, and the sample is none',
   'GET /assets/*': 'needs the name of a built file',
   'GET /docs/:page': 'needs the name of a page, and the sample is none',
-  'pointer:show in events:admin:{account_id}:{session_id}': 'needs a visitor who agreed',
-  'pointer:show in events:admin:{account_id}:{session_id}:batches': 'needs a visitor who agreed',
   'GET /storytime/*': 'needs the name of a built file',
   'GET /widget/assets/*': 'needs the name of a built file',
 }
 
-/** Routes and events that accepted a request with only the caller's own ids, so the sweep reaches their handler. */
-const accepted = new Set<string>()
-const refused = new Map<string, string>()
-
-export function noteOwnCall(title: string, isAccepted: boolean, answer: string) {
-  if (isAccepted) accepted.add(title)
-  else refused.set(title, answer)
+/** The same of socket events. */
+export const UNREACHED_EVENTS: Record<string, string> = {
+  'pointer:show in events:admin:{account_id}:{session_id}': 'needs a visitor who agreed',
+  'pointer:show in events:admin:{account_id}:{session_id}:batches': 'needs a visitor who agreed',
 }
 
-/** Routes and events that refused every such request, with their last answer, and entries above that are out of date. */
-export function findUnreached(): string[] {
-  const unreached = [...refused].filter(([title]) => !accepted.has(title))
-  const unexpected = unreached.filter(([title]) => !(title in UNREACHED))
-  const outdated = Object.keys(UNREACHED).filter((title) => !unreached.some(([other]) => other === title))
-  return [
-    ...unexpected.map(
-      ([title, answer]) =>
-        `${title} refuses the caller's own ids: ${answer.slice(0, 300)}. Give it a row in SPARES of ` +
-        'test/sweeps/id-columns.ts, or the reason in test/sweeps/reached.ts.',
-    ),
-    ...outdated.map((title) => `${title} is listed in test/sweeps/reached.ts but is reached`),
-  ]
+/** Remembers which routes or events accept the caller's own ids, so that the sweep reaches their handler. */
+export class OwnCalls {
+  // Not global: files that run in one worker share their modules.
+  readonly #accepted = new Set<string>()
+  readonly #refused = new Map<string, string>()
+
+  note(title: string, isAccepted: boolean, answer: string) {
+    if (isAccepted) this.#accepted.add(title)
+    else this.#refused.set(title, answer)
+  }
+
+  /** What refused every such request, with the last answer, and entries of `known` that are out of date. */
+  findUnreached(known: Record<string, string>): string[] {
+    const unreached = [...this.#refused].filter(([title]) => !this.#accepted.has(title))
+    const unexpected = unreached.filter(([title]) => !(title in known))
+    const outdated = Object.keys(known).filter((title) => !unreached.some(([other]) => other === title))
+    return [
+      ...unexpected.map(
+        ([title, answer]) =>
+          `${title} refuses the caller's own ids: ${answer.slice(0, 300)}. Give it a row in SPARES of ` +
+          'test/sweeps/id-columns.ts, or the reason in test/sweeps/reached.ts.',
+      ),
+      ...outdated.map((title) => `${title} is listed in test/sweeps/reached.ts but is reached`),
+    ]
+  }
 }

@@ -3,16 +3,18 @@ import { createKey } from '../../src/features/developers/api-keys/save-key.js'
 import { startSession } from '../../src/features/identity/sessions/start-session.js'
 import { databaseOf } from '../../src/platform/database/of.js'
 import { reactionsDone } from '../mail.js'
-import type { TestServer } from '../server.js'
+import { startTestServer, type TestServer } from '../server.js'
 import { Agent } from '../story.js'
 import { buildCompany } from './company.js'
 import type { IdColumn } from './id-columns.js'
-import { ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
+import { createReader, ownedTables, readAccount, type Row, type Rows } from './snapshot.js'
 
 export const PASSWORD = 'correct horse battery'
 
 /** Whose knowledge a text is: one customer's, a team's, or anybody's who knows the company. */
 export type Label = 'carla' | 'dora' | 'gus' | `${'acme' | 'globex'}:${'team' | 'public'}`
+
+export const GLOBEX: Label[] = ['gus', 'globex:team', 'globex:public']
 
 /** A customer and their company. The sweep takes ids from here. */
 export interface Side {
@@ -24,6 +26,17 @@ export interface Side {
 }
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** No outside service answers it. */
+export const startSweepServer = () =>
+  startTestServer({
+    env: {
+      MAIL_IN_DOMAIN: 'chat.sweep.test',
+      DISCORD_URL: 'http://127.0.0.1:9',
+      TWILIO_URL: 'http://127.0.0.1:9',
+      GITHUB_API_URL: 'http://127.0.0.1:9',
+    },
+  })
 
 /** Two companies whose every word is marked, so that a leak is a substring. */
 export async function buildWorld(server: TestServer) {
@@ -68,6 +81,7 @@ export async function buildWorld(server: TestServer) {
     }
   }
 
+  const readers = new Map<string, () => Promise<Rows>>()
   const keys = new Map<number, Promise<string>>()
   const newVisitor = async (account_id: string) => {
     const visitor = db.insertInto('customers').values({ account_id })
@@ -133,7 +147,9 @@ export async function buildWorld(server: TestServer) {
     /** Waits for the reactions to earlier calls: the rows that they add later would look like changes of the next call. */
     rowsOf: async (account_id: string) => {
       await reactionsDone(server)
-      return readAccount(pool, tables, account_id)
+      const read = readers.get(account_id) ?? createReader(pool, tables, account_id)
+      readers.set(account_id, read)
+      return read()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../errors.js'
+import { isUnavailable } from '../is-unavailable.js'
 
 interface DatabaseError {
   code: string
@@ -8,11 +9,6 @@ interface DatabaseError {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** The database is gone, starting or full: the caller may try again. */
-const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-const GONE =
-  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
-
 /** Turns a violated constraint into a field error. Other errors stay bugs. */
 export function describeDatabaseError(error: unknown): HttpError | undefined {
   if (isUnavailable(error)) return new HttpError(503, 'Service Unavailable', { envelope: 'framework' })
@@ -21,11 +17,6 @@ export function describeDatabaseError(error: unknown): HttpError | undefined {
   if (error.code === '23505') return field(error, 'has already been taken')
   if (error.code === '23514' || error.code === '22001') return field(error, 'is invalid')
   return undefined
-}
-
-export function isUnavailable(error: unknown) {
-  if (isDatabaseError(error) && UNAVAILABLE.test(error.code)) return true
-  return error instanceof Error && GONE.test(error.message)
 }
 
 /** `Key (account_id, assignee_id)=(…) is not present`: the last column is the one that the caller chose. */

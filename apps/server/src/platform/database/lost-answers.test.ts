@@ -4,7 +4,7 @@ import { startDatabaseProxy } from '../../../test/database-proxy.js'
 import { createMigratedDatabase } from '../../../test/database.js'
 import { createLog } from '../log.js'
 import { openDatabase } from './database.js'
-import { isUnavailable } from './database-errors.js'
+import { isUnavailable } from '../is-unavailable.js'
 
 const POOL = 'application_name\0papercups\0'
 

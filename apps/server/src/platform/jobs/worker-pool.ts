@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { isUnavailable } from '../database/database-errors.js'
+import { isUnavailable } from '../is-unavailable.js'
 
 const PAUSE_MS = 250
 /** The queue's names of the statements that store how a job ended. */

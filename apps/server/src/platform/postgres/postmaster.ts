@@ -53,7 +53,11 @@ function settings(durable: boolean): string[] {
     // Statements and details contain customers' messages.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
-    ...(durable ? ['fsync=on', 'synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
+    // Statements are planned without statistics, and may read a whole young table, until autovacuum looks at it. Every minute
+    // is too rarely for a first import, and often enough for the many temporary databases of tests.
+    ...(durable
+      ? ['fsync=on', 'synchronous_commit=on', 'autovacuum_naptime=10s']
+      : ['fsync=off', 'full_page_writes=off']),
   ]
 }
 

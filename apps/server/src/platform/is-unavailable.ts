@@ -1,0 +1,10 @@
+const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const GONE =
+  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
+
+/** The database is gone, starting or full: the caller may try again. Nobody knows whether the last statement was committed. */
+export function isUnavailable(error: unknown) {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && UNAVAILABLE.test(code)) || GONE.test(error.message)
+}
