@@ -814,6 +814,7 @@ create table issues (
   updated_at timestamp(3) with time zone not null default now(),
   github_issue_id text,
   github_state text,
+  github_failure text,
   constraint issues_pkey PRIMARY KEY (account_id, id),
   constraint issues_state_check CHECK ((state = ANY (ARRAY['unstarted'::text, 'in_progress'::text, 'in_review'::text, 'done'::text, 'closed'::text]))),
   constraint issues_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
@@ -1289,6 +1290,7 @@ create table report_changes (
   account_id uuid not null,
   changed_at timestamp(3) with time zone,
   changed_day date,
+  messages boolean not null default false,
   constraint report_changes_pkey PRIMARY KEY (account_id, id),
   constraint report_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1336,6 +1338,15 @@ create table report_days (
   constraint report_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table report_open_days (
+  account_id uuid not null,
+  day date not null,
+  until timestamp(3) with time zone not null,
+  counts json_map not null default '{}'::jsonb,
+  constraint report_open_days_pkey PRIMARY KEY (account_id, day),
+  constraint report_open_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table report_openings (
   account_id uuid not null,
   conversation_id uuid not null,
@@ -1359,6 +1370,28 @@ create table report_times (
   constraint report_times_clock_check CHECK ((clock = ANY (ARRAY['wall'::text, 'working'::text]))),
   constraint report_times_kind_check CHECK ((kind = ANY (ARRAY['first_reply'::text, 'next_reply'::text, 'resolution'::text, 'agent_first_reply'::text]))),
   constraint report_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table report_week_customers (
+  account_id uuid not null,
+  start date not null,
+  counts json_map not null,
+  constraint report_week_customers_pkey PRIMARY KEY (account_id, start),
+  constraint report_week_customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table report_weeks (
+  account_id uuid not null,
+  start date not null,
+  clock text not null,
+  kind text not null,
+  user_id bigint not null,
+  count integer not null,
+  seconds bytea not null,
+  constraint report_weeks_pkey PRIMARY KEY (account_id, clock, start, kind, user_id),
+  constraint report_weeks_clock_check CHECK ((clock = ANY (ARRAY['wall'::text, 'working'::text]))),
+  constraint report_weeks_kind_check CHECK ((kind = ANY (ARRAY['first_reply'::text, 'next_reply'::text, 'resolution'::text, 'agent_first_reply'::text]))),
+  constraint report_weeks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 create table scheduled_messages (
@@ -1909,7 +1942,8 @@ CREATE OR REPLACE FUNCTION mark_attached_file()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    update files set unattached_since = null where account_id = new.account_id and id = new.file_id;
+    update files set unattached_since = null
+    where account_id = new.account_id and id = new.file_id and unattached_since is not null;
   else
     update files set unattached_since = now() where account_id = old.account_id and id = old.file_id
       and not exists (select from message_files m where m.account_id = old.account_id and m.file_id = old.file_id);
@@ -1982,12 +2016,12 @@ CREATE OR REPLACE FUNCTION report_deleted_messages()
 AS $function$
 begin
   -- Adds no row while the whole account is deleted.
-  insert into report_changes (account_id, changed_at)
-  select distinct gone.account_id, date_trunc('hour', gone.created_at, 'utc') + interval '15 minutes' * quarter
+  insert into report_changes (account_id, changed_at, messages)
+  select distinct gone.account_id, date_trunc('hour', gone.created_at, 'utc') + interval '15 minutes' * quarter, true
   from gone join accounts on accounts.id = gone.account_id,
     lateral (select floor(extract(minute from gone.created_at) / 15) as quarter) of_hour;
-  insert into report_changes (account_id, changed_at)
-  select distinct gone.account_id, later.created_at
+  insert into report_changes (account_id, changed_at, messages)
+  select distinct gone.account_id, later.created_at, true
   from gone join accounts on accounts.id = gone.account_id,
     lateral (
       (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq

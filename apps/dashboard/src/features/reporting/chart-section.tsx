@@ -47,7 +47,11 @@ export function ChartSection<Row extends { id: string | number }>(props: Props<R
   )
 }
 
-interface CsvProps<Row> extends Pick<Props<Row>, 'title' | 'columns'> {
+type CsvColumn<Row> = Pick<TableColumn<Row>, 'title' | 'text'>
+
+interface CsvProps<Row> {
+  title: string
+  columns: Array<CsvColumn<Row>>
   /** A function reads rows that the page has not loaded. */
   rows: Row[] | (() => Promise<Row[]>)
 }
@@ -74,7 +78,7 @@ export function CsvButton<Row>({ title, columns, rows }: CsvProps<Row>) {
 }
 
 /** The mark tells spreadsheets that the text is UTF-8. */
-const csvOf = <Row,>(columns: Array<TableColumn<Row>>, rows: Row[]) =>
+const csvOf = <Row,>(columns: Array<CsvColumn<Row>>, rows: Row[]) =>
   `\uFEFF${toCsv([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => String(text(row))))])}`
 
 const toFileName = (title: string) => title.toLowerCase().replaceAll(' ', '-')

@@ -2,7 +2,7 @@ import type { Report } from '@papercups/contract'
 import { DonutChart } from '@mantine/charts'
 import { ChartSection } from './chart-section.js'
 import type { Opened } from './conversations-drawer.js'
-import { NumberButton } from './open-number.js'
+import { NumberButton, useOpenNumber } from './open-number.js'
 import { topShares, type Share } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 
@@ -25,6 +25,7 @@ function Breakdown({ title, name, field, entries, range }: Props) {
       : { value: share.name }),
   })
   const rows = shares.map((share) => ({ id: share.name, ...share }))
+  const open = useOpenNumber()
   return (
     <ChartSection
       title={title}
@@ -52,7 +53,13 @@ function Breakdown({ title, name, field, entries, range }: Props) {
           }}
           data={shares.map(({ name, count }, at) => ({ name, value: count, color: COLORS[at] ?? 'gray.5' }))}
           pieChartProps={{ accessibilityLayer: false }}
-          pieProps={{ rootTabIndex: -1 }}
+          pieProps={{
+            rootTabIndex: -1,
+            onClick: (_, at) => {
+              const share = shares[at]
+              if (share) open(about(share))
+            },
+          }}
         />
       }
     />

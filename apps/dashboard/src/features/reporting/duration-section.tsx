@@ -1,7 +1,8 @@
 import type { ReportClock, ReportTimes } from '@papercups/contract'
 import { BarChart } from '@mantine/charts'
 import { ChartSection } from './chart-section.js'
-import { NumberButton } from './open-number.js'
+import type { Opened } from './conversations-drawer.js'
+import { NumberButton, useOpenRow } from './open-number.js'
 import { changeOf, formatChange, formatChartDate, formatDuration, formatTick, formatTime } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 import styles from './reporting.module.css'
@@ -30,6 +31,17 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
     week: `${formatChartDate(week.start_date)} – ${formatChartDate(week.end_date)}`,
     change: week.count === 0 ? undefined : changeOf(week.average, weeks[at + 1]?.average),
   }))
+  const oldestFirst = rows.toReversed()
+  const about = (week: (typeof rows)[number]): Opened => ({
+    ...{ title: `${title}: ${week.week}`, range: within(range, week), number, clock },
+  })
+  const barProps = useOpenRow(oldestFirst, about)
+  const opensAll = (seconds: number) => (
+    <NumberButton value={count} shown={formatDuration(seconds)} about={{ title, range, number, clock }} />
+  )
+  const opensWeek = (week: (typeof rows)[number], seconds: number) => (
+    <NumberButton value={week.count} shown={formatTime(seconds, week.count)} about={about(week)} />
+  )
   return (
     <ChartSection
       {...{ title, rows, isEmpty: count === 0 }}
@@ -38,7 +50,7 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
           {lead}{' '}
           {count > 0 && (
             <>
-              Average <strong>{formatDuration(average)}</strong>, median <strong>{formatDuration(median)}</strong>.{' '}
+              Average {opensAll(average)}, median {opensAll(median)}.{' '}
             </>
           )}
           {(count > 0 ? ([75, 90, 95] as const) : []).map((share) => (
@@ -65,15 +77,9 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
         {
           title: 'Average',
           text: (week) => week.average,
-          render: (week) => (
-            <NumberButton
-              value={week.count}
-              shown={formatTime(week.average, week.count)}
-              about={{ title: `${title}: ${week.week}`, range: within(range, week), number, clock }}
-            />
-          ),
+          render: (week) => opensWeek(week, week.average),
         },
-        { title: 'Median', text: (week) => week.median, render: (week) => formatTime(week.median, week.count) },
+        { title: 'Median', text: (week) => week.median, render: (week) => opensWeek(week, week.median) },
         {
           title: 'Change',
           text: ({ change }) => (change === undefined ? '' : change.toFixed(2)),
@@ -83,7 +89,7 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
       chart={
         <BarChart
           {...{ h: 220, dataKey: 'label', withLegend: true, valueFormatter: formatDuration, maxBarWidth: 28 }}
-          data={rows.toReversed().map(({ start_date, ...week }) => ({
+          data={oldestFirst.map(({ start_date, ...week }) => ({
             label: formatChartDate(start_date),
             Average: Math.round(week.average),
             Median: Math.round(week.median),
@@ -93,6 +99,7 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
             { name: 'Median', color: 'teal.6' },
           ]}
           yAxisProps={{ tickFormatter: formatTick }}
+          barProps={barProps}
           barChartProps={{ accessibilityLayer: false }}
         />
       }
@@ -109,7 +116,9 @@ const within = (range: ReportRange, { start_date, end_date }: Week): ReportRange
 /** Shorter times are better, so a negative change is green. */
 function Change({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return '--'
-  return <span className={percent < 0 ? styles.better : styles.worse}>{formatChange(percent)}</span>
+  const text = formatChange(percent)
+  if (text === formatChange(0)) return text
+  return <span className={percent < 0 ? styles.better : styles.worse}>{text}</span>
 }
 
 export const FirstReplies = ({ times, ...props }: InRange) => (
@@ -124,7 +133,7 @@ export const NextReplies = ({ times, ...props }: InRange) => (
   <DurationSection
     {...{ ...props, number: 'next_reply', times: times.next_reply }}
     title="Time to next reply"
-    lead="From the first message of a customer that waits to the next reply, by the day of the reply."
+    lead="From the first message that waits for an answer to the next reply, by the day of the reply."
   />
 )
 

@@ -14,7 +14,7 @@ import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { Section } from '../../ui/section.js'
 import { CsvButton, type TableColumn } from './chart-section.js'
-import { ConversationsDrawer, conversationsQuery } from './conversations-drawer.js'
+import { ConversationsDrawer, type ConversationList } from './conversations-drawer.js'
 import { ButtonOf } from './open-number.js'
 import styles from './reporting.module.css'
 
@@ -35,10 +35,11 @@ interface Opened {
   unassigned?: boolean
 }
 
-const floorConversations = ({ title: _, ...chosen }: Opened) =>
-  conversationsQuery(['floor', chosen], (after, signal) =>
-    api.getPage('/reporting/floor/conversations', { query: { ...chosen, after }, signal }),
-  )
+const floorConversations = ({ title: _, ...chosen }: Opened): ConversationList => ({
+  key: ['floor', chosen],
+  read: (page, signal) =>
+    api.getPage('/reporting/floor/conversations', { query: { ...chosen, ...page }, ...(signal && { signal }) }),
+})
 
 /** Counts again after each event that can change a number. Messages that were sent while offline are counted on the next join. */
 function useLiveFloor(accountId: string) {
@@ -82,7 +83,7 @@ export function FloorView() {
       <People {...{ floor, open }} />
       {drawer.mounted && (
         <ConversationsDrawer
-          {...{ opened: drawer.opened, title: opened.title, query: floorConversations(opened), isTimed: true }}
+          {...{ opened: drawer.opened, title: opened.title, list: floorConversations(opened), isTimed: true }}
           onClose={drawer.close}
         />
       )}
@@ -188,7 +189,12 @@ function People({ floor, open }: Props) {
     {
       title: 'Longest wait',
       text: ({ waiting_since }) => waiting_since ?? '',
-      render: ({ waiting_since }) => (waiting_since ? formatAge(waiting_since, now) : '--'),
+      render: (row) => {
+        const { waiting, waiting_since } = row
+        const opened = about(row, true)
+        const shown = waiting_since ? formatAge(waiting_since, now) : '--'
+        return <ButtonOf {...{ value: waiting, shown, title: opened.title }} onClick={() => open(opened)} />
+      },
     },
   ]
   return (

@@ -2,7 +2,7 @@ import type { Report } from '@papercups/contract'
 import { AreaChart, BarChart } from '@mantine/charts'
 import type { Opened } from './conversations-drawer.js'
 import { ChartSection } from './chart-section.js'
-import { NumberButton, useOpenNumber } from './open-number.js'
+import { NumberButton, useOpenRow } from './open-number.js'
 import { formatChartDate, formatNumber, formatWeekday, shorten } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 
@@ -38,13 +38,11 @@ function DateChart({ title, lead, series }: { title: string; lead?: string; seri
   const countOf = (row: ByDate, name: string) => Number((row as unknown as Record<string, unknown>)[name])
   const shown = series.map(({ name, color }) => ({ name, color }))
   const withLegend = series.length > 1
-  const open = useOpenNumber()
-  /** A click on a day opens its conversations. */
-  const onClick = ({ activeIndex }: { activeIndex?: unknown }) => {
-    const row = rows[Number(activeIndex ?? Number.NaN)]
-    const number = series.length > 1 ? 'messages' : (series[0]?.number ?? 'messages')
-    if (row) open({ title: `${title}: ${row.date}`, range: { from: row.id, to: row.id }, number })
-  }
+  const barProps = useOpenRow(rows, (row) => ({
+    title: `${title}: ${row.date}`,
+    range: { from: row.id, to: row.id },
+    number: series.length > 1 ? 'messages' : (series[0]?.number ?? 'messages'),
+  }))
   const isEmpty = series.every(({ list }) => list.every(({ count }) => count === 0))
   return (
     <ChartSection
@@ -70,7 +68,8 @@ function DateChart({ title, lead, series }: { title: string; lead?: string; seri
             h={HEIGHT}
             maxBarWidth={48}
             yAxisProps={counts}
-            barChartProps={{ ...quiet, onClick }}
+            barProps={barProps}
+            barChartProps={quiet}
           />
         ) : (
           <AreaChart
@@ -78,7 +77,10 @@ function DateChart({ title, lead, series }: { title: string; lead?: string; seri
             {...axis}
             curveType="linear"
             yAxisProps={counts}
-            areaChartProps={{ ...quiet, onClick }}
+            areaChartProps={{
+              ...quiet,
+              onClick: ({ activeIndex }) => barProps.onClick(undefined, Number(activeIndex ?? Number.NaN)),
+            }}
           />
         )
       }
@@ -134,7 +136,6 @@ interface InRange {
 }
 
 export function MessagesPerUser({ report, range }: InRange) {
-  const open = useOpenNumber()
   const about = (row: { id: number; email: string }): Opened => ({
     title: `Messages of ${row.email}`,
     range,
@@ -142,6 +143,7 @@ export function MessagesPerUser({ report, range }: InRange) {
     user_id: row.id,
   })
   const rows = report.messages_per_user.map(({ user, count }) => ({ id: user.id, email: user.email, Messages: count }))
+  const barProps = useOpenRow(rows, about)
   return (
     <ChartSection
       title="Messages per user"
@@ -162,13 +164,9 @@ export function MessagesPerUser({ report, range }: InRange) {
           h={Math.max(120, Math.min(rows.length, 20) * 36 + 40)}
           series={[{ name: 'Messages', color: 'accent.5' }]}
           yAxisProps={{ width: 148, tickFormatter: shorten }}
-          barChartProps={{
-            ...quiet,
-            onClick: ({ activeIndex }) => {
-              const row = rows[Number(activeIndex ?? Number.NaN)]
-              if (row) open(about(row))
-            },
-          }}
+          xAxisProps={counts}
+          barProps={barProps}
+          barChartProps={quiet}
         />
       }
     />
@@ -182,6 +180,10 @@ export function MessagesByWeekday({ report, range }: InRange) {
     Average: Math.round(average * 100) / 100,
     Total: total,
   }))
+  const about = ({ id, day }: { id: string; day: string }): Opened => ({
+    ...{ title: `Received on ${day}`, range, number: 'received', weekday: WEEKDAYS.indexOf(id) },
+  })
+  const barProps = useOpenRow(rows, about)
   return (
     <ChartSection
       title="Messages per weekday"
@@ -190,16 +192,15 @@ export function MessagesByWeekday({ report, range }: InRange) {
       rows={rows}
       columns={[
         { title: 'Day', text: ({ day }) => day, render: ({ day }) => day },
-        { title: 'Average', text: ({ Average }) => Average, render: ({ Average }) => formatNumber(Average) },
+        {
+          title: 'Average',
+          text: ({ Average }) => Average,
+          render: (row) => <NumberButton value={row.Total} shown={formatNumber(row.Average)} about={about(row)} />,
+        },
         {
           title: 'Total',
           text: ({ Total }) => Total,
-          render: ({ id, day, Total }) => (
-            <NumberButton
-              value={Total}
-              about={{ title: `Received on ${day}`, range, number: 'received', weekday: WEEKDAYS.indexOf(id) }}
-            />
-          ),
+          render: (row) => <NumberButton value={row.Total} about={about(row)} />,
         },
       ]}
       chart={
@@ -209,6 +210,7 @@ export function MessagesByWeekday({ report, range }: InRange) {
             { name: 'Average', color: 'accent.5' },
             { name: 'Total', color: 'teal.6' },
           ]}
+          barProps={barProps}
           barChartProps={quiet}
         />
       }

@@ -8,6 +8,21 @@ export const OpenNumber = createContext<(opened: Opened) => void>(() => undefine
 
 export const useOpenNumber = () => use(OpenNumber)
 
+/** For the bars of a chart: a click on one opens the conversations behind its row. */
+export function useOpenRow<Row>(rows: Row[], about: (row: Row) => Opened) {
+  const open = useOpenNumber()
+  return onBar(rows, (row) => open(about(row)))
+}
+
+/** The click of the chart itself reports the bar that the pointer was on last, not the one clicked. So each bar has its own. */
+export const onBar = <Row,>(rows: Row[], open: (row: Row) => void) => ({
+  cursor: 'pointer',
+  onClick: (_: unknown, at: number) => {
+    const row = rows[at]
+    if (row) open(row)
+  },
+})
+
 interface Props {
   value: number
   about: Opened

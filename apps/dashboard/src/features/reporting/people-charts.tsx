@@ -2,7 +2,7 @@ import type { Report, ReportTimes } from '@papercups/contract'
 import { BarChart } from '@mantine/charts'
 import { ChartSection, type TableColumn } from './chart-section.js'
 import type { Opened } from './conversations-drawer.js'
-import { NumberButton } from './open-number.js'
+import { NumberButton, useOpenRow } from './open-number.js'
 import { formatTime, shorten } from './report-formats.js'
 import type { ReportRange } from './report-range.js'
 
@@ -20,6 +20,9 @@ export function Agents({ report, times, range }: Props & { times: ReportTimes })
   const medians = new Map(times.agents.map(({ user, median }) => [user.id, median]))
   const rows: AgentRow[] = report.agents.map(({ user, ...agent }) => ({
     ...{ ...agent, user, id: user.id, email: user.email, median: medians.get(user.id) ?? 0 },
+  }))
+  const barProps = useOpenRow(rows, (row) => ({
+    ...{ title: `Replies: ${row.email}`, range, number: 'replies', user_id: row.id },
   }))
   const opens = (title: string, number: Opened['number'], count: (row: AgentRow) => number): TableColumn<AgentRow> => ({
     title,
@@ -62,6 +65,7 @@ export function Agents({ report, times, range }: Props & { times: ReportTimes })
           ]}
           yAxisProps={{ width: 148, tickFormatter: shorten }}
           xAxisProps={{ allowDecimals: false }}
+          barProps={barProps}
           barChartProps={{ accessibilityLayer: false }}
         />
       }
@@ -71,6 +75,10 @@ export function Agents({ report, times, range }: Props & { times: ReportTimes })
 
 export function ConversationsByTag({ report, range }: Props) {
   const rows = report.conversations_by_tag.map(({ tag, count }) => ({ ...tag, Conversations: count }))
+  const about = ({ id, name }: { id: string; name: string }): Opened => ({
+    ...{ title: `Tag: ${name}`, range, number: 'conversations', tagged: id },
+  })
+  const barProps = useOpenRow(rows, about)
   return (
     <ChartSection
       title="New conversations by tag"
@@ -83,12 +91,7 @@ export function ConversationsByTag({ report, range }: Props) {
           title: 'Conversations',
           width: '35%',
           text: ({ Conversations }) => Conversations,
-          render: ({ id, name, Conversations }) => (
-            <NumberButton
-              value={Conversations}
-              about={{ title: `Tag: ${name}`, range, number: 'conversations', tagged: id }}
-            />
-          ),
+          render: (row) => <NumberButton value={row.Conversations} about={about(row)} />,
         },
       ]}
       chart={
@@ -98,6 +101,7 @@ export function ConversationsByTag({ report, range }: Props) {
           series={[{ name: 'Conversations', color: 'teal.6' }]}
           yAxisProps={{ width: 148, tickFormatter: shorten }}
           xAxisProps={{ allowDecimals: false }}
+          barProps={barProps}
           barChartProps={{ accessibilityLayer: false }}
         />
       }

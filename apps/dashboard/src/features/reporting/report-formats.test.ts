@@ -20,6 +20,7 @@ test('formats dates, weekdays and durations', () => {
 test('shows a change with two decimals, and none without a week before', () => {
   expect(formatChange(changeOf(75, 100) ?? 0)).toBe('-25.00%')
   expect(formatChange(changeOf(400, 300) ?? 0)).toBe('+33.33%')
+  expect([0, -0.001, 0.001].map(formatChange)).toEqual(['0.00%', '0.00%', '0.00%'])
   expect([changeOf(5, 0), changeOf(5, undefined)]).toEqual([undefined, undefined])
 })
 
@@ -37,7 +38,13 @@ test('the range is the last 30 days unless the URL has a valid one', () => {
   const usual = { from: '2024-02-09', to: '2024-03-09' }
   expect(read('')).toEqual(usual)
   expect(read('from=2024-03-01&to=2024-03-05')).toEqual({ from: '2024-03-01', to: '2024-03-05' })
-  for (const bad of ['from=2024-03-05&to=2024-03-01', 'from=x&to=2024-03-05', 'from=2024-03-05']) {
+  const dates = [
+    'from=2024-03-05&to=2024-03-01',
+    'from=x&to=2024-03-05',
+    'from=2024-03-05',
+    'from=2024-02-31&to=2024-03-05',
+  ]
+  for (const bad of dates) {
     expect(read(bad)).toEqual(usual)
   }
 })

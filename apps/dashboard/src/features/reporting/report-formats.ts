@@ -25,16 +25,20 @@ export function formatTick(seconds: number) {
 }
 
 /** For an axis. The table has the whole text. */
-export const shorten = (text: string) => (text.length > 18 ? `${text.slice(0, 17)}…` : text)
+export const shorten = (text: string) => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
 
 export const formatNumber = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
-/** By how many percent a week differs from the week before it, or undefined where that week has no value. */
+/** By how many percent a value differs from the one of the week or period before, or undefined if that was 0 or is missing. */
 export const changeOf = (now: number, before: number | undefined) =>
   before ? ((now - before) / before) * 100 : undefined
 
 /** -12.50% */
-export const formatChange = (percent: number) => `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`
+export function formatChange(percent: number) {
+  const text = percent.toFixed(2)
+  if (Number(text) === 0) return '0.00%'
+  return `${percent > 0 ? '+' : ''}${text}%`
+}
 
 export interface Share {
   name: string

@@ -7,7 +7,11 @@ export interface ReportRange {
 const DAY_MS = 86_400_000
 const toDate = (at: number) => new Date(at).toISOString().slice(0, 10)
 const isDate = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  // Date.parse takes February 31st for a day in March.
+  text !== null &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  toDate(Date.parse(text)) === text
 
 const addDays = (date: string, days: number) => toDate(Date.parse(date) + days * DAY_MS)
 

@@ -10,7 +10,7 @@ import { accountQuery } from '../../entities/user/me.js'
 import { saveFile } from '../../lib/save-file.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { useDialog } from '../../ui/dialogs/use-dialog.js'
-import { behindQuery, ConversationsDrawer, isOfTimes, type Opened } from './conversations-drawer.js'
+import { behind, ConversationsDrawer, isOfTimes, type Opened } from './conversations-drawer.js'
 import { CustomersByBrowser, CustomersByOs, CustomersByTimeZone } from './customer-charts.js'
 import { FirstReplies, NextReplies, Resolutions } from './duration-section.js'
 import { FilterBar } from './filter-bar.js'
@@ -136,7 +136,7 @@ function ReportView({ account: { time_zone, working_hours } }: { account: Accoun
       )}
       {about && drawer.mounted && (
         <ConversationsDrawer
-          {...{ opened: drawer.opened, title: about.title, query: behindQuery(about), isTimed: isOfTimes(about) }}
+          {...{ opened: drawer.opened, title: about.title, list: behind(about), isTimed: isOfTimes(about) }}
           onClose={drawer.close}
         />
       )}

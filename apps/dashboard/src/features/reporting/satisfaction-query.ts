@@ -1,6 +1,6 @@
-import type { ReportRating } from '@papercups/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
+import { LARGEST_PAGE, readAllPages } from './read-all-pages.js'
 import type { Filters } from './report-filters.js'
 import { queryOf, type ReportRange } from './report-range.js'
 
@@ -32,16 +32,8 @@ export const ratingsQuery = ({ range, filters, ...about }: Rated) =>
     getNextPageParam: ({ next }) => next,
   })
 
-const LARGEST_PAGE = 100
-
 /** All ratings behind a number, for a file. */
-export async function readAllRatings({ range, filters, ...about }: Rated) {
+export function readAllRatings({ range, filters, ...about }: Rated) {
   const query = { ...queryOf(range), ...filters, ...about, limit: LARGEST_PAGE }
-  const rows: ReportRating[] = []
-  for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
-    const page = await api.getPage('/reporting/ratings', { query: { ...query, after } })
-    rows.push(...page.data)
-    after = page.next ?? undefined
-  }
-  return rows
+  return readAllPages((after) => api.getPage('/reporting/ratings', { query: { ...query, after } }))
 }

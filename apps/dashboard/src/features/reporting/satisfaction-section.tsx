@@ -7,7 +7,7 @@ import { useDialog } from '../../ui/dialogs/use-dialog.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 import { ChartSection } from './chart-section.js'
-import { ButtonOf } from './open-number.js'
+import { ButtonOf, onBar } from './open-number.js'
 import { RatingsList } from './ratings-list.js'
 import type { Filters } from './report-filters.js'
 import { changeOf, formatChange, formatNumber } from './report-formats.js'
@@ -32,20 +32,17 @@ export function SatisfactionSections({ range, filters }: Props) {
   const drawer = useDialog()
   if (!data && error) return <LoadFailure title="Error retrieving ratings" error={error} retry={refetch} />
   if (!data) return <SectionSkeletons heights={[300]} />
-  const number = (value: number, opened: Opened): ReactNode => (
-    <ButtonOf
-      value={value}
-      title={opened.title}
-      onClick={() => {
-        setOpened(opened)
-        drawer.open()
-      }}
-    />
+  const open = (opened: Opened) => {
+    setOpened(opened)
+    drawer.open()
+  }
+  const number = (value: number, opened: Opened, shown?: string): ReactNode => (
+    <ButtonOf {...{ value, shown }} title={opened.title} onClick={() => open(opened)} />
   )
   return (
     <>
-      <Scores report={data} before={before} number={number} />
-      <PerAgent report={data} number={number} />
+      <Scores {...{ report: data, before, number, open }} />
+      <PerAgent {...{ report: data, number, open }} />
       <Section title="Comments of customers">
         <RatingsList title="Comments of customers" about={{ range, filters, commented: true }} />
       </Section>
@@ -63,7 +60,9 @@ export function SatisfactionSections({ range, filters }: Props) {
 
 interface PartProps {
   report: Satisfaction
-  number: (value: number, opened: Opened) => ReactNode
+  /** `shown`: instead of the number itself. */
+  number: (value: number, opened: Opened, shown?: string) => ReactNode
+  open: (opened: Opened) => void
 }
 
 const formatAverage = (average: number | null) => (average === null ? '--' : average.toFixed(2))
@@ -80,7 +79,9 @@ interface ScoresProps extends PartProps {
   before: Satisfaction | undefined
 }
 
-function Scores({ report: { asked, rated, average, scores }, before, number }: ScoresProps) {
+function Scores({ report: { asked, rated, average, scores }, before, number, open }: ScoresProps) {
+  const about = ({ score }: { score: number }): Opened => ({ title: `Rated ${score} of 5`, score })
+  const ratings: Opened = { title: 'Ratings', rated: true }
   const difference = formatDifference(average, before?.average)
   const change = changeOf(rated, before?.rated)
   return (
@@ -91,9 +92,9 @@ function Scores({ report: { asked, rated, average, scores }, before, number }: S
           'No customer was asked for a rating.'
         ) : (
           <>
-            Average <strong>{formatAverage(average)}</strong> of 5. {number(rated, { title: 'Ratings', rated: true })}{' '}
-            of {number(asked, { title: 'Conversations that customers were asked to rate' })} closed conversations were
-            rated: {percentOf(rated, asked)}.{' '}
+            Average {number(rated, ratings, formatAverage(average))} of 5. {number(rated, ratings)} of{' '}
+            {number(asked, { title: 'Conversations that customers were asked to rate' })} closed conversations were
+            rated: {number(rated, ratings, percentOf(rated, asked))}.{' '}
             {difference !== undefined && change !== undefined && (
               <>
                 Compared with the period before: average {difference}, ratings {formatChange(change)}.
@@ -109,12 +110,12 @@ function Scores({ report: { asked, rated, average, scores }, before, number }: S
         {
           title: 'Count',
           text: ({ count }) => count,
-          render: ({ score, count }) => number(count, { title: `Rated ${score} of 5`, score }),
+          render: ({ score, count }) => number(count, about({ score })),
         },
         {
           title: 'Share',
           text: ({ count }) => (count / rated).toFixed(4),
-          render: ({ count }) => percentOf(count, rated),
+          render: ({ score, count }) => number(count, about({ score }), percentOf(count, rated)),
         },
       ]}
       chart={
@@ -123,6 +124,7 @@ function Scores({ report: { asked, rated, average, scores }, before, number }: S
           data={scores.map(({ score, count }) => ({ label: `${score}`, Ratings: count }))}
           series={[{ name: 'Ratings', color: 'accent.5' }]}
           yAxisProps={{ allowDecimals: false }}
+          barProps={onBar(scores, (row) => open(about(row)))}
           barChartProps={{ accessibilityLayer: false }}
         />
       }
@@ -130,7 +132,10 @@ function Scores({ report: { asked, rated, average, scores }, before, number }: S
   )
 }
 
-function PerAgent({ report: { users }, number }: PartProps) {
+function PerAgent({ report: { users }, number, open }: PartProps) {
+  const about = ({ user }: Satisfaction['users'][number]): Opened => ({
+    ...{ title: `Ratings of ${user.email}`, user_id: user.id, rated: true },
+  })
   return (
     <ChartSection
       title="Satisfaction per agent"
@@ -139,12 +144,15 @@ function PerAgent({ report: { users }, number }: PartProps) {
       rows={users.map((row) => ({ ...row, id: row.user.id }))}
       columns={[
         { title: 'Agent', width: '40%', text: ({ user }) => user.email, render: ({ user }) => user.email },
-        { title: 'Average', text: ({ average }) => average ?? '', render: ({ average }) => formatAverage(average) },
+        {
+          title: 'Average',
+          text: ({ average }) => average ?? '',
+          render: (row) => number(row.rated, about(row), formatAverage(row.average)),
+        },
         {
           title: 'Ratings',
           text: ({ rated }) => rated,
-          render: ({ user, rated }) =>
-            number(rated, { title: `Ratings of ${user.email}`, user_id: user.id, rated: true }),
+          render: (row) => number(row.rated, about(row)),
         },
         {
           title: 'Asked',
@@ -158,6 +166,7 @@ function PerAgent({ report: { users }, number }: PartProps) {
           data={users.map(({ user, average }) => ({ label: user.email, Average: average ?? 0 }))}
           series={[{ name: 'Average', color: 'teal.6' }]}
           yAxisProps={{ domain: [0, 5] }}
+          barProps={onBar(users, (row) => open(about(row)))}
           barChartProps={{ accessibilityLayer: false }}
         />
       }

@@ -78,8 +78,11 @@ export interface DB {
   report_conversation_days: ReportConversationDaysTable
   report_conversations: ReportConversationsTable
   report_days: ReportDaysTable
+  report_open_days: ReportOpenDaysTable
   report_openings: ReportOpeningsTable
   report_times: ReportTimesTable
+  report_week_customers: ReportWeekCustomersTable
+  report_weeks: ReportWeeksTable
   scheduled_messages: ScheduledMessagesTable
   secret_key_fingerprint: SecretKeyFingerprintTable
   segments: SegmentsTable
@@ -669,6 +672,7 @@ export interface IssuesTable {
   updated_at: TimestampByDefault
   github_issue_id: string | null
   github_state: string | null
+  github_failure: string | null
 }
 
 export interface JobWorkersTable {
@@ -975,6 +979,7 @@ export interface ReportChangesTable {
   account_id: string
   changed_at: Timestamp | null
   changed_day: string | null
+  messages: Generated<boolean>
 }
 
 export interface ReportConversationDaysTable {
@@ -1012,6 +1017,13 @@ export interface ReportDaysTable {
   resolutions: Buffer
 }
 
+export interface ReportOpenDaysTable {
+  account_id: string
+  day: string
+  until: Timestamp
+  counts: JsonMapByDefault
+}
+
 export interface ReportOpeningsTable {
   account_id: string
   conversation_id: string
@@ -1026,6 +1038,22 @@ export interface ReportTimesTable {
   clock: 'wall' | 'working'
   kind: 'first_reply' | 'next_reply' | 'resolution' | 'agent_first_reply'
   user_id: number
+  seconds: Buffer
+}
+
+export interface ReportWeekCustomersTable {
+  account_id: string
+  start: string
+  counts: JsonMap
+}
+
+export interface ReportWeeksTable {
+  account_id: string
+  start: string
+  clock: 'wall' | 'working'
+  kind: 'first_reply' | 'next_reply' | 'resolution' | 'agent_first_reply'
+  user_id: number
+  count: number
   seconds: Buffer
 }
 

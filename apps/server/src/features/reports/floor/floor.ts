@@ -45,26 +45,33 @@ export async function listFloorConversations(account: Account, chosen: Chosen) {
   return { data: shown.map(toReportConversation), next: rows.length > limit && last ? toCursor(last) : null }
 }
 
-/** Open conversations, and since when a customer waits in each: the first message after the last reply. */
-const OPEN = `select c.id, c.assignee_id, (select w.created_at from messages w
-    where w.account_id = $1 and w.conversation_id = c.id and w.customer_id is not null
-      and w.seq > coalesce((select reply.seq from messages reply where reply.account_id = $1
-        and reply.conversation_id = c.id and ${isReply('reply')} order by reply.seq desc limit 1), 0)
-    order by w.seq limit 1) as since
-  from conversations c where c.account_id = $1 and c.place = 'open'`
+/**
+ * Open conversations, and since when a customer waits in each: the first message after the last reply. Materialized, because
+ * otherwise each mention of `since` would look it up again.
+ */
+const OPEN = `with open as materialized (
+    select c.id, c.assignee_id, (select w.created_at from messages w
+      where w.account_id = $1 and w.conversation_id = c.id and w.customer_id is not null
+        and w.seq > coalesce((select reply.seq from messages reply where reply.account_id = $1
+          and reply.conversation_id = c.id and ${isReply('reply')} order by reply.seq desc limit 1), 0)
+      order by w.seq limit 1) as since
+    from conversations c where c.account_id = $1 and c.place = 'open'
+  )`
 
 const countFloor = defineStatement<Assignee>(
   'floor.count',
-  `select assignee_id, count(*)::int as open, count(since)::int as waiting, min(since) as waiting_since
-  from (${OPEN}) as open group by assignee_id order by open desc, assignee_id`,
+  `${OPEN}
+  select assignee_id, count(*)::int as open, count(since)::int as waiting, min(since) as waiting_since
+  from open group by assignee_id order by open desc, assignee_id`,
 )
 
 const listFloor = defineStatement<BehindRow>(
   'floor.list',
-  `select c.id, c.id as position, found.moment, c.subject, c.status, c.source, c.created_at, c.closed_at,
+  `${OPEN}
+  select c.id, c.id as position, found.moment, c.subject, c.status, c.source, c.created_at, c.closed_at,
     case when found.since is not null then greatest(floor(extract(epoch from now() - found.since)), 0)::int end as seconds,
     k.id as customer_id, k.name as customer_name, k.email as customer_email
-  from (select open.*, coalesce(open.since, '9999-12-31Z') as moment from (${OPEN}) as open) as found
+  from (select open.*, coalesce(open.since, '9999-12-31Z') as moment from open) as found
   join conversations c on c.account_id = $1 and c.id = found.id
   join customers k on k.account_id = $1 and k.id = c.customer_id
   where (found.moment, found.id) > ($2, $3::uuid) and (not $5::boolean or found.since is not null)

@@ -3,6 +3,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import { defineFiltered, matching } from './filters.js'
 import { addDays, offsetAt, startOfDay } from './local-days.js'
 import type { ReportDay } from './read-range.js'
+import { createdInSpan } from './spans.js'
 
 /** Messages of one day. `user_id` is 0 unless users wrote them; `hour` is -1 unless customers did. */
 export interface MessageCount {
@@ -86,7 +87,7 @@ const USER_ID = 'coalesce(m.user_id, 0)'
 const HOUR = `case when m.customer_id is null then -1
   else mod(floor((extract(epoch from m.created_at) + span.ahead) / 3600)::bigint, 24) end::int`
 const MESSAGES = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) as span (day, from_time, to_time, ahead)
-  join messages m on m.account_id = $1 and m.created_at >= span.from_time and m.created_at < span.to_time`
+  ${createdInSpan('messages', 'm')}`
 
 /** A public message of a user, and not of a bot. */
 export const isReply = (message: string) =>
@@ -100,6 +101,7 @@ export const waitingSince = (reply: string) => `(select w.created_at from messag
         and ${isReply('before')} order by before.seq desc limit 1), 0)
   order by w.seq limit 1)`
 
+const WAIT = `cross join lateral (select case when ${isReply('m')} then ${waitingSince('m')} end as since) as wait`
 const WAITS = `array_agg(wait.since order by m.seq) filter (where wait.since is not null) as waiting_since,
   array_agg(m.created_at order by m.seq) filter (where wait.since is not null) as replied_at`
 
@@ -148,7 +150,7 @@ const storeCounts = defineStatement<MessageCount>(
       first_reply_seconds, first_replied_at, waiting_since, replied_at)
     select $1, day::date, conversation_id, user_id, hour, messages, replies, handled, first_reply_seconds,
       first_replied_at, waiting_since, replied_at
-    from (${cellsOf(`left join lateral (select ${waitingSince('m')} as since) as wait on ${isReply('m')}`, `, ${WAITS}`)}) as cells
+    from (${cellsOf(WAIT, `, ${WAITS}`)}) as cells
     returning account_id, day, user_id, hour, messages, replies, handled, first_reply_seconds
   )
   select day::text as day, user_id, hour, ${SUMS} from stored where account_id = $1 group by 1, 2, 3`,

@@ -4,6 +4,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { AccountClock } from './account-clock.js'
 import { isReply, waitingSince, type Span } from './count-messages.js'
 import { defineFiltered, matching } from './filters.js'
+import { createdInSpan, SPANS } from './spans.js'
 import { countedTime, secondsBetween } from './working-time.js'
 
 /** Seconds of one day, in four bytes each. */
@@ -44,9 +45,16 @@ export async function countStoredTimes(account: Account, spans: Span[], counting
 
 const kindOf = ({ filters }: Counting) => (filters ? 'filtered' : 'all')
 
-/** Of stored days and all conversations. */
-export const readStoredTimes = (account: Account, days: string[], clock: ReportClock) =>
-  days.length === 0 ? Promise.resolve([]) : account.run(readStored, days, clock)
+/** Of stored days and all conversations, without those that these weeks have. */
+export const readStoredTimes = (
+  account: Account,
+  days: string[],
+  clock: ReportClock,
+  weeks: Array<Pick<TimesOfDay, 'kind'> & { start: string }>,
+) => {
+  const without = [weeks.map(({ kind }) => kind), weeks.map(({ start }) => start)]
+  return days.length === 0 ? Promise.resolve([]) : account.run(readStored, days, clock, ...without)
+}
 
 /** After the messages of these days were counted and stored. */
 export async function storeTimes(account: AccountTransaction, clock: AccountClock, days: string[], spans: Span[]) {
@@ -62,7 +70,6 @@ const toValues = (spans: Span[]) => [
   spans.map(({ to }) => iso(to)),
 ]
 
-const SPANS = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)`
 const packed = (first: number) =>
   `string_agg(int4send(${secondsBetween('found.since', 'found.until', first)}), '') as seconds`
 
@@ -70,8 +77,7 @@ const packed = (first: number) =>
 const conversationsOf = (filters = '') => `
   select span.day, found.kind, 0::bigint as user_id, ${packed(5)}
   from ${SPANS}
-  join report_conversations r on r.account_id = $1 and r.created_at >= span.from_time and r.created_at < span.to_time
-    ${filters}
+  ${createdInSpan('report_conversations', 'r')} ${filters}
   cross join lateral (values ('first_reply', r.created_at, r.first_replied_at), ('resolution', r.created_at, r.closed_at))
     as found (kind, since, until)
   where found.until is not null
@@ -81,8 +87,7 @@ const conversationsOf = (filters = '') => `
 const messagesOf = (conversations = '') => `
   select span.day, found.kind, found.user_id, ${packed(5)}
   from ${SPANS}
-  join messages m on m.account_id = $1 and m.created_at >= span.from_time and m.created_at < span.to_time
-    and ${isReply('m')} ${conversations}
+  ${createdInSpan('messages', 'm')} and ${isReply('m')} ${conversations}
   cross join lateral (
     select 'next_reply', 0::bigint, ${waitingSince('m')}, m.created_at
     union all
@@ -140,5 +145,6 @@ const storeAll = defineStatement(
 const readStored = defineStatement<TimesOfDay>(
   'reporting.read-times',
   `select day::text as day, kind, user_id, seconds from report_times
-  where account_id = $1 and day = any($2::text[]::date[]) and clock = $3`,
+  where account_id = $1 and day = any($2::text[]::date[]) and clock = $3
+    and (kind, day - extract(dow from day)::int) not in (select * from unnest($4::text[], $5::date[]))`,
 )

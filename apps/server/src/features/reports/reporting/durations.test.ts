@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../../../test/soak/random.js'
-import { medianOf, summarizeValues } from './durations.js'
+import { medianOf, medianOfSorted, summarizeValues } from './durations.js'
+import { packSorted, unpackSorted } from './packed-seconds.js'
 
 test.each([
   ['none', 0, 1],
@@ -22,4 +23,14 @@ test.each([
   expect(medianOf(values)).toBe(median)
   const percentiles = { p50: at(0.5), p75: at(0.75), p90: at(0.9), p95: at(0.95) }
   expect(summarizeValues(values)).toMatchObject({ count: sorted.length, median, percentiles })
+
+  // The same in several lists, of which all but the first are sorted and were packed.
+  const parts = [0, 1, 2, 3].map((part) =>
+    values.filter((_, place) => place % 5 === part || (part === 0 && place % 5 > 3)),
+  )
+  const [first = values, ...others] = parts
+  const packed = others.map((list) => unpackSorted(packSorted(list.toSorted()), list.length))
+  expect(packed).toEqual(others.map((list) => list.toSorted()))
+  expect(summarizeValues(first, packed)).toEqual(summarizeValues(values))
+  expect(medianOfSorted(values.toSorted())).toBe(median)
 })

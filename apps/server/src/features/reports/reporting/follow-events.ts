@@ -28,8 +28,8 @@ export const copyConversations = defineStatement(
 /** Messages that the log names late, or that were written with an earlier time. */
 export const noteOldMessages = defineStatement(
   'reporting.note-old-messages',
-  `insert into report_changes (account_id, changed_at)
-  select distinct account_id, to_timestamp(floor(extract(epoch from created_at) / 900) * 900) from messages
+  `insert into report_changes (account_id, changed_at, messages)
+  select distinct account_id, to_timestamp(floor(extract(epoch from created_at) / 900) * 900), true from messages
   where account_id = $1 and id = any($2::uuid[]) and created_at < now() - interval '5 minutes'`,
 )
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { defineFiltered, matching } from './filters.js'
+import { SPANS } from './spans.js'
 
 /**
  * The periods in which these conversations were open, by the event log and what an import knew of earlier times. The log may
@@ -80,15 +81,24 @@ export async function countOpenAt(account: Account, at: number, filters: unknown
   return found?.count ?? 0
 }
 
-const openOf = (conversations: string) => {
+const openOf = () => {
   const those = (condition: string) =>
-    `(select count(*) from report_openings o ${conversations} where o.account_id = $1 and ${condition})`
+    `(select count(*) from report_openings o where o.account_id = $1 and ${condition})`
   return `select (${those('o.closed_at is null')} - ${those('o.opened_at >= $2')} + ${those('o.closed_at >= $2')})::int as count`
 }
 
+/** Looks for the conversations that match once. */
+const openOfMatching = () => {
+  const those = (condition: string, counted: number) =>
+    `select conversation_id, ${counted} as counted from report_openings where account_id = $1 and ${condition}`
+  return `select coalesce(sum(o.counted), 0)::int as count
+    from (${those('closed_at is null', 1)} union all ${those('opened_at >= $2', -1)} union all ${those('closed_at >= $2', 1)}) as o
+    ${reported(3)}`
+}
+
 const countOpen = {
-  all: defineStatement<{ count: number }>('reporting.count-open', openOf('')),
-  filtered: defineFiltered<{ count: number }>('reporting.count-open-of', openOf(reported(3))),
+  all: defineStatement<{ count: number }>('reporting.count-open', openOf()),
+  filtered: defineFiltered<{ count: number }>('reporting.count-open-of', openOfMatching()),
 }
 
 interface OpeningsOfDay {
@@ -98,18 +108,34 @@ interface OpeningsOfDay {
   closed: number
 }
 
-const ofDay = (conversations: string) => {
-  const those = (time: string, more = '') => `(select count(*) from report_openings o ${conversations}
+/** Counted in an index of times alone. */
+const those = (time: string, more = '') => `(select count(*) from report_openings o
     where o.account_id = $1 and o.${time} >= span.from_time and o.${time} < span.to_time${more})`
-  return `select span.day, sum(${those('opened_at')})::int as opened,
+const ofDay = `select span.day, sum(${those('opened_at')})::int as opened,
     sum(${those('opened_at', ' and o.number > 1')})::int as reopened, sum(${those('closed_at')})::int as closed
-  from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)
+  from ${SPANS}
   group by span.day`
-}
 
+/** Of all days together, because PostgreSQL would collect the conversations that match again for each of them. */
+const turns = (time: string, counts: string) => `select span.day, o.conversation_id, ${counts}
+    from ${SPANS}
+    join lateral (
+      select conversation_id, number from report_openings
+      where account_id = $1 and ${time} >= span.from_time and ${time} < span.to_time order by ${time} offset 0
+    ) as o on true`
+const ofDayMatching = `select o.day, sum(o.opened)::int as opened, sum(o.reopened)::int as reopened, sum(o.closed)::int as closed
+  from (
+    ${turns('opened_at', '1 as opened, (o.number > 1)::int as reopened, 0 as closed')}
+    union all
+    ${turns('closed_at', '0, 0, 1')}
+  ) as o
+  ${reported(5)}
+  group by o.day`
+
+/** Without filters every day has a row. With filters, days on which something happened. */
 export const countOpenings = {
-  all: defineStatement<OpeningsOfDay>('reporting.count-openings', ofDay('')),
-  filtered: defineFiltered<OpeningsOfDay>('reporting.count-openings-of', ofDay(reported(5))),
+  all: defineStatement<OpeningsOfDay>('reporting.count-openings', ofDay),
+  filtered: defineFiltered<OpeningsOfDay>('reporting.count-openings-of', ofDayMatching),
 }
 
 function reported(first: number) {

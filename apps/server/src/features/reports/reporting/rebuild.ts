@@ -9,7 +9,7 @@ import { clockOf } from './account-clock.js'
 import { copyConversations } from './follow-events.js'
 import { copyOpenings } from './openings.js'
 import { readRange } from './read-range.js'
-import { readDays } from './stored-days.js'
+import { forgetDays, readDays } from './stored-days.js'
 import { accountsWithChanges } from './unscoped.js'
 
 const AT_ONCE = 500
@@ -31,7 +31,7 @@ export const rebuildReports = defineJob({
       }
       after = ids.length < AT_ONCE ? '' : (ids.at(-1) ?? '')
     }
-    await account.delete('report_days').execute()
+    await forgetDays(account)
     await storeLastYears(account, platform, moment)
   },
 })

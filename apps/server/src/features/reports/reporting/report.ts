@@ -8,6 +8,7 @@ import {
   CUSTOMER_FIELDS,
   newUser,
   USER_NUMBERS,
+  type CustomerCounts,
   type CustomerField,
   type RolledDay,
   type UserNumbers,
@@ -18,14 +19,15 @@ import { summarizeTimes } from './summarize-times.js'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 export async function getReport(account: Account, range: ReportRange, filters: ReportFilters): Promise<Report> {
-  const days = await readDays(account, range, filters)
+  const { days, weeks, customers } = await readDays(account, range, filters)
   const byDate = (count: (day: RolledDay) => number) => days.map((day) => ({ date: day.day, count: count(day) }))
-  const timesOf = (kind: 'first_replies' | 'resolutions') =>
+  const timesOf = (column: 'first_replies' | 'resolutions', kind: 'first_reply' | 'resolution') =>
     summarizeTimes(
       range,
-      days.map((row) => ({ day: row.day, seconds: row[kind] })),
+      days.map((row) => ({ day: row.day, seconds: row[column] })),
+      weeks.filter((week) => week.kind === kind),
     )
-  const [firstReplies, resolutions] = [timesOf('first_replies'), timesOf('resolutions')]
+  const [firstReplies, resolutions] = [timesOf('first_replies', 'first_reply'), timesOf('resolutions', 'resolution')]
   return {
     messages_by_date: byDate(({ numbers }) => numbers.messages),
     conversations_by_date: byDate(({ numbers }) => numbers.conversations),
@@ -53,7 +55,10 @@ export async function getReport(account: Account, range: ReportRange, filters: R
     first_reply_percentiles: firstReplies.percentiles,
     resolution_percentiles: resolutions.percentiles,
     received_by_hour: receivedByHour(days),
-    ...customerBreakdowns(days),
+    ...customerBreakdowns([
+      ...customers.map(({ counts }) => counts),
+      ...days.flatMap((day) => day.numbers.customers ?? []),
+    ]),
   }
 }
 
@@ -131,11 +136,11 @@ function receivedByHour(days: RolledDay[]) {
   return week
 }
 
-function customerBreakdowns(days: RolledDay[]) {
+function customerBreakdowns(parts: CustomerCounts[]) {
   const counts: Record<CustomerField, Map<string, number>> = { browser: new Map(), os: new Map(), time_zone: new Map() }
-  for (const { numbers } of days)
+  for (const part of parts)
     for (const field of CUSTOMER_FIELDS)
-      for (const [name, count] of Object.entries(numbers.customers[field]))
+      for (const [name, count] of Object.entries(part[field]))
         counts[field].set(name, (counts[field].get(name) ?? 0) + count)
   const largestFirst = (field: CustomerField) =>
     [...counts[field]].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))

@@ -3,6 +3,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { MessageCount, Span } from './count-messages.js'
 import { defineFiltered, matching } from './filters.js'
 import { countOpenings } from './openings.js'
+import { createdInSpan, SPANS } from './spans.js'
 
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
@@ -28,9 +29,12 @@ export interface DayNumbers {
   tags: Record<string, number>
   /** Messages of customers by the hour of the day. */
   hours: number[]
-  /** New customers by browser, operating system and time zone. */
-  customers: Record<CustomerField, Record<string, number>>
+  /** Not where they are read with the day's week. */
+  customers?: CustomerCounts
 }
+
+/** New customers by browser, operating system and time zone. */
+export type CustomerCounts = Record<CustomerField, Record<string, number>>
 
 export interface RolledDay {
   day: string
@@ -81,8 +85,8 @@ export async function rollDays(
     if (found) found.numbers.tags[tag_id] = count
   }
   for (const { day, field, name, count } of customers) {
-    const found = rolled.get(day)
-    if (found) found.numbers.customers[field][name] = count
+    const counts = rolled.get(day)?.numbers.customers
+    if (counts) counts[field][name] = count
   }
   return [...rolled.values()]
 }
@@ -108,8 +112,6 @@ export const newUser = (): UserNumbers => ({
 /** Without a prototype, because visitors choose the names. */
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>
 
-const SPANS = `unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as span (day, from_time, to_time)`
-
 interface DurationsOfDay {
   day: string
   count: number
@@ -125,8 +127,7 @@ const durationsOf = (filters: string) => `
   select span.day, count(*) as count, ${SECONDS('first_replied_at')} as first_replies,
     ${SECONDS('closed_at')} as resolutions
   from ${SPANS}
-  join report_conversations r on r.account_id = $1 and r.created_at >= span.from_time and r.created_at < span.to_time
-    ${filters}
+  ${createdInSpan('report_conversations', 'r')} ${filters}
   group by span.day`
 
 const listDurations = {
@@ -137,8 +138,7 @@ const listDurations = {
 const tagsOf = (filters: string) => `
   select span.day, tagged.tag_id, count(*) as count
   from ${SPANS}
-  join report_conversations r on r.account_id = $1 and r.created_at >= span.from_time and r.created_at < span.to_time
-    ${filters}
+  ${createdInSpan('report_conversations', 'r')} ${filters}
   join conversation_tags tagged on tagged.account_id = $1 and tagged.conversation_id = r.conversation_id
   group by 1, 2`
 

@@ -1,9 +1,7 @@
-import { averageOf, medianOf, readSeconds, summarizeValues } from './durations.js'
+import { averageOf, medianOf, medianOfSorted, readSeconds, summarizeValues } from './durations.js'
 import { addDays, dayAt, weekdayOf } from './local-days.js'
 import type { ReportRange } from './read-range.js'
-
-/** Beyond this, weeks have no list of their single values. */
-const LISTED_VALUES = 5_000
+import { LISTED_VALUES, type TimesOfWeek } from './stored-weeks.js'
 
 interface Week {
   start_date: string
@@ -20,10 +18,16 @@ interface SecondsOfDay {
   seconds: Buffer
 }
 
-export function summarizeTimes(range: ReportRange, days: SecondsOfDay[]) {
+/** Of whole weeks that are stored, and of the days that are in none of them. */
+export function summarizeTimes(
+  range: ReportRange,
+  days: SecondsOfDay[],
+  stored: Array<Pick<TimesOfWeek, 'start' | 'values'>> = [],
+) {
+  const sorted = new Map(stored.map(({ start, values }) => [start, values]))
   const inOrder = days.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const all = readSeconds(inOrder.map(({ seconds }) => seconds))
-  const isListed = all.length <= LISTED_VALUES
+  const isListed = sorted.size === 0 && all.length <= LISTED_VALUES
   let end = all.length
   /** The values of the last days from this one on. Each call continues before the last one. */
   const takeFrom = (first: string) => {
@@ -33,17 +37,18 @@ export function summarizeTimes(range: ReportRange, days: SecondsOfDay[]) {
   }
   const weeks = weeksOf(range).map(([start_date, end_date]): Week => {
     takeFrom(addDays(end_date, 1))
-    const values = takeFrom(start_date)
+    const ofWeek = sorted.get(start_date)
+    const values = ofWeek ?? takeFrom(start_date)
     return {
       start_date,
       end_date,
       count: values.length,
       list: isListed ? [...values] : [],
       average: averageOf(values),
-      median: medianOf(values),
+      median: ofWeek ? medianOfSorted(ofWeek) : medianOf(values),
     }
   })
-  return { ...summarizeValues(all), weeks }
+  return { ...summarizeValues(all, [...sorted.values()]), weeks }
 }
 
 /**

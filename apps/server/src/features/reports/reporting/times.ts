@@ -2,11 +2,13 @@ import type { ReportClock, ReportFilters, ReportTimes } from '@papercups/contrac
 import type { Account } from '../../../platform/account.js'
 import { spansOf } from './count-messages.js'
 import { countStoredTimes, countTimes, readStoredTimes, type TimesOfDay } from './count-times.js'
-import { medianOf, readSeconds } from './durations.js'
+import { readSeconds, summarizeValues } from './durations.js'
 import { filterValues } from './filters.js'
+import { addDays, daysBetween } from './local-days.js'
 import type { ReportRange } from './read-range.js'
 import { emailsOf } from './report.js'
 import { storedDaysOf } from './stored-days.js'
+import { readWeeks, type TimesOfWeek } from './stored-weeks.js'
 import { summarizeTimes } from './summarize-times.js'
 import { countedTime } from './working-time.js'
 
@@ -16,53 +18,75 @@ interface Chosen extends ReportFilters {
 
 /** How long customers waited, by all hours or by working hours. */
 export async function getTimes(account: Account, range: ReportRange, chosen: Chosen): Promise<ReportTimes> {
-  const rows = await readTimes(account, range, chosen, chosen.clock ?? 'wall')
+  const { rows, weeks: stored } = await readTimes(account, range, chosen, chosen.clock ?? 'wall')
   const timesOf = (kind: TimesOfDay['kind']) => {
-    const { weeks, ...sums } = summarizeTimes(
-      range,
-      rows.filter((row) => row.kind === kind),
-    )
+    const isOfKind = (row: { kind: TimesOfDay['kind'] }) => row.kind === kind
+    const { weeks, ...sums } = summarizeTimes(range, rows.filter(isOfKind), stored.filter(isOfKind))
     return { ...sums, weeks: weeks.map(({ list: _, ...week }) => week) }
   }
   return {
     first_reply: timesOf('first_reply'),
     next_reply: timesOf('next_reply'),
     resolution: timesOf('resolution'),
-    agents: await agentsIn(account, rows),
+    agents: await agentsIn(account, rows, stored),
   }
 }
 
-/** Stored days, and the others as `readDays` counts them. */
-async function readTimes(account: Account, range: ReportRange, chosen: ReportFilters, asked: ReportClock) {
+interface ReadTimes {
+  rows: TimesOfDay[]
+  weeks: TimesOfWeek[]
+}
+
+const KINDS = ['first_reply', 'next_reply', 'resolution', 'agent_first_reply'] as const
+
+/** Stored days and weeks, and the others as `readDays` counts them. */
+async function readTimes(
+  account: Account,
+  range: ReportRange,
+  chosen: ReportFilters,
+  asked: ReportClock,
+): Promise<ReadTimes> {
   const clock = range.hours.length > 0 ? asked : 'wall'
   const filters = filterValues(chosen)
   const stored = await storedDaysOf(account, range)
   const known = new Set(stored)
   const missing = range.days.filter(({ day }) => !known.has(day))
-  if (missing.length === 0 && !filters) return readStoredTimes(account, stored, clock)
-  const counting = { counted: await countedTime(account, range, clock), filters }
   const spans = (days: ReportRange['days']) => spansOf(range.zone, days)
-  return [
-    ...(await countTimes(account, spans(missing), counting)),
-    ...(await (filters
-      ? countStoredTimes(account, spans(stored.map((day) => ({ day }))), counting)
-      : readStoredTimes(account, stored, clock))),
-  ]
+  const counting = { counted: await countedTime(account, range, clock), filters }
+  const rows = await countTimes(account, spans(missing), counting)
+  if (filters) {
+    const ofStored = spans(stored.map((day) => ({ day })))
+    return { rows: [...rows, ...(await countStoredTimes(account, ofStored, counting))], weeks: [] }
+  }
+  const weeks = await wholeWeeks(account, stored, clock)
+  return { rows: [...rows, ...(await readStoredTimes(account, stored, clock, weeks))], weeks }
 }
 
-async function agentsIn(account: Account, rows: TimesOfDay[]) {
-  const byUser = new Map<number, Buffer[]>()
-  for (const { kind, user_id, seconds } of rows) {
-    if (kind !== 'agent_first_reply') continue
-    const lists = byUser.get(user_id) ?? []
-    byUser.set(user_id, lists)
-    lists.push(seconds)
-  }
-  const users = byUser.size === 0 ? [] : await emailsOf(account, [...byUser.keys()])
+/** Stored weeks of which all days are in the list. */
+async function wholeWeeks(account: Account, stored: string[], clock: ReportClock) {
+  const days = stored.toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const known = new Set(days)
+  const weeks = await readWeeks(account, [first, last], clock, KINDS)
+  const isWhole = ({ start }: TimesOfWeek) => daysBetween(start, addDays(start, 6)).every((day) => known.has(day))
+  return weeks.filter(isWhole)
+}
+
+async function agentsIn(account: Account, rows: TimesOfDay[], weeks: TimesOfWeek[]) {
+  const isOfAgent = ({ kind }: { kind: TimesOfDay['kind'] }) => kind === 'agent_first_reply'
+  const ids = new Set([...rows, ...weeks].filter(isOfAgent).map(({ user_id }) => user_id))
+  const users = ids.size === 0 ? [] : await emailsOf(account, [...ids])
   return users
     .map((user) => {
-      const values = readSeconds(byUser.get(user.id) ?? [])
-      return { user, count: values.length, median: medianOf(values) }
+      const isOfUser = ({ kind, user_id }: Pick<TimesOfDay, 'kind' | 'user_id'>) =>
+        kind === 'agent_first_reply' && user_id === user.id
+      const values = readSeconds(rows.filter(isOfUser).map(({ seconds }) => seconds))
+      const { count, median } = summarizeValues(
+        values,
+        weeks.filter(isOfUser).map((week) => week.values),
+      )
+      return { user, count, median }
     })
     .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id)
 }
