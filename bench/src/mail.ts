@@ -16,17 +16,18 @@ const MAILS_OF_A_PERSON = 4
 const LONG = 500
 const SHORT = 50
 /** Calls of one turn. */
-const OPENED = 90
+const OPENED = 120
 /** The whole mail is a little below the limit of 25 MB. */
 const LARGE_BYTES = 18_000_000
 const LARGE_ROUNDS = 3
 
 /** Mails over SMTP: how many a second, the memory of a large one, and a long thread of them. */
 export async function measureMail(ground: Ground) {
+  // First, because a later process would also work off the events of the mails before it.
+  const large = await measureLargeMail(ground)
   const scene = await prepare(ground)
-  const figures = [await measureRate(scene), await measureThread(scene)]
+  const figures = [await measureRate(scene), await measureThread(scene), large]
   await scene.stop()
-  figures.push(await measureLargeMail(ground))
   return figures
 }
 
@@ -123,6 +124,7 @@ async function measureThread({ ground, product, company, port, to }: Scene) {
       `/api/conversations/${conversation_id}?message_limit=1`,
       `/api/conversations/${conversation_id}/messages?limit=50`,
       `/api/conversations/${conversation_id}/emails?after=${Number(oldest) - 1}`,
+      `/api/conversations/${conversation_id}/reply_recipients`,
     ]
     return paths.map((path) => requestBytes(path, company.token))
   }

@@ -1,12 +1,12 @@
 import { startImapServer } from '../imap-server.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an admin connects a mailbox, sees its state and disconnects it', async ({ install }) => {
   const imap = await startImapServer('app password')
   const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}/email-forwarding`)
   await ada.getByRole('button', { name: 'Connect a mailbox' }).click()

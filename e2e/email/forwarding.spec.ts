@@ -20,7 +20,7 @@ test('an admin creates a forwarding address, mail to it becomes a conversation, 
 }) => {
   const { somebody } = await install(TAKES_MAIL)
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
   await ada.goto(`/inboxes/${id}/email-forwarding`)
   await expect(ada.getByText('No forwarding addresses yet')).toBeVisible()
@@ -47,6 +47,10 @@ test('an admin creates a forwarding address, mail to it becomes a conversation, 
   expect(address).toMatch(/^[a-z2-7]{32}@chat\.acme\.test$/)
   await expect(table.getByRole('link', { name: address })).toHaveAttribute('href', `mailto:${address}`)
   await expect(table.getByRole('cell', { name: 'help@acme.test' })).toBeVisible()
+  await call(ada, `/api/forwarding_addresses/${created?.id}`, {
+    method: 'PUT',
+    data: { forwarding_address: { description: 'Orders of lamps' } },
+  })
   await call(ada, '/api/forwarding_addresses', { data: { forwarding_address: { inbox_id: id } } })
   await ada.reload()
   await expect(table.getByRole('row')).toHaveCount(3)
@@ -55,6 +59,11 @@ test('an admin creates a forwarding address, mail to it becomes a conversation, 
   const search = ada.getByLabel('Search forwarding addresses')
   await search.fill('ACME.test help')
   await expect(table.getByRole('row')).toHaveCount(2)
+  for (const words of [created?.id ?? '', 'orders LAMPS', address.slice(4, 20)]) {
+    await search.fill(words)
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await expect(table.getByRole('link', { name: address })).toBeVisible()
+  }
   await search.fill('acme nowhere')
   await expect(ada.getByText('No matches')).toBeVisible()
   await search.fill('')
@@ -90,6 +99,28 @@ test('a server that takes no mail says what to set, and members have no page', a
   await joinTeam(ben, ada, OUTSIDE)
   await ben.goto('/settings/email-forwarding')
   await expect(ben).toHaveURL(/\/settings\/profile/)
+})
+
+test('a list or a deletion that fails is logged, and loading ends', async ({ install }) => {
+  const { somebody } = await install(TAKES_MAIL)
+  const ada = await somebody()
+  await registerCompany(ada)
+  const { id } = await call<{ id: string }>(ada, '/api/forwarding_addresses', { data: { forwarding_address: {} } })
+  const logged = () => ada.waitForEvent('console', (line) => line.type() === 'error' && line.text().includes('no luck'))
+  const failure = { status: 500, json: { error: { status: 500, message: 'no luck' } } }
+
+  await ada.route('**/api/forwarding_addresses*', (route) => route.fulfill(failure))
+  const [loading] = await Promise.all([logged(), ada.goto('/settings/email-forwarding')])
+  expect(loading.text()).toContain('no luck')
+  await expect(ada.getByText('Error retrieving forwarding addresses')).toBeVisible()
+  await ada.unroute('**/api/forwarding_addresses*')
+  await ada.getByRole('button', { name: 'Try again' }).click()
+  await expect(ada.getByRole('table', { name: 'Forwarding addresses' })).toBeVisible()
+
+  await ada.route(`**/api/forwarding_addresses/${id}`, (route) => route.fulfill(failure))
+  await ada.getByRole('button', { name: /^Delete / }).click()
+  await Promise.all([logged(), ada.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()])
+  await expect(ada.getByRole('table', { name: 'Forwarding addresses' }).getByRole('row')).toHaveCount(2)
 })
 
 test('on the starter plan the page asks to upgrade, and the server refuses', async ({ install }) => {

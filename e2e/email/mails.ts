@@ -42,3 +42,27 @@ export async function takesMail(agent: Page) {
 
 export const plain = (text: string) => `Content-Type: text/plain; charset=utf-8\n\n${text}`
 export const html = (text: string) => `Content-Type: text/html; charset=utf-8\n\n${text}`
+
+/** As the mail server of the recipient reports that it refused a mail of ours. */
+export const bounce = (
+  email: string,
+  message_id: string,
+) => `Content-Type: multipart/report; report-type=delivery-status; boundary=r1
+
+--r1
+${plain('Your mail could not be delivered.')}
+--r1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.shop.test
+
+Final-Recipient: rfc822; ${email}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 User unknown
+--r1
+Content-Type: message/rfc822
+
+Message-ID: ${message_id}
+--r1--
+`

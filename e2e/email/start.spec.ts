@@ -1,17 +1,25 @@
 import { history } from '../inbox/locators.js'
 import { mailsTo } from '../mail.js'
-import { call, HOME, registerCompany } from '../people.js'
+import { call, HOME, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an agent starts a conversation by email, with copies, from another inbox', async ({ papercups, somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const email = `dora-${Date.now()}@example.com`
   const { id } = await call<{ id: string }>(ada, '/api/customers', { data: { customer: { name: 'Dora', email } } })
   const sales = await call<{ id: string }>(ada, '/api/inboxes', { data: { inbox: { name: 'Sales' } } })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await ada.route('**/api/inboxes', (route) => answered.then(() => route.continue()))
   await ada.goto(`/customers/${id}`)
+  const asked = ada.waitForRequest('**/api/inboxes')
   await ada.getByRole('button', { name: 'Start new conversation' }).click()
+  await asked
   const dialog = ada.getByRole('dialog', { name: 'Start a new conversation' })
+  // It waits for the inboxes: a field that appears later would move the others under the pointer.
+  await expect(dialog).toBeHidden()
+  answer()
   await dialog.getByRole('combobox', { name: 'Source' }).click()
   await ada.getByRole('option', { name: 'Email' }).click()
   await dialog.getByRole('combobox', { name: 'Inbox' }).click()

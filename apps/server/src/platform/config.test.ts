@@ -135,6 +135,7 @@ test('accepts the variables of the original Papercups', () => {
     SMTP_HOST_PORT: '587',
     SMTP_USER_NAME: 'ada@acme.com',
     SMTP_USER_PWD: 'p/w:d',
+    SMTP_RETRIES: '4',
     AWS_ACCESS_KEY_ID: 'KEY',
     AWS_SECRET_ACCESS_KEY: 'SE/CRET+',
     AWS_REGION: 'eu-west-1',
@@ -148,6 +149,7 @@ test('accepts the variables of the original Papercups', () => {
     redis_url: 'rediss://redis:6380',
     host: '::',
     smtp_url: 'smtp://ada%40acme.com:p%2Fw%3Ad@mail.acme.com:587',
+    smtp_retries: 4,
     files_url: 's3://KEY:SE%2FCRET%2B@s3.eu-west-1.amazonaws.com/acme-files?region=eu-west-1',
   })
 })

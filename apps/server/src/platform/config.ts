@@ -25,6 +25,7 @@ export interface Config {
   upload_mb_per_account: number
   api_calls_per_minute: number
   smtp_url: string | undefined
+  smtp_retries: number
   mailgun: { api_key: string; domain: string } | undefined
   mail_from: string
   /** Whether a mail is refused if the domain of a recipient takes none. */
@@ -68,8 +69,9 @@ export interface Config {
   intercom_client_secret: string | undefined
   intercom_url: string
   intercom_app_url: string
-  github_url: string
-  github_api_url: string
+  github_host: string
+  github_url: string | undefined
+  github_api_url: string | undefined
   github_app_id: string | undefined
   github_app_name: string | undefined
   github_private_key: string | undefined
@@ -130,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     upload_mb_per_account: read('upload_mb_per_account'),
     api_calls_per_minute: read('api_calls_per_minute'),
     smtp_url: read('smtp_url'),
+    smtp_retries: read('smtp_retries'),
     mailgun: readMailgun(env),
     mail_from: read('mail_from') ?? `Papercups <papercups@${new URL(base_url).hostname}>`,
     check_recipient_domains: read('check_recipient_domains'),
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     intercom_client_secret: read('intercom_client_secret'),
     intercom_url: read('intercom_url'),
     intercom_app_url: read('intercom_app_url'),
+    github_host: read('github_host'),
     github_url: read('github_url'),
     github_api_url: read('github_api_url'),
     github_app_id: read('github_app_id'),

@@ -148,14 +148,21 @@ export const integrationSettings = {
     shown: 'none: GitHub’s calls are refused',
     about: 'The secret of its webhook, with which GitHub signs its calls.',
   }),
-  github_url: setting('GITHUB_URL', {
+  github_host: setting('GITHUB_HOST', {
+    read: host,
+    otherwise: 'github.com',
+    about: 'The host of your GitHub Enterprise Server, for example github.acme.com.',
+  }),
+  github_url: setting<string | undefined>('GITHUB_URL', {
     read: serviceUrl('https://github.com'),
-    otherwise: 'https://github.com',
+    otherwise: undefined,
+    shown: 'that of GITHUB_HOST',
     about: 'Where GitHub is, for a gateway or a test.',
   }),
-  github_api_url: setting('GITHUB_API_URL', {
+  github_api_url: setting<string | undefined>('GITHUB_API_URL', {
     read: serviceUrl('https://api.github.com'),
-    otherwise: 'https://api.github.com',
+    otherwise: undefined,
+    shown: 'that of GITHUB_HOST',
     about: 'Where the API of GitHub is.',
   }),
   hubspot_client_id: setting<string | undefined>('HUBSPOT_CLIENT_ID', {
@@ -216,6 +223,13 @@ export const integrationSettings = {
 function serviceUrl(example: string) {
   const read = address(example, 'https:', 'http:')
   return (value: string) => read(value).replace(/\/+$/, '')
+}
+
+function host(value: string) {
+  const name = value.toLowerCase()
+  if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/.test(name))
+    throw new Error('must be a host like github.acme.com')
+  return name
 }
 
 /** Platforms that allow no line breaks in variables write them as `\n`. */

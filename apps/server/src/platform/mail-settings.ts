@@ -22,6 +22,12 @@ export const mailSettings = {
     about:
       'The mail server. `smtp://` uses STARTTLS when offered, and demands it with `?requireTLS=true`; `smtps://` speaks TLS from the start. Percent-encode user and password.',
   }),
+  smtp_retries: setting('SMTP_RETRIES', {
+    read: wholeNumber(0, 20),
+    otherwise: 2,
+    about:
+      'How often a mail is tried again at once when the connection to the mail server breaks. After that it waits, and is tried again later.',
+  }),
   mailgun: setting<string | undefined>('MAILGUN_API_KEY', {
     read: text,
     otherwise: undefined,

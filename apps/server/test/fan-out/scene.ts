@@ -115,8 +115,8 @@ export async function openScene() {
 
   /** As if 20 minutes had passed: the mails that wait for the customer to see a message are sent. */
   const wait20Minutes = async () => {
-    await pool.query('update unseen_answers set mail_at = now()')
-    await pool.query('update message_alerts set mail_at = now()')
+    await pool.query('update unseen_answers set mail_at = now() - make_interval(secs => 1)')
+    await pool.query('update message_alerts set mail_at = now() - make_interval(secs => 1)')
     await pool.query(`update graphile_worker._private_jobs set run_at = now()
       where run_at > now() and payload -> 'input' ->> 'conversation_id' is not null`)
     await mailOverdueAnswers(server.platform)

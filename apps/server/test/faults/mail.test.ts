@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../database.js'
+import { createMigratedDatabase } from '../database.js'
 import { startDatabaseProxy } from '../database-proxy.js'
 import { startMailServer } from '../mail-server.js'
 import { SmtpSocket } from '../mails/smtp-socket.js'
@@ -13,6 +13,8 @@ import { ensureServerIsBuilt, freePort, ServerProcess } from './server-process.j
 import { until } from './until.js'
 
 const PATIENCE = { timeout: 240_000 }
+/** Each sends one mail after the other. */
+const SENDERS = 4
 /** A name server that refuses at once. */
 const NO_DNS = `--import=data:text/javascript,import{setServers}from'node:dns';setServers(['127.0.0.1:9'])`
 
@@ -23,7 +25,7 @@ type Outside = Awaited<ReturnType<typeof startMailServer>>
 /** A company on a server process, and the mail server of everybody else. */
 async function startCompany() {
   const folder = await mkdtemp(join(tmpdir(), 'papercups-mail-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const proxy = await startDatabaseProxy(database.url)
   const [mail_port, outside_port] = [await freePort(), await freePort()]
   const server = new ServerProcess(await freePort(), {
@@ -74,7 +76,10 @@ async function register(server: ServerProcess, outside: Outside) {
 /** Sends until the server accepts, as mail servers do. `forget` closes the connection before the answer is read. */
 async function sendUntilAccepted(port: number, to: string, number: number, forget: boolean) {
   let tries = 0
-  const lines = ['From: dana@shop.test', `Message-ID: <mail-${number}@shop.test>`, '', `Mail ${number}`, '.']
+  const headers = ['From: dana@shop.test', `Message-ID: <mail-${number}@shop.test>`]
+  // The first mails open conversations, and the others answer: both ways of storing are tried.
+  const answered = number < SENDERS ? [] : [`In-Reply-To: <mail-${number - SENDERS}@shop.test>`]
+  const lines = [...headers, ...answered, '', `Mail ${number}`, '.']
   await until(`mail ${number}`, async () => {
     tries += 1
     try {
@@ -135,10 +140,10 @@ test('takes every mail once, although the database goes away before the server c
 
   const MAILS = 24
   // The mail is stored, and the server does not learn it.
-  proxy.loseAnswers('email.finish', 3)
-  const sending = Array.from({ length: 4 }, async (_, sender) => {
+  proxy.loseAnswers('with_mail', 3)
+  const sending = Array.from({ length: SENDERS }, async (_, sender) => {
     let tries = 0
-    for (let number = sender; number < MAILS; number += 4)
+    for (let number = sender; number < MAILS; number += SENDERS)
       tries += await sendUntilAccepted(mail_port, to, number, false)
     return tries
   })

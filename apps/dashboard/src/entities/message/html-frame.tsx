@@ -19,6 +19,9 @@ const LOOK = `
 /** The server marks quoted history and signatures. */
 const FOLDED_PARTS = '[data-folded] { display: none }'
 
+/** Blocked pictures without a text: only a broken sign would be shown. */
+const BLOCKED_PICTURES = 'img[src^="http"]:not([alt]), img[src^="http"][alt=""] { display: none }'
+
 const NO_PICTURES: Pictures = new Map()
 
 interface Props {
@@ -42,7 +45,7 @@ export function HtmlFrame({ html, title, attached = NO_PICTURES, unfolded = fals
   const page = useMemo(() => {
     const images = ['data:', ...attached.values(), ...(pictures ? ['https:', 'http:'] : [])].join(' ')
     const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}`
-    return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}${quotes ? '' : FOLDED_PARTS}</style>${clean.html}`
+    return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${LOOK}${quotes ? '' : FOLDED_PARTS}${pictures ? '' : BLOCKED_PICTURES}</style>${clean.html}`
   }, [clean.html, attached, pictures, quotes])
 
   return (

@@ -1,6 +1,7 @@
 import type { ForwardingAddress } from '@papercups/contract'
 import { isPlanName, PLANS, planAllows } from '@papercups/plans'
 import { Alert, Anchor, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconMailForward, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { AddressDialog } from './address-dialog.js'
 import { ConnectedMailboxSection } from './connected-mailbox-section.js'
+import styles from './connected-mailbox.module.css'
 import { forwardingAddressesQuery } from './forwarding-addresses.js'
 
 /** The forwarding addresses of one inbox. In the settings, those of all inboxes. */
@@ -82,6 +84,7 @@ interface FoundProps {
 }
 
 function Found({ all, search, onNew, onDelete }: FoundProps) {
+  const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false })
   if (all.length === 0) {
     return (
       <Notice
@@ -101,20 +104,33 @@ function Found({ all, search, onNew, onDelete }: FoundProps) {
     address.forwarding_email_address,
   ])
   if (found.length === 0) return <Notice title="No matches">Try fewer words.</Notice>
+  const source: Column<ForwardingAddress> = {
+    title: 'Source',
+    look: 'quiet',
+    render: ({ source_email_address }) => source_email_address ?? '--',
+  }
   const columns: Array<Column<ForwardingAddress>> = [
     {
       title: 'Forwarding address',
       look: 'name',
-      render: ({ forwarding_email_address: email }) => (
+      ...(!narrow && { width: '62%' }),
+      render: ({ forwarding_email_address: email, source_email_address }) => (
         <>
-          <Anchor href={`mailto:${email}`}>{email}</Anchor> <CopyButton text={email} label="Copy the address" />
+          <Anchor href={`mailto:${email}`}>
+            {email.slice(0, email.indexOf('@') + 1)}
+            <wbr />
+            {email.slice(email.indexOf('@') + 1)}
+          </Anchor>{' '}
+          <CopyButton text={email} label="Copy the address" />
+          {narrow && <p className={styles.hint}>Source: {source_email_address ?? '--'}</p>}
         </>
       ),
     },
-    { title: 'Source', look: 'quiet', render: ({ source_email_address }) => source_email_address ?? '--' },
+    ...(narrow ? [] : [source]),
     {
       title: 'Actions',
       look: 'actions',
+      ...(narrow && { width: '44px' }),
       render: (address) => (
         <IconButton label={`Delete ${address.forwarding_email_address}`} onClick={() => onDelete(address)}>
           <IconTrash size={18} stroke={1.75} />

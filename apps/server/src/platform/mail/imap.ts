@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { isIP } from 'node:net'
 import type { Outbound } from '../outbound/outbound.js'
 import { locate, MailServerError, toMailServerError, type MailServer } from './mail-server.js'
@@ -22,7 +22,8 @@ export async function connectImap(
 ): Promise<ImapFlow> {
   const ip = await locate(outbound, server)
   const { host, port, security, user, password } = server
-  const client = new ImapFlow({
+  const imap = await import('imapflow')
+  const client = new imap.ImapFlow({
     host: ip,
     // Node refuses the name of a server that is an IP. The certificate is then checked for the IP.
     ...(!isIP(host) && { servername: host }),

@@ -1,14 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
-/** Somebody's name server may never answer, and others wait meanwhile. */
+/** A name server may never answer, and other mail would wait for it. */
 const MOST_MS = 10_000
 
-export async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const waiting = new AbortController()
-  const late = delay(MOST_MS, otherwise, { signal: waiting.signal }).catch(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    waiting.abort()
-  }
+export function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => resolve(otherwise), MOST_MS)
+    void work.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 }

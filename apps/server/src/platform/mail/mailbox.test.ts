@@ -13,6 +13,7 @@ beforeEach(async () => {
   data_dir = await mkdtemp(join(tmpdir(), 'mailbox-'))
   const config = {
     smtp_url: undefined,
+    smtp_retries: 2,
     mailgun: undefined,
     mail_from: 'Acme <help@acme.test>',
     data_dir,

@@ -30,7 +30,7 @@ export interface Transport {
 }
 
 export function createMailer(
-  config: Pick<Config, 'smtp_url' | 'mailgun' | 'mail_from' | 'data_dir' | 'check_recipient_domains'>,
+  config: Pick<Config, 'smtp_url' | 'smtp_retries' | 'mailgun' | 'mail_from' | 'data_dir' | 'check_recipient_domains'>,
   log: Log,
   metrics?: Pick<Metrics, 'mailed'>,
 ): Mailer {
@@ -59,7 +59,7 @@ export function createMailer(
   }
 }
 
-function outsideTransport(config: Pick<Config, 'smtp_url' | 'mailgun'>, log: Log) {
-  if (config.smtp_url) return smtpTransport(config.smtp_url, log)
+function outsideTransport(config: Pick<Config, 'smtp_url' | 'smtp_retries' | 'mailgun'>, log: Log) {
+  if (config.smtp_url) return smtpTransport(config.smtp_url, config.smtp_retries, log)
   return config.mailgun && mailgunTransport(config.mailgun)
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
@@ -19,13 +21,12 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   return server
 }
 
-function mailer(smtp_url: string, mail_from = 'Acme <help@acme.test>', check_recipient_domains = false) {
+type MailerConfig = Parameters<typeof createMailer>[0]
+
+function mailer(smtp_url: string, given: Partial<MailerConfig> = {}) {
   const metrics = createMetrics()
-  const made = createMailer(
-    { smtp_url, mailgun: undefined, mail_from, data_dir: '/nowhere', check_recipient_domains },
-    createLog('silent'),
-    metrics,
-  )
+  const config = { smtp_url, smtp_retries: 0, mailgun: undefined, data_dir: '/nowhere', check_recipient_domains: false }
+  const made = createMailer({ mail_from: 'Acme <help@acme.test>', ...config, ...given }, createLog('silent'), metrics)
   endings.push(() => made.close())
   return { ...made, metrics }
 }
@@ -50,6 +51,8 @@ test('a mail arrives whole: names, text in any script, both bodies, files, threa
   })
 
   const [caught] = server.caught
+  // 7 bits, and lines of at most 998 characters: every mail server takes it.
+  expect(caught?.raw.toString('latin1')).toMatch(/^(?:[\t\x20-\x7e]{0,998}\r\n)+$/)
   const mail = await PostalMime.parse(caught?.raw ?? '')
   expect(caught).toMatchObject({ from: 'help@acme.test', to: ['carla@example.test'] })
   expect(mail).toMatchObject({
@@ -132,6 +135,26 @@ test('throws while the server is down, and works again afterwards', async () => 
   expect(back.caught).toHaveLength(1)
 })
 
+test('tries again at once when the connection breaks, as often as set', async () => {
+  const server = await mailServer()
+  let connections = 0
+  const breaking = createServer((socket) => {
+    socket.on('error', () => {})
+    connections += 1
+    if (connections <= 3) socket.destroy()
+    else socket.pipe(connect(server.port, '127.0.0.1')).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  endings.push(() => void breaking.close())
+  const url = `smtp://127.0.0.1:${(breaking.address() as AddressInfo).port}`
+
+  await expect(mailer(url, { smtp_retries: 0 }).sendMail(hello)).rejects.toThrow()
+  expect(connections).toBe(1)
+  await mailer(url, { smtp_retries: 2 }).sendMail(hello)
+  expect(connections).toBe(4)
+  expect(server.caught).toHaveLength(1)
+})
+
 test('many mails share a few connections', async () => {
   let connections = 0
   const server = await mailServer({ onConnect: (_session, done) => (connections++, done()) })
@@ -145,7 +168,7 @@ test('refuses a mail to a domain that does not exist, and sends it while the nam
   const server = await mailServer()
   const names = await startNameServer()
   endings.push(() => names.stop())
-  const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`, undefined, true)
+  const { sendMail } = mailer(`smtp://127.0.0.1:${server.port}`, { check_recipient_domains: true })
   await expect(sendMail({ ...hello, to: 'carla@gmial.test' })).rejects.toThrow('No server takes mail for gmial.test')
   expect(server.caught).toEqual([])
   names.code = 2

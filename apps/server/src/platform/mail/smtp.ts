@@ -6,7 +6,7 @@ import { locate, type MailServer } from './mail-server.js'
 import type { Transport } from './mailer.js'
 
 /** A connection pool to a mail server. Uses STARTTLS when offered; the URL's query holds options. */
-export function smtpTransport(url: string, log: Log): Transport {
+export function smtpTransport(url: string, retries: number, log: Log): Transport {
   const pool = createTransport({
     url,
     pool: true,
@@ -15,8 +15,8 @@ export function smtpTransport(url: string, log: Log): Transport {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     dnsTimeout: 10_000,
-    // The job queue retries later.
-    maxRequeues: 1,
+    // After these the job queue tries again later.
+    maxRequeues: retries,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

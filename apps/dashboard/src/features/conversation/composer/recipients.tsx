@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { suppressedQuery } from '../../../entities/customer/suppressed-emails.js'
 import { api } from '../../../lib/api.js'
 import { isEmail } from '../../../lib/is-email.js'
+import { namesOf } from '../../../lib/names-of.js'
 import { EmailsField } from '../../../ui/fields/emails-field.js'
 import { composerKey } from '../thread/emails-query.js'
 import styles from './composer.module.css'
@@ -19,7 +20,7 @@ interface Props {
 /** Who gets the email, in one line. It opens into fields. */
 export function Recipients({ conversationId, chosen, onChoose }: Props) {
   const [open, setOpen] = useState(false)
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...composerKey(conversationId), 'recipients'],
     queryFn: ({ signal }) => api.get('/conversations/:id/reply_recipients', { params: { id: conversationId }, signal }),
     staleTime: 0,
@@ -33,21 +34,37 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
   return (
     <div className={styles.recipients} role="group" aria-label="Recipients">
       <div className={styles.recipientLine}>
-        <span className={styles.people}>
-          To <bdi>{to.join(', ') || 'nobody'}</bdi>
-          {cc.length > 0 && (
-            <>
-              {' '}
-              · Cc <bdi>{cc.join(', ')}</bdi>
-            </>
-          )}
-          {bcc.length > 0 && (
-            <>
-              {' '}
-              · Bcc <bdi>{bcc.join(', ')}</bdi>
-            </>
-          )}
-        </span>
+        {/* The open fields show the same. */}
+        {!open && (
+          <span className={styles.people}>
+            {data || chosen ? (
+              <>
+                To <bdi>{namesOf(to) || 'nobody'}</bdi>
+                {cc.length > 0 && (
+                  <>
+                    {' '}
+                    · Cc <bdi>{namesOf(cc)}</bdi>
+                  </>
+                )}
+                {bcc.length > 0 && (
+                  <>
+                    {' '}
+                    · Bcc <bdi>{namesOf(bcc)}</bdi>
+                  </>
+                )}
+              </>
+            ) : error ? (
+              'The recipients could not be loaded'
+            ) : (
+              'Loading recipients…'
+            )}
+          </span>
+        )}
+        {error && !data && (
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
         {others.length > 0 && (
           <>
             <Button
@@ -68,7 +85,14 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
             </Button>
           </>
         )}
-        <Button size="compact-xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-expanded={open}
+          // Fields that are filled in too early would leave out the suggested recipients.
+          disabled={!data && !chosen && !error}
+          onClick={() => setOpen(!open)}
+        >
           {open ? 'Done' : 'Edit recipients'}
         </Button>
       </div>

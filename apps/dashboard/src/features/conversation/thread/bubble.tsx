@@ -6,6 +6,7 @@ import { emailOf } from '../../../entities/message/email-of.js'
 import { mentionedNames } from '../../../entities/message/mentioned-names.js'
 import type { Outgoing } from '../../../entities/message/outbox.js'
 import { FileList } from '../../../entities/message/file-list.js'
+import { FailedLine } from '../../../ui/failed-state.js'
 import { lazyPart } from '../../../ui/lazy-part.js'
 import { Markdown } from '../../../ui/markdown.js'
 import { MessageContent } from '../../../entities/message/message-content.js'
@@ -81,7 +82,7 @@ function Body({ text, mentions }: { text: string; mentions: readonly string[] })
 function Delivery({ outgoing }: { outgoing: Outgoing }) {
   if (!outgoing.failure) return <span className={styles.state}>Sending…</span>
   return (
-    <div className={styles.failed} role="alert">
+    <FailedLine>
       {outgoing.failure}
       <Button size="compact-xs" variant="default" onClick={() => replies.retry(outgoing)}>
         Retry
@@ -89,6 +90,6 @@ function Delivery({ outgoing }: { outgoing: Outgoing }) {
       <Button size="compact-xs" variant="subtle" color="gray" onClick={() => replies.discard(outgoing)}>
         Discard
       </Button>
-    </div>
+    </FailedLine>
   )
 }

@@ -1,6 +1,6 @@
 import type { OutgoingEmail, ServiceDelivery } from '@papercups/contract'
 import { api } from '../../../lib/api.js'
-import { FailedState } from './failed-state.js'
+import { FailedState } from '../../../ui/failed-state.js'
 import { MailState } from './mail-state.js'
 import styles from './thread.module.css'
 

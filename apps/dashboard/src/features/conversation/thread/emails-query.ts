@@ -19,10 +19,16 @@ const emailsQuery = (conversationId: string, seq: number) => {
   })
 }
 
+/** The server mails an answer in a chat that the customer has not seen for this long. */
+const UNSEEN_MS = 20 * 60_000
+
+const mayBeMailed = ({ user_id, seen_at, created_at }: Message) =>
+  user_id !== null && seen_at === null && Date.parse(created_at) < Date.now() - UNSEEN_MS
+
 /** The mails of a message. Messages of one page share a call. */
 export function useEmail(message: Message | undefined, isByMail: boolean): ConversationEmail | undefined {
   const { id = '', conversation_id = '', seq = 1, source } = message ?? {}
-  const enabled = message !== undefined && !message.private && (isByMail || source === 'email')
+  const enabled = message !== undefined && !message.private && (isByMail || source === 'email' || mayBeMailed(message))
   const { data } = useQuery({
     ...emailsQuery(conversation_id, seq),
     enabled,
@@ -37,10 +43,13 @@ export function useLiveEmails(accountId: string) {
   useTopic(`notification:${accountId}`, {
     'email:changed'(email) {
       const { queryKey } = emailsQuery(email.conversation_id, email.seq)
-      cache.setQueryData(
-        queryKey,
-        (emails) => emails && [...emails.filter(({ message_id }) => message_id !== email.message_id), email],
-      )
+      const isLoaded = cache.getQueryData(queryKey) !== undefined
+      cache.setQueryData(queryKey, (emails = []) => [
+        ...emails.filter(({ message_id }) => message_id !== email.message_id),
+        email,
+      ])
+      // The others of the page are fetched when they are shown.
+      if (!isLoaded) void cache.invalidateQueries({ queryKey, refetchType: 'none' })
       refetchWhenIdle(cache, queryKey)
       // Suggested recipients, the subject and suppressed emails.
       void cache.invalidateQueries({ queryKey: composerKey(email.conversation_id) })

@@ -1,4 +1,5 @@
 import type { EmailSummary, Message } from '@papercups/contract'
+import { namesOf } from '../../../lib/names-of.js'
 import styles from './thread.module.css'
 
 const DOUBTS: Record<EmailSummary['doubts']['reasons'][number], string> = {
@@ -13,7 +14,8 @@ interface Props {
 }
 
 /** The sender and the recipients of an email, whether the sender can be trusted, and which files are missing. */
-export function MailPeople({ email: { from, to, cc, verdict, doubts }, message }: Props) {
+export function MailPeople({ email: { from, verdict, doubts, ...people }, message }: Props) {
+  const [to, cc] = [people.to.filter(isOutside), people.cc.filter(isOutside)]
   const left_out = message?.metadata?.ses_attachments_left_out
   const isOutlook = message?.attachments.some(({ filename }) => /^winmail\.dat$/i.test(filename))
   return (
@@ -32,12 +34,12 @@ export function MailPeople({ email: { from, to, cc, verdict, doubts }, message }
       {to.length > 0 && (
         <>
           {' '}
-          to <bdi>{namesOf(to)}</bdi>
+          to <bdi>{namesOf(to.map(emailOf))}</bdi>
         </>
       )}
       {cc.length > 0 && (
         <>
-          , Cc <bdi>{namesOf(cc)}</bdi>
+          {to.length > 0 && ','} Cc <bdi>{namesOf(cc.map(emailOf))}</bdi>
         </>
       )}
       {verdict !== 'pass' && (
@@ -59,9 +61,7 @@ export function MailPeople({ email: { from, to, cc, verdict, doubts }, message }
   )
 }
 
-const SHOWN = 3
+const emailOf = ({ email }: EmailSummary['to'][number]) => email
 
-function namesOf(people: EmailSummary['to']) {
-  const names = people.slice(0, SHOWN).map(({ email }) => email)
-  return people.length > SHOWN ? `${names.join(', ')} and ${people.length - SHOWN} more` : names.join(', ')
-}
+/** The conversation's own reply address says nothing to the team. The email's details have it. */
+const isOutside = ({ email }: EmailSummary['to'][number]) => !/^reply\+[\da-f-]{36}[.@]/i.test(email)

@@ -2,8 +2,9 @@ import type { OutgoingEmail } from '@papercups/contract'
 import { Suspense } from 'react'
 import { api } from '../../../lib/api.js'
 import { formatMoment } from '../../../lib/format.js'
+import { namesOf } from '../../../lib/names-of.js'
 import { lazyPart } from '../../../ui/lazy-part.js'
-import { FailedState } from './failed-state.js'
+import { FailedState } from '../../../ui/failed-state.js'
 import styles from './thread.module.css'
 
 const StoppedEmails = lazyPart(async () => (await import('./stopped-emails.js')).StoppedEmails)
@@ -13,9 +14,9 @@ export function MailState({ mail }: { mail: OutgoingEmail }) {
   const { state, failure } = mail
   const people = (
     <bdi>
-      {mail.to.join(', ')}
-      {mail.cc.length > 0 && `, Cc ${mail.cc.join(', ')}`}
-      {mail.bcc.length > 0 && `, Bcc ${mail.bcc.join(', ')}`}
+      {namesOf(mail.to)}
+      {mail.cc.length > 0 && `, Cc ${namesOf(mail.cc)}`}
+      {mail.bcc.length > 0 && `, Bcc ${namesOf(mail.bcc)}`}
     </bdi>
   )
   if (state === 'queued')
@@ -31,8 +32,14 @@ export function MailState({ mail }: { mail: OutgoingEmail }) {
     )
   const failed = (
     <FailedState retry={() => api.post('/outgoing_mails/:id/retry', { params: { id: mail.id } })}>
-      {state === 'bounced' ? 'The email came back from ' : 'The email was not sent to '}
-      {people}
+      {state === 'failed' ? (
+        <>The email was not sent to {people}</>
+      ) : // Of several recipients, the failure names those who did not get it.
+      [mail.to, mail.cc, mail.bcc].flat().length > 1 ? (
+        'The email came back'
+      ) : (
+        <>The email came back from {people}</>
+      )}
       {failure && `: ${failure}`}
     </FailedState>
   )

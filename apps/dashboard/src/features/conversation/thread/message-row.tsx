@@ -10,7 +10,6 @@ import { Bubble } from './bubble.js'
 import { EditedMark } from './edited-mark.js'
 import { EmailMark } from './email-mark.js'
 import { useEmail } from './emails-query.js'
-import { MailPeople } from './mail-people.js'
 import type { Receipt } from './receipts.js'
 import { useServiceDeliveries } from './service-deliveries-query.js'
 import styles from './thread.module.css'
@@ -18,6 +17,7 @@ import type { Row } from './thread.js'
 
 const RecordedMoment = lazyPart(async () => (await import('./recorded-moment.js')).RecordedMoment)
 const DeliveryStates = lazyPart(async () => (await import('./delivery-states.js')).DeliveryStates)
+const MailPeople = lazyPart(async () => (await import('./mail-people.js')).MailPeople)
 
 interface Props {
   row: Row
@@ -68,7 +68,11 @@ export const MessageRow = memo(function MessageRow({ row, customer, team, receip
               {note && <span>Private note</span>}
             </div>
           )}
-          {email?.incoming && <MailPeople email={email.incoming} message={item.message} />}
+          {email?.incoming && (
+            <Suspense fallback={<span className={styles.state}>…</span>}>
+              <MailPeople email={email.incoming} message={item.message} />
+            </Suspense>
+          )}
           <div className={styles.line}>
             <Bubble item={item} subject={row.subject} email={email?.incoming ?? undefined} />
             <time className={styles.time} dateTime={item.at} title={formatMoment(item.at)}>

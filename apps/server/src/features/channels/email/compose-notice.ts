@@ -1,11 +1,16 @@
+import type { Message } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import type { Mail } from '../../../platform/mail/compose.js'
+import { html } from '../../../platform/http/html.js'
 import type { Platform } from '../../../platform/platform.js'
 import { listMessages } from '../../inbox/messages/queries.js'
-import { brandOf } from '../../mail/mails/brand.js'
+import { brandOf, type Brand } from '../../mail/mails/brand.js'
 import { unseenMessagesEmail } from '../../mail/mails/emails.js'
+import { TEXTS } from '../../mail/mails/language.js'
+import type { Quote } from '../../mail/mails/layout.js'
 import { quoteMessage } from '../../mail/mails/quote-message.js'
 import { getCustomer } from '../../people/customers/queries.js'
+import { drawMarkdown, linkTo } from '../chat-page/markdown.js'
 import { senderNameOf } from './sender-name.js'
 import type { OutgoingMail } from './outgoing-mails.js'
 
@@ -31,9 +36,24 @@ export async function composeNotice(
   if (!newest?.user) return undefined
   const customer = await getCustomer(account, await customerIdOf(account, mail.conversation_id))
   const brand = await brandOf(platform, account)
-  const quotes = recent.slice(Math.max(0, Math.min(first, recent.length - QUOTED))).map(quoteMessage)
+  const shown = recent.slice(Math.max(0, Math.min(first, recent.length - QUOTED)))
+  const quotes = shown.map((message) => quoteFor(brand, message, ids.has(message.id)))
   const content = unseenMessagesEmail(brand, customer.name, quotes, pageOf(customer.current_url))
   return { ...content, from_name: senderNameOf(newest.user, brand), reply_to: newest.user.email }
+}
+
+/** For the customer, who reads no email of an agent. What they have seen is shortened. */
+function quoteFor(brand: Brand, message: Message, is_unseen: boolean): Quote {
+  const { user, body, attachments } = message
+  if (!user) return { ...quoteMessage(message), name: TEXTS[brand.language].you }
+  const name = senderNameOf(user, brand)
+  if (!is_unseen) return { ...quoteMessage(message), name }
+  const links = attachments.map(({ filename, file_url }) => html`<p>${linkTo(file_url, [filename])}</p>`)
+  return {
+    name,
+    text: [body, ...attachments.map(({ filename, file_url }) => `${filename}: ${file_url}`)].filter(Boolean).join('\n'),
+    markup: html`${body && drawMarkdown(body)}${links}`,
+  }
 }
 
 async function customerIdOf(account: Account, conversation_id: string) {

@@ -1,7 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
-import type { ClaimedMail } from './claim-mail.js'
 import { inboxOf, type Recipient } from './find-recipient.js'
+import type { KnownOfMail } from './look-up-mail.js'
 
 /** The rule that decided. The team can read it at the mail. */
 export type ThreadReason = 'reply_address' | 'plain_reply_address' | 'references' | 'new' | 'new_unknown_sender'
@@ -33,7 +33,7 @@ export interface AnsweredConversation {
 export async function findThread(
   account: Account,
   recipient: Recipient,
-  { sender, answered }: Pick<ClaimedMail, 'sender' | 'answered'>,
+  { sender, answered }: Pick<KnownOfMail, 'sender' | 'answered'>,
 ): Promise<Thread | undefined> {
   if ('reply' in recipient) {
     const { conversation_id, signed } = recipient.reply

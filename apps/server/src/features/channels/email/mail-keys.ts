@@ -1,7 +1,7 @@
 import type { Mail } from '../../../platform/mail/compose.js'
 import type { MailPerson } from '../../../platform/mail/incoming/parse-mail.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
-import type { MailClaim } from './claim-mail.js'
+import type { MailClaim } from './store-mail.js'
 import type { StoredSummary } from './mail-summary.js'
 
 type Claim = Pick<MailClaim, 'source' | 'provider_id' | 'verdict'>
@@ -19,14 +19,20 @@ export function mailKeysOf(mail: IncomingMail, claim: Claim, summary: StoredSumm
     // Only the sender's own copy of a mail has them.
     ses_bcc: [],
     ses_in_reply_to: mail.in_reply_to[0] ?? null,
-    ses_references: mail.references.join(' ') || null,
+    ses_references: shorten(mail.references).join(' ') || null,
     ses_verdict: claim.verdict,
     ...(!has_text && summary.html && { ses_html: summary.html }),
     ...(left_out.length > 0 && { ses_attachments_left_out: left_out }),
   }
 }
 
-/** The same names for a mail that an agent sent. `ses_from` is whom the next answer goes to, as clients know it. */
+const MAX_REFERENCES = 20
+
+/** The first and the newest, as mail programs do. With all of them a page of a long thread would be several times larger. */
+const shorten = (references: string[]) =>
+  references.length > MAX_REFERENCES ? [...references.slice(0, 1), ...references.slice(1 - MAX_REFERENCES)] : references
+
+/** The same names for a mail that an agent sent. `ses_from` holds the recipient: clients answer to it. */
 export const sentMailKeysOf = (mail: Mail, rfc_message_id: string) => ({
   ses_message_id: rfc_message_id,
   ses_subject: mail.subject,

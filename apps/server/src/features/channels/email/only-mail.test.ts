@@ -79,7 +79,10 @@ test('one customer gets at most so many automatic mails in an hour', async () =>
   for (const body of ['One', 'Two', 'Three']) {
     await says(body)
     await reactionsDone(world.server)
-    await pool.query('update unseen_answers set mail_at = now() where conversation_id = $1', [carla.conversation_id])
+    await pool.query(
+      'update unseen_answers set mail_at = now() - make_interval(secs => 1) where conversation_id = $1',
+      [carla.conversation_id],
+    )
     await mailOverdueAnswers(world.server.platform)
     await sent()
   }

@@ -6,6 +6,7 @@ import { jobsDone, reactionsDone } from '../../../../test/mail.js'
 import { mail, plain } from '../../../../test/mails/build.js'
 import { deliver, newForwardingAddress } from '../../../../test/mails/deliver.js'
 import { startMailStory } from '../../../../test/mails/mail-story.js'
+import { uploaded } from '../../../../test/upload.js'
 import { mailOverdueAnswers } from './mail-unseen.js'
 import { suppress } from './suppressed-emails.js'
 
@@ -19,7 +20,9 @@ afterAll(() => world.stop())
 async function wait20Minutes(conversation_id: string) {
   await reactionsDone(world.server)
   const { pool } = databaseOf(world.server.platform)
-  await pool.query('update unseen_answers set mail_at = now() where conversation_id = $1', [conversation_id])
+  await pool.query('update unseen_answers set mail_at = now() - make_interval(secs => 1) where conversation_id = $1', [
+    conversation_id,
+  ])
   await mailOverdueAnswers(world.server.platform)
   await jobsDone(world.server)
 }
@@ -37,6 +40,8 @@ test('mails the answers that a visitor has not seen, all in one mail, and takes 
   const [notice] = mails
   expect(notice).toMatchObject({ subject: 'New message from Acme', from: { name: 'Ada', address: 'help@acme.test' } })
   expect(notice?.text).toMatch(/Where is my parcel\?[\s\S]*Let me look\.[\s\S]*It arrives \*\*today\*\*\./)
+  expect(notice?.text).toMatch(/^You: Where is my parcel\?$/m)
+  expect(notice?.html).toMatch(/<strong dir="auto">Ada<\/strong>[\s\S]*It arrives <b>today<\/b>\./)
   expect(notice?.text).toContain('https://shop.test/cart')
   expect(notice?.text).not.toContain('angry')
   expect(notice?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
@@ -54,6 +59,22 @@ test('mails the answers that a visitor has not seen, all in one mail, and takes 
   })
   await carla.hearOut()
   expect(carla.heard.at(-1)).toMatchObject({ body: 'Thanks!', source: 'email' })
+})
+
+test('mails an unseen answer whole, with links to its files, and never the email of the agent', async () => {
+  const { ada, carla, email, says } = await world.chat()
+  await ada.data('PUT', '/api/profile', { user_profile: { display_name: null, full_name: null } })
+  const bill = await uploaded(ada, { account_id: ada.account_id })
+  const long = `${'A long answer. '.repeat(80)}The end <b>of it</b>.`
+  await says(long, { file_ids: [bill.id] })
+  await wait20Minutes(carla.conversation_id)
+
+  const [notice] = await world.outside.mailsTo(email)
+  expect(notice?.text).toContain(`Acme Team: ${long}\n${bill.filename}: ${bill.file_url}`)
+  expect(notice?.html).toContain('The end &#60;b&#62;of it&#60;/b&#62;.')
+  expect(notice?.html).toContain(`href="${bill.file_url}"`)
+  expect(notice?.html).not.toContain(ada.email)
+  expect(notice?.text).not.toContain(ada.email)
 })
 
 test('mails nothing that the visitor saw, answered, cannot get or that was switched off', async () => {
@@ -147,20 +168,21 @@ test('shows the words of a server that refuses for good, and sends the next mail
   expect(second).toEqual({ state: 'sent', failure: null })
 })
 
-test('a file is attached', async () => {
+test('a file is attached, and one above the limit is sent as a link', async () => {
   const { email, ada, answers } = await world.mailConversation()
-  const form = new FormData()
-  form.append('file', new Blob(['%PDF-1.7']), 'bill.pdf')
-  form.append('account_id', ada.account_id)
-  const uploaded = await fetch(`${world.server.url}/api/upload`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: ada.token ?? '' },
-  })
-  const { data } = (await uploaded.json()) as { data: { id: string } }
-  await answers('See file.', { file_ids: [data.id] })
+  const [bill, film] = [
+    await uploaded(ada, { account_id: ada.account_id }),
+    await uploaded(ada, { account_id: ada.account_id }),
+  ]
+  const { pool } = databaseOf(world.server.platform)
+  await pool.query('update files set size = 10000001 where id = $1', [film.id])
+  await answers('See both.', { file_ids: [bill.id, film.id] })
   await reactionsDone(world.server)
   const caught = world.outside.caught.findLast(({ to }) => to.includes(email))
   const sent = await PostalMime.parse(caught?.raw ?? '')
-  expect(sent.attachments).toMatchObject([{ filename: 'bill.pdf' }])
+  expect(sent.attachments).toMatchObject([{ filename: bill.filename }])
+  for (const body of [sent.text, sent.html]) {
+    expect(body).toContain(film.file_url)
+    expect(body).not.toContain(bill.file_url)
+  }
 })

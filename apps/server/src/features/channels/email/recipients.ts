@@ -44,26 +44,33 @@ export async function findRecipients(
 
 /** The sender of the newest mail from outside the team, or the customer. */
 async function lastWriter(account: Account, conversation_id: string) {
-  const last = await lastFromOutside(account, conversation_id)
+  return writerOf(account, conversation_id, await lastFromOutside(account, conversation_id))
+}
+
+async function writerOf(account: Account, conversation_id: string, last: MailFromOutside | undefined) {
   if (last) return last.reply_to_email ?? last.from_email
   const conversation = await findConversation(account, conversation_id)
   return conversation && (await getCustomer(account, conversation.customer_id)).email
 }
 
+type MailFromOutside = NonNullable<Awaited<ReturnType<typeof lastFromOutside>>>
+
+/** Summaries are large, so only the one of the newest mail is read. */
 function lastFromOutside(account: Account, conversation_id: string) {
-  return account
+  const newest = account
     .from('incoming_mails')
     .innerJoin('messages', (join) =>
       join
         .onRef('messages.account_id', '=', 'incoming_mails.account_id')
         .onRef('messages.id', '=', 'incoming_mails.message_id'),
     )
-    .select(['incoming_mails.reply_to_email', 'incoming_mails.from_email', 'incoming_mails.summary'])
+    .select('incoming_mails.id')
     .where('incoming_mails.conversation_id', '=', conversation_id)
     .where('messages.customer_id', 'is not', null)
     .orderBy('messages.seq', 'desc')
     .limit(1)
-    .executeTakeFirst()
+  const mails = account.from('incoming_mails').select(['reply_to_email', 'from_email', 'summary'])
+  return mails.where('id', 'in', newest).executeTakeFirst()
 }
 
 /** Suggests who gets the next mail. */
@@ -74,9 +81,10 @@ export async function replyRecipientsOf(
 ): Promise<ReplyRecipients> {
   await getConversation(account, conversation_id)
   const subject = await replySubjectOf(account, platform, conversation_id)
-  const writer = await lastWriter(account, conversation_id)
+  const received = await lastFromOutside(account, conversation_id)
+  const writer = await writerOf(account, conversation_id, received)
   const reply = { to: writer ? [writer] : [], cc: [] }
-  const others = await othersIn(account, conversation_id)
+  const others = await othersIn(account, conversation_id, received)
   const own = await ownAddresses(account)
   const isOutside = (email: string) => !isOwnAddress(platform.config, email) && !own.has(canonicalEmail(email))
   const { to, cc } = withoutRepeats({ to: reply.to, cc: others.filter(isOutside) })
@@ -84,8 +92,7 @@ export async function replyRecipientsOf(
 }
 
 /** The other people of the newest mail: of the customer's, or of ours if they have not written. */
-async function othersIn(account: Account, conversation_id: string): Promise<string[]> {
-  const received = await lastFromOutside(account, conversation_id)
+async function othersIn(account: Account, conversation_id: string, received: MailFromOutside | undefined) {
   if (received) {
     const { from, to = [], cc = [] } = received.summary as Partial<StoredSummary>
     return [from, ...to, ...cc].flatMap((person) => person?.email ?? [])

@@ -1,6 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
+import type { BouncedRecipient } from '../../../platform/mail/incoming/read-bounce.js'
 import type { Platform } from '../../../platform/platform.js'
 import { announceEmails } from './conversation-emails.js'
 import { suppress } from './suppressed-emails.js'
@@ -19,14 +20,17 @@ export async function recordReport(
   const recipients = report.recipients.filter(
     ({ email, action }) => action === 'failed' && (mail.people as string[]).includes(canonicalEmail(email)),
   )
-  const [first] = recipients
-  if (!first) return mail.conversation_id
-  const failure = first.diagnostic ?? first.status
-  if (kind === 'bounce') {
-    const changes = { state: 'bounced' as const, failure, updated_at: new Date() }
-    await account.update('outgoing_mails').set(changes).where('id', '=', mail.id).execute()
-    await announceEmails(account, mail.message_ids as string[])
-  }
+  if (recipients.length === 0) return mail.conversation_id
+  const changes =
+    kind === 'bounce'
+      ? { state: 'bounced' as const, failure: failureOf(recipients, mail.people) }
+      : complaintOf(recipients)
+  const reported = account
+    .update('outgoing_mails')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', mail.id)
+  await (kind === 'bounce' ? reported : reported.where('state', '=', 'sent')).execute()
+  await announceEmails(account, mail.message_ids as string[])
   for (const { email, status } of recipients) {
     // 4.x.x is a full mailbox or a server that is away: the next mail may arrive.
     if (status?.startsWith('4.')) continue
@@ -34,3 +38,14 @@ export async function recordReport(
   }
   return mail.conversation_id
 }
+
+/** The mail may have reached the other recipients. */
+function failureOf(recipients: BouncedRecipient[], people: unknown[]) {
+  const said = recipients[0]?.diagnostic ?? recipients[0]?.status ?? null
+  return people.length > 1 ? [emailsOf(recipients), said].filter(Boolean).join(': ') : said
+}
+
+/** The mail arrived, so its state stays. */
+const complaintOf = (recipients: BouncedRecipient[]) => ({ failure: `Marked as spam by ${emailsOf(recipients)}` })
+
+const emailsOf = (recipients: BouncedRecipient[]) => recipients.map(({ email }) => email).join(', ')

@@ -1,4 +1,4 @@
-import type { AccountTransaction } from '../../../platform/account.js'
+import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import { defineStatement } from '../../../platform/statement.js'
@@ -10,18 +10,13 @@ function recipientsOf(mail: IncomingMail, own: string) {
 }
 
 /** The customer of a conversation that a user began in the mailbox itself. Undefined for a mail to nobody else. */
-export async function findOrAddRecipient(account: AccountTransaction, mail: IncomingMail, own: string) {
-  const [first] = recipientsOf(mail, own)
+export async function findOrAddRecipient(account: Account, mail: IncomingMail, own: string | undefined) {
+  const [first] = own === undefined ? [] : recipientsOf(mail, own)
   return first && findOrAddCustomer(account, { email: canonicalEmail(first.email) }, first.name)
 }
 
 /** Whether a user wrote to the customer, or to another person who wrote in. A mail to a colleague is a private note. */
-export async function isToCustomer(
-  account: AccountTransaction,
-  conversation_id: string,
-  mail: IncomingMail,
-  own: string,
-) {
+export async function isToCustomer(account: Account, conversation_id: string, mail: IncomingMail, own: string) {
   const emails = recipientsOf(mail, own).map(({ email }) => canonicalEmail(email))
   return (await account.run(findAddressed, conversation_id, emails)).length > 0
 }

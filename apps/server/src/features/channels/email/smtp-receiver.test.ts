@@ -210,3 +210,18 @@ test('takes every broken mail of the corpus, and each time the next one', async 
   // Two of them have the same Message-ID, sender and text.
   expect((await mails()).length).toBe(broken.length - 1)
 })
+
+test('takes a mail without From, Date and Message-ID once', async () => {
+  const { ada, email, mails } = await company()
+  const bare = { envelope: { from: 'dana@shop.test', to: email }, raw: 'Subject: Lamp\r\n\r\nWho wrote this?\r\n' }
+  await client.sendMail(bare)
+  await client.sendMail(bare)
+  await client.sendMail({ ...bare, raw: 'Subject: Lamp\r\n\r\nAnd this?\r\n' })
+  expect(await mails()).toHaveLength(2)
+  const conversations: Array<{ source: string; messages: Array<{ body: string }> }> = await ada.data(
+    'GET',
+    '/api/conversations',
+  )
+  const mailed = conversations.filter(({ source }) => source === 'email').map(({ messages }) => messages[0]?.body)
+  expect(mailed.toSorted()).toEqual(['And this?', 'Who wrote this?'])
+})

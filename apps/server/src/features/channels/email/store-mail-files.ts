@@ -25,7 +25,7 @@ export interface MailFiles {
 export async function storeMailBytes(
   account: Account,
   platform: Platform,
-  mail: IncomingMail,
+  mail: Pick<IncomingMail, 'attachments'>,
   raw: Uint8Array,
 ): Promise<MailFiles> {
   const left_out: string[] = []

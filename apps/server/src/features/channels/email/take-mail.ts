@@ -1,21 +1,23 @@
 import { MAX_BODY } from '@papercups/contract'
 import { createHash } from 'node:crypto'
-import type { Account, AccountTransaction } from '../../../platform/account.js'
+import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
+import { isUnavailable } from '../../../platform/is-unavailable.js'
 import type { SenderVerdict } from '../../../platform/mail/incoming/check-sender.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
 import { readMail, type IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { createConversation } from '../../inbox/conversations/create-conversation.js'
 import { createMessage, type Author } from '../../inbox/messages/create-message.js'
-import { claimMail, finishMail, type ClaimedMail, type MailClaim } from './claim-mail.js'
 import { candidatesOf, findRecipient, inboxOf, isOwnSender, type Recipient } from './find-recipient.js'
 import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
+import { lookUpMail } from './look-up-mail.js'
 import { recordReport } from './record-report.js'
 import { findOrAddRecipient, isToCustomer } from './sent-mail.js'
-import { nameFiles, storeMailBytes, type MailFiles, type NamedFiles } from './store-mail-files.js'
+import { isRepeatedMail, mailRows, storeReport, type MailClaim, type ReportKind } from './store-mail.js'
+import { nameFiles, storeMailBytes, type MailFiles } from './store-mail-files.js'
 import { toSummary } from './conversation-emails.js'
 import { mailKeysOf } from './mail-keys.js'
 import { picturesOf, summarize } from './mail-summary.js'
@@ -47,7 +49,7 @@ export type MailOutcome =
   /** It was taken before. */
   | { state: 'repeated' }
   /** Stored without a message. */
-  | { state: 'ignored'; reason: 'auto-reply' | 'bounce' | 'complaint' }
+  | { state: 'ignored'; reason: ReportKind }
   /** Not stored. The source should say so to the sender's server. */
   | { state: 'refused'; reason: 'no_recipient' | 'own_address' }
 
@@ -60,20 +62,37 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
     return { state: 'refused', reason: 'own_address' }
 
   const { account } = recipient
-  const taken_key = takenKeyOf(mail, delivery.raw)
-  const [verdict, files] = await Promise.all([delivery.verdict, storeMailBytes(account, platform, mail, delivery.raw)])
   const { source, provider_id, conversation_id } = delivery
-  const claim = { taken_key, source, provider_id, verdict, conversation_id }
-  const outcome = await account
-    .transaction((account) => store(account, { platform, mail, recipient, claim, files, delivery }))
-    .catch(async (error: unknown) => {
-      if (error instanceof NoThread) return { state: 'refused', reason: 'no_recipient' } as const
-      // The commit may have succeeded although its answer was lost. Then the bytes are needed.
-      if (!(await isTaken(account, taken_key).catch(() => true))) await files.discard()
-      throw error
+  const taken_key = takenKeyOf(mail, delivery.raw)
+  const claim = { taken_key, source, provider_id, verdict: await delivery.verdict, conversation_id }
+  const { is_taken, sender, answered } = await lookUpMail(account, mail, claim)
+  if (is_taken) return { state: 'repeated' }
+  sender.user_id ??= delivery.sent_by
+  const thread = await findThread(account, recipient, { sender, answered })
+  const report = mail.kind === 'person' || mail.kind === 'notification' ? undefined : mail.kind
+  const place = report ?? thread
+  if (!place) return { state: 'refused', reason: 'no_recipient' }
+
+  const files = await storeMailBytes(account, platform, report ? { attachments: [] } : mail, delivery.raw)
+  const taking = { platform, mail, recipient, claim, files, delivery, sender }
+  const store = (account: Account) =>
+    typeof place === 'string' ? ignoreMail(account, taking, place, thread) : storeMessage(account, taking, place)
+  const is_known = sender.user_id !== undefined || sender.customer_id !== undefined
+  try {
+    // An answer of somebody known is one statement, which needs no transaction around it.
+    if (is_known && thread?.conversation_id && !report && !('mailbox' in recipient)) return await store(account)
+    return await account.transaction(async (account) => {
+      if ('mailbox' in recipient && !(await recipient.mailbox.hold(account))) throw new MailboxGone()
+      return store(account)
     })
-  if (outcome.state === 'repeated' || outcome.state === 'refused') await files.discard()
-  return outcome
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    // The mail may be stored, or be stored a moment later, although the answer was lost. Then the bytes are needed.
+    const may_be_stored = isUnavailable(error) || (await isTaken(account, taken_key).catch(() => true))
+    if (outcome || !may_be_stored) await files.discard()
+    if (outcome) return outcome
+    throw error
+  }
 }
 
 interface Taking {
@@ -83,49 +102,46 @@ interface Taking {
   claim: MailClaim
   files: MailFiles
   delivery: MailDelivery
+  sender: Sender
 }
 
-async function store(account: AccountTransaction, taking: Taking): Promise<MailOutcome> {
-  const { platform, mail, recipient, claim, files, delivery } = taking
-  const report = mail.kind === 'person' || mail.kind === 'notification' ? undefined : mail.kind
-  if ('mailbox' in recipient && !(await recipient.mailbox.hold(account))) throw new MailboxGone()
-  const named = nameFiles(files.raw, report ? [] : files.attachments)
-  // Here a repeated mail ends, also one that comes at the same time.
-  const claimed = await claimMail(account, mail, named, claim)
-  if (!claimed) return { state: 'repeated' }
-  claimed.sender.user_id ??= delivery.sent_by
-  const thread = await findThread(account, recipient, claimed)
-  if (report) {
-    const conversation_id = (await recordReport(account, platform, mail)) ?? thread?.conversation_id ?? null
-    await account.run(finishMail, claimed.id, conversation_id, null, null, report, null, [], '{}')
-    for (const attachment of files.attachments) await attachment.discard()
-    return { state: 'ignored', reason: report }
-  }
-  if (!thread) throw new NoThread()
-  return storeMessage(account, taking, claimed, named, thread)
-}
-
-/** Rolls back: an unsigned reply address of a stranger is no recipient. */
+/** Rolls back: the mail of a user that reaches nobody opens no conversation. */
 class NoThread extends Error {}
 
 /** The mailbox was disconnected, or another process reads it. */
 export class MailboxGone extends Error {}
 
+/** The outcome of a mail that the database did not let in. Undefined for every other failure. */
+function outcomeOf(error: unknown): MailOutcome | undefined {
+  if (error instanceof NoThread) return { state: 'refused', reason: 'no_recipient' }
+  return isRepeatedMail(error) ? { state: 'repeated' } : undefined
+}
+
+/** Keeps a mail that becomes no message. */
+async function ignoreMail(
+  account: Account,
+  { platform, mail, claim, files }: Taking,
+  reason: ReportKind,
+  thread: Thread | undefined,
+): Promise<MailOutcome> {
+  await storeReport(account, mail, reason, nameFiles(files.raw, []), claim)
+  const conversation_id = (await recordReport(account, platform, mail)) ?? thread?.conversation_id ?? null
+  await account.update('incoming_mails').set({ conversation_id }).where('taken_key', '=', claim.taken_key).execute()
+  return { state: 'ignored', reason }
+}
+
 async function storeMessage(
-  account: AccountTransaction,
-  { mail, recipient, claim, files, delivery }: Taking,
-  { id, sender }: ClaimedMail,
-  { raw_file_id, attachment_ids: file_ids }: NamedFiles,
+  account: Account,
+  { mail, recipient, claim, files, delivery, sender }: Taking,
   thread: Thread,
 ): Promise<MailOutcome> {
   const { sent_by, written_at, keysOf } = delivery
+  const named = nameFiles(files.raw, files.attachments)
   const sent_from = sent_by !== undefined && 'mailbox' in recipient ? recipient.mailbox.email : undefined
   const author = await authorOf(account, mail, sender, thread, sent_from)
-  const customer_id = 'customer_id' in author ? author.customer_id : null
   const subject = mail.subject.slice(0, 255) || null
   const draft = {
-    body: mail.body.slice(0, MAX_BODY) || (file_ids.length > 0 ? null : subject || '(no text)'),
-    file_ids,
+    body: mail.body.slice(0, MAX_BODY) || (files.attachments.length > 0 ? null : subject || '(no text)'),
     source: 'email' as const,
     subject,
     sent_at: written_at?.toISOString(),
@@ -133,11 +149,13 @@ async function storeMessage(
       sent_from && thread.conversation_id && !(await isToCustomer(account, thread.conversation_id, mail, sent_from)),
     ),
   }
-  const summary = summarize(mail, picturesOf(files.content_ids, file_ids))
+  const summary = summarize(mail, picturesOf(files.content_ids, named.attachment_ids))
   const mail_keys = { ...mailKeysOf(mail, claim, summary, files.left_out), ...keysOf?.(mail) }
+  const { thread_reason } = thread
+  const together = mailRows(mail, named, claim, { thread_reason, summary })
   let [message_id, seq] = ['', 0]
   const write = async (account: Account, conversation_id: string) => {
-    const message = await createMessage(account, author, { ...draft, conversation_id }, { mail_keys })
+    const message = await createMessage(account, author, { ...draft, conversation_id }, { mail_keys, together })
     message_id = message.id
     seq = message.seq
   }
@@ -145,20 +163,14 @@ async function storeMessage(
   if (conversation_id) await write(account, conversation_id)
   else {
     const inbox_id = inboxOf(recipient)
-    const reached = sent_from ? await findOrAddRecipient(account, mail, sent_from) : customer_id
+    const reached = 'customer_id' in author ? author.customer_id : await findOrAddRecipient(account, mail, sent_from)
     if (!reached || !inbox_id) throw new NoThread()
     const opened = { customer_id: reached, inbox_id, source: 'email' as const, subject }
     const actor = 'user_id' in author ? userActor(author.user_id) : customerActor(reached)
     conversation_id = (await createConversation(account, opened, actor, write)).id
   }
-  const { thread_reason } = thread
-  // After the message, which locks the conversation: a conversation is locked before its customer.
-  const owned = [raw_file_id, ...file_ids]
-  const place = [id, conversation_id, message_id, thread_reason, null, customer_id, owned]
-  await account.run(finishMail, ...place, JSON.stringify(summary))
-  const { subject: full_subject } = mail
   const incoming = toSummary({
-    subject: full_subject,
+    subject: mail.subject,
     verdict: claim.verdict,
     from_email: null,
     thread_reason,
@@ -170,7 +182,7 @@ async function storeMessage(
 
 /** By mail from outside, a user answers only in a conversation that exists. Everybody else is a customer, also with a user's forged email. */
 async function authorOf(
-  account: AccountTransaction,
+  account: Account,
   mail: IncomingMail,
   sender: Sender,
   thread: Thread,

@@ -36,7 +36,8 @@ async function close(agent: Agent, conversation_id: string) {
 async function wait5Minutes(conversation_id: string) {
   await reactionsDone(world.server)
   const { pool } = databaseOf(world.server.platform)
-  const due = 'update ratings set mail_at = now() where mail_at is not null and conversation_id = $1'
+  const due =
+    'update ratings set mail_at = now() - make_interval(secs => 1) where mail_at is not null and conversation_id = $1'
   await pool.query(due, [conversation_id])
   await mailDueRatings(world.server.platform)
   await jobsDone(world.server)

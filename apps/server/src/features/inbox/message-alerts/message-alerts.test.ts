@@ -26,7 +26,9 @@ const subjects = async (agent: Agent) => (await alerts(agent)).map(({ subject })
 /** Ends the pause between two emails of a conversation. */
 async function pauseEnds(conversation_id: string) {
   const { pool } = databaseOf(server.platform)
-  await pool.query(`update message_alerts set mail_at = now() where conversation_id = $1`, [conversation_id])
+  await pool.query(`update message_alerts set mail_at = now() - make_interval(secs => 1) where conversation_id = $1`, [
+    conversation_id,
+  ])
   await pool.query(
     `update graphile_worker._private_jobs set run_at = now()
      where payload -> 'input' ->> 'conversation_id' = $1 and run_at > now()`,

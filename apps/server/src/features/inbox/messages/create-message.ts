@@ -5,13 +5,19 @@ import { invalid, notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
 import { claimForUser, claimForVisitor } from '../files/claim-files.js'
-import { toFile } from '../files/queries.js'
+import { toFile, type FileRow } from '../files/queries.js'
 import { restoreDeleted } from './restore-deleted.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { findResent } from './queries.js'
 import { attachmentParameters, messageParameters, type MessageValues } from './message-values.js'
 import { toMessage } from './present.js'
-import { storeMessage, storeWithAttachments, toConversationRow, toMessageRow } from './store-message.js'
+import {
+  storeMessage,
+  storeWithAttachments,
+  toConversationRow,
+  toMessageRow,
+  type StoreStatements,
+} from './store-message.js'
 import { requireEmailReply, storeRecipients } from './recipients.js'
 import { requireContent } from './require-content.js'
 
@@ -26,12 +32,24 @@ export interface MessageDraft extends Omit<NewMessage, 'source'> {
 }
 
 interface Options {
+  /** For a caller that stores something about the message before it. */
+  id?: string
   /** The message changes neither assignee, read state nor first reply. */
   keeps_state?: boolean
   /** The statement stored nothing the first time. */
   is_retry?: boolean
   /** Metadata that only the email channel may store. */
   mail_keys?: Record<string, unknown>
+  together?: StoredTogether | undefined
+}
+
+/** Rows that the message's own statement stores. A message stored this way is new: nothing looks for an earlier one. */
+export interface StoredTogether {
+  statements: StoreStatements
+  /** The parameters after those of the message. */
+  values: unknown[]
+  /** The message's attachments, which are among the rows. */
+  files: FileRow[]
 }
 
 /** The one way a message enters the product: dashboard, widget, API and integrations all call this. */
@@ -58,12 +76,13 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
   const body = draft.body ?? null
   // Sorted, so that two messages with the same files lock them in one order.
   const file_ids = [...new Set(draft.file_ids?.map((id) => id.toLowerCase()))].sort()
-  requireContent(body, file_ids)
+  const { together } = options
+  requireContent(body, together ? together.files.map(({ id }) => id) : file_ids)
   const metadata = options.mail_keys
     ? { ...withoutMailKeys(draft.metadata), ...options.mail_keys }
     : withoutMailKeys(draft.metadata)
 
-  const id = crypto.randomUUID()
+  const { id = crypto.randomUUID() } = options
   const customer_id = author !== 'visitor' && 'customer_id' in author ? author.customer_id : null
   const user_id = author !== 'visitor' && 'user_id' in author ? author.user_id : null
   const values: MessageValues = {
@@ -80,7 +99,7 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
     subject: draft.subject ?? null,
     metadata: metadata ? JSON.stringify(metadata) : null,
     client_message_id: draft.client_message_id ?? null,
-    skip_if_repeated: Boolean(!user_id && !draft.client_message_id && draft.sent_at),
+    skip_if_repeated: Boolean(!together && !user_id && !draft.client_message_id && draft.sent_at),
     keeps_state: options.keeps_state ?? false,
     posted_by: author !== 'visitor' && 'posted_by' in author ? (author.posted_by ?? null) : null,
   }
@@ -92,14 +111,17 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
   const metadata_user_ids = user_id ? mentionsIn(draft.metadata) : []
   const attached = { file_ids, mentioned_user_ids, metadata_user_ids }
   const kind = user_id ? 'of_user' : 'of_customer'
-  const [stored] = await (
-    Object.values(attached).some((ids) => ids.length > 0)
+  const run = () => {
+    if (together) return account.run(together.statements[kind], ...messageParameters(values), ...together.values)
+    return Object.values(attached).some((ids) => ids.length > 0)
       ? account.run(storeWithAttachments[kind], ...attachmentParameters({ ...values, ...attached }))
       : account.run(storeMessage[kind], ...messageParameters(values))
-  ).catch((error: unknown) => handleStoreError(error))
+  }
+  const [stored] = await run().catch((error: unknown) => handleStoreError(error))
 
   if (!stored) return handleNotStored(account, author, draft, options)
-  const message = toMessage(toMessageRow(account.id, values, stored), stored.attachments?.map(toFile))
+  const files = together?.files ?? stored.attachments
+  const message = toMessage(toMessageRow(account.id, values, stored), files?.map(toFile))
   account.announce('message:created', { message })
   const user_ids = stored.mentioned_user_ids ?? []
   if (user_ids.length > 0) {
@@ -128,7 +150,7 @@ async function handleNotStored(
   draft: MessageDraft,
   options: Options,
 ): Promise<Message> {
-  const message = await findResent(account, author, draft)
+  const message = options.together ? undefined : await findResent(account, author, draft)
   if (message) return message
   const conversation = await findConversation(account, draft.conversation_id)
   if (!conversation) throw notFound('Conversation')

@@ -55,11 +55,14 @@ const ATTACHMENTS = [...MESSAGE, 'file_ids', 'mentioned_user_ids', 'metadata_use
   keyof AttachmentValues
 >
 
+const number = <N extends string>(names: readonly N[], first: number) =>
+  Object.fromEntries(names.map((name, index) => [name, `$${first + index}`])) as Record<N, string>
+
 /** `$.user_id` is `$5`: the number follows from the list above. `$1` is the account's id. */
-export const $ = Object.fromEntries(ATTACHMENTS.map((name, index) => [name, `$${index + 2}`])) as Record<
-  (typeof ATTACHMENTS)[number],
-  string
->
+export const $ = number(ATTACHMENTS, 2)
+
+/** The numbers of the parameters that follow those of a message without attachments. */
+export const parametersAfterMessage = <N extends string>(names: readonly N[]) => number(names, MESSAGE.length + 2)
 
 export const messageParameters = (values: MessageValues) => MESSAGE.map((name) => values[name])
 export const attachmentParameters = (values: AttachmentValues) => ATTACHMENTS.map((name) => values[name])

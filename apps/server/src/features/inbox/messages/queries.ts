@@ -74,11 +74,14 @@ export interface MessagePage {
 /** Always in stored order. Without `after` and `before`, the newest ones. */
 export async function listMessages(account: Account, conversation_id: string, page: MessagePage) {
   const { after, before, limit } = page
-  let messages = messagesWithAuthors(account).where('messages.conversation_id', '=', conversation_id).limit(limit)
-  if (page.public_only) messages = messages.where('messages.private', '=', false)
-  if (after != null) messages = messages.where('messages.seq', '>', after)
-  if (before != null) messages = messages.where('messages.seq', '<', before)
-  const rows = await messages.orderBy('messages.seq', after != null ? 'asc' : 'desc').execute()
+  const order = after != null ? 'asc' : 'desc'
+  // The page is cut before authors are joined: otherwise PostgreSQL may join them to all messages of a long conversation.
+  let ids = account.from('messages').select('id').where('conversation_id', '=', conversation_id).limit(limit)
+  if (page.public_only) ids = ids.where('private', '=', false)
+  if (after != null) ids = ids.where('seq', '>', after)
+  if (before != null) ids = ids.where('seq', '<', before)
+  const messages = messagesWithAuthors(account).where('messages.id', 'in', ids.orderBy('seq', order))
+  const rows = await messages.orderBy('messages.seq', order).execute()
   const ascending = after != null ? rows : rows.toReversed()
   return toMessages(account, ascending)
 }

@@ -1,4 +1,4 @@
-import { defineStatement } from '../../../platform/statement.js'
+import { defineStatement, type Statement } from '../../../platform/statement.js'
 import type { ConversationRow } from '../conversations/present.js'
 import { FILE_COLUMNS, type FileRow } from '../files/queries.js'
 import { $, type MessageValues } from './message-values.js'
@@ -166,15 +166,30 @@ const ATTACHMENTS: Attachments = {
 const define = (name: string, author: Author, attachments = NO_ATTACHMENTS) =>
   defineStatement<StoredMessage>(`messages.store_${name}`, writeStatement(author, attachments))
 
-export const storeMessage = {
+/** The statement for a customer's message, and the one for a user's. */
+export interface StoreStatements {
+  of_customer: Statement<StoredMessage>
+  of_user: Statement<StoredMessage>
+}
+
+export const storeMessage: StoreStatements = {
   of_customer: define('of_customer', CUSTOMER),
   of_user: define('of_user', USER),
 }
 /** For a message with files or mentions. */
-export const storeWithAttachments = {
+export const storeWithAttachments: StoreStatements = {
   of_customer: define('of_customer_with_attachments', CUSTOMER, ATTACHMENTS),
   of_user: define('of_user_with_attachments', USER, ATTACHMENTS),
 }
+
+/**
+ * For a message that another feature stores rows with. `rows` are more common table expressions. They read from `conversation`,
+ * which is empty if the message is not stored.
+ */
+export const storeTogether = (name: string, rows: string): StoreStatements => ({
+  of_customer: define(`of_customer_with_${name}`, CUSTOMER, { ...NO_ATTACHMENTS, rows }),
+  of_user: define(`of_user_with_${name}`, USER, { ...NO_ATTACHMENTS, rows }),
+})
 
 /** The row of a new message. The database does not return the values that it was given. */
 export function toMessageRow(account_id: string, values: MessageValues, stored: StoredMessage): MessageRow {

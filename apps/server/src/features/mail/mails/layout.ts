@@ -1,3 +1,4 @@
+import type { Html } from '../../../platform/http/html.js'
 import type { Brand } from './brand.js'
 import { directionOf } from '../../account/accounts/language.js'
 import { TEXTS } from './language.js'
@@ -7,6 +8,8 @@ export interface Quote {
   /** Null if unknown. */
   name: string | null
   text: string
+  /** The text with its formatting. */
+  markup?: Html
 }
 
 interface Link {
@@ -28,7 +31,7 @@ export interface EmailContent {
   footnote: string
 }
 
-/** The same content as plain text and as HTML. Everything is escaped here, so no content can carry markup. */
+/** The same content as plain text and as HTML. Everything but `markup` is escaped here, so no other content can carry markup. */
 export function layOut(brand: Brand, email: EmailContent): { subject: string; text: string; html: string } {
   const { heading, paragraphs, quotes = [], action, choices = [], second_link, footnote } = email
   const links = [action, ...choices, second_link]
@@ -53,8 +56,8 @@ function page(brand: Brand, email: EmailContent) {
   // Customers write in any language, so each quote sets its own direction.
   const quoted = quotes
     .map(
-      ({ name, text }) =>
-        `<div style="margin:0 0 16px;padding-${start}:12px;border-${start}:3px solid #d0d7de;text-align:start"><strong dir="auto">${escape(name ?? somebody)}</strong><div dir="auto" style="white-space:pre-line;overflow-wrap:anywhere">${escape(text)}</div></div>`,
+      ({ name, text, markup }) =>
+        `<div style="margin:0 0 16px;padding-${start}:12px;border-${start}:3px solid #d0d7de;text-align:start"><strong dir="auto">${escape(name ?? somebody)}</strong><div dir="auto" style="${markup ? '' : 'white-space:pre-line;'}overflow-wrap:anywhere">${markup?.text ?? escape(text)}</div></div>`,
     )
     .join('')
   const button = action

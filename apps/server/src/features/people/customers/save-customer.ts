@@ -1,8 +1,9 @@
 import type { CustomerChanges, VisitorFields } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
-import type { Account } from '../../../platform/account.js'
+import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
+import { defineStatement } from '../../../platform/statement.js'
 import { cleanVisitorFields } from './fields.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { getCustomer, lockCustomer } from './queries.js'
@@ -38,8 +39,8 @@ export function addCustomer(account: Account, customer: VisitorFields & TeamFiel
   })
 }
 
-/** Somebody who wrote by email or SMS. They have not been seen on a page. */
-export function addSender(account: Account, sender: { email?: string; phone?: string; name?: string | undefined }) {
+/** Somebody who wrote by SMS. They have not been seen on a page. */
+export function addSender(account: Account, sender: { phone: string }) {
   return account.transaction(async (account) => {
     const row = account.insert('customers', cleanVisitorFields(sender)).returningAll()
     const customer = await row.executeTakeFirstOrThrow()
@@ -48,6 +49,35 @@ export function addSender(account: Account, sender: { email?: string; phone?: st
     return customer
   })
 }
+
+/** Somebody who wrote by email. Of several customers, the one seen last counts. Without an email, they are always new. */
+export async function findOrAddByEmail(
+  account: AccountTransaction,
+  sender: { email: string; name?: string | undefined },
+) {
+  const { email, name } = cleanVisitorFields(sender)
+  const [customer] = await account.run(findOrAdd, email ?? null, name ?? null)
+  if (!customer) throw notFound('Customer')
+  if (customer.is_new) account.announce('customer:created', { customer_id: customer.id })
+  return customer.id
+}
+
+const findOrAdd = defineStatement<{ id: string; is_new: boolean }>(
+  'customers.find-or-add-by-email',
+  `with known as (
+    select id from (
+      select (array_agg(id order by seen_order desc, id))[1] as id from customers
+      where account_id = $1 and lower(email) = $2::text
+    ) newest where id is not null
+  ), added as (
+    insert into customers (account_id, email, name) select $1, $2::text, $3::text where not exists (select from known)
+    returning id
+  ), logged as (
+    insert into events (account_id, type, payload, actor)
+    select $1, 'customer:created', jsonb_build_object('customer_id', id), 'customer:' || id from added
+  )
+  select id, false as is_new from known union all select id, true from added`,
+)
 
 /** Fields that are not given stay. Empty values clear a field. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {

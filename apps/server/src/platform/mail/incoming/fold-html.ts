@@ -16,11 +16,20 @@ export function foldHtml(html: string, options: { forwarded: boolean }): FoldedH
   const folded = new Map<HtmlNode, LineKind>()
   for (const [at, { nodes }] of lines.entries()) for (const node of nodes) folded.set(node, kinds[at] ?? 'text')
   spreadToAncestors(document.children, folded)
+  // A mail that comes in needs only one or two of these.
   return {
-    html: serialize(document.children, folded),
-    visible_html: serialize(document.children, folded, { visible: true }),
-    body: visibleText(lines, kinds),
-    parts: toParts(lines, kinds),
+    get html() {
+      return serialize(document.children, folded)
+    },
+    get visible_html() {
+      return serialize(document.children, folded, { visible: true })
+    },
+    get body() {
+      return visibleText(lines, kinds)
+    },
+    get parts() {
+      return toParts(lines, kinds)
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { ImapServer } from '../../../../../test/imap-server.js'
 import { expectErrors } from '../../../../../test/logged-errors.js'
 import { jobsDone, mailsTo, reactionsDone } from '../../../../../test/mail.js'
 import { startMailServer } from '../../../../../test/mail-server.js'
+import { startNameServer } from '../../../../../test/name-server.js'
 import { mail, plain } from '../../../../../test/mails/build.js'
 import { startTestServer, type TestServer } from '../../../../../test/server.js'
 import { Visitor } from '../../../../../test/story.js'
@@ -29,10 +30,10 @@ beforeAll(async () => {
   return () => outside.stop()
 })
 
-async function mailboxWithSmtp() {
+async function mailboxWithSmtp(on = server) {
   const imap = await new ImapServer().listen()
   const smtp = { host: '127.0.0.1', port: outside.port, security: 'none', user: 'help@acme.test', password }
-  const mailbox = await connectMailbox(server, imap, { smtp, from_name: 'Acme Help' })
+  const mailbox = await connectMailbox(on, imap, { smtp, from_name: 'Acme Help' })
   imap.receive(mail('Message-ID: <first@example.test>\nSubject: Parcel', plain('Where is my parcel?')))
   await mailbox.has('Where is my parcel?')
   const [{ conversation_id } = { conversation_id: null }] = await mailbox.mails()
@@ -98,6 +99,24 @@ test('recipients that the mail server of the inbox refuses are listed, and the o
   expect(outside.caught.at(-1)?.to).toEqual(['carla@example.test'])
 })
 
+test('refuses a mail to a domain that does not exist before the mail server of the inbox gets it', async () => {
+  const checking = await startTestServer({ env: { DISABLE_EMAIL_VALIDITY_CHECK: 'false' } })
+  const { mailbox, conversation_id } = await mailboxWithSmtp(checking)
+  const names = await startNameServer()
+  const before = outside.caught.length
+  try {
+    const email = { to: ['carla@gmial.test'] }
+    const message = await mailbox.ada.sends({ conversation_id, body: 'Are you there?', email })
+    await reactionsDone(checking)
+    await jobsDone(checking)
+    const { outgoing } = await mailbox.ada.data('GET', `/api/messages/${message.id}/email`)
+    expect(outgoing).toMatchObject([{ state: 'failed', failure: 'No server takes mail for gmial.test' }])
+    expect(outside.caught.length).toBe(before)
+  } finally {
+    names.stop()
+  }
+})
+
 test('a chat answer that was not seen leaves through the mail server of the inbox', async () => {
   const { mailbox } = await mailboxWithSmtp()
   const { ada } = mailbox
@@ -106,7 +125,9 @@ test('a chat answer that was not seen leaves through the mail server of the inbo
   await ada.sends({ conversation_id: visitor.conversation_id, body: 'Are you still there?' })
   await reactionsDone(server)
   const { pool } = databaseOf(server.platform)
-  await pool.query('update unseen_answers set mail_at = now() where conversation_id = $1', [visitor.conversation_id])
+  await pool.query('update unseen_answers set mail_at = now() - make_interval(secs => 1) where conversation_id = $1', [
+    visitor.conversation_id,
+  ])
   await mailOverdueAnswers(server.platform)
   await jobsDone(server)
 

@@ -1,5 +1,6 @@
 import type { MailServerFailure } from '@papercups/contract'
 import type { Account } from '../../../../platform/account.js'
+import { checkRecipients } from '../../../../platform/mail/check-recipients.js'
 import { compose, type Mail } from '../../../../platform/mail/compose.js'
 import type { Delivery } from '../../../../platform/mail/mailer.js'
 import { toMailServerError } from '../../../../platform/mail/mail-server.js'
@@ -22,6 +23,7 @@ export async function sendThroughInbox(
   const { envelope_from: _, reply_to, ...own } = mail
   const name = from_name ?? mail.from_name
   const sent = compose(email, { ...own, from_name: name, envelope_from: email, reply_to: imap ? undefined : reply_to })
+  if (platform.config.check_recipient_domains) await checkRecipients(sent)
   try {
     const server = storedServer(platform, account, mailbox.smtp, mailbox.smtp_password_encrypted)
     if (!server) throw Object.assign(new Error('The password cannot be read'), { code: 'EAUTH' })

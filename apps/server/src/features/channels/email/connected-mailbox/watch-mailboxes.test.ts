@@ -115,6 +115,24 @@ test('a mail that is too large, or that the server cannot give, does not hold up
   await mailbox.reaches({ state: 'connected', left_out: 2, left_out_reason: 'unreadable' })
 })
 
+test('a mailbox whose server hangs is shown, and the others go on', async () => {
+  const [stuck, working] = [await new ImapServer().listen(), await new ImapServer().listen()]
+  const first = await connectMailbox(server, stuck)
+  const second = await connectMailbox(server, working)
+  stuck.greets = false
+  stuck.disconnectAll()
+  stuck.receive(newMail('I wait'))
+  working.receive(newMail('I do not'))
+  await second.has('I do not')
+  await first.reaches({ state: 'failing', failure: { reason: 'timeout' } })
+
+  stuck.greets = true
+  const { pool } = databaseOf(server.platform)
+  await pool.query('update connected_mailboxes set retry_at = now() where inbox_id = $1', [first.inbox_id])
+  await first.has('I wait')
+  expect(await first.mails()).toHaveLength(1)
+})
+
 test('mail of the own address becomes no conversation', async () => {
   const imap = await new ImapServer().listen()
   const mailbox = await connectMailbox(server, imap)

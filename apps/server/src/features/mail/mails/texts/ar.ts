@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
   somebody: 'شخص ما',
+  you: 'أنت',
   openConversation: 'فتح المحادثة',
   verification: {
     heading: 'تأكيد عنوان بريدك الإلكتروني',

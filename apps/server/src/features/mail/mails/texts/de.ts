@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   somebody: 'Jemand',
+  you: 'Sie',
   openConversation: 'Unterhaltung öffnen',
   verification: {
     heading: 'Bestätigen Sie Ihre E-Mail-Adresse',

@@ -2,6 +2,7 @@
 export const texts = {
   buttonFails: 'If the button does not work, open this link:',
   somebody: 'Somebody',
+  you: 'You',
   openConversation: 'Open the conversation',
   verification: {
     heading: 'Verify your email address',

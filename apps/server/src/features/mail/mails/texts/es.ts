@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'Si el botón no funciona, abre esta dirección:',
   somebody: 'Alguien',
+  you: 'Usted',
   openConversation: 'Abrir la conversación',
   verification: {
     heading: 'Verifica tu dirección de correo',

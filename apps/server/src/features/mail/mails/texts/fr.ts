@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   somebody: 'Quelqu’un',
+  you: 'Vous',
   openConversation: 'Ouvrir la conversation',
   verification: {
     heading: 'Confirmez votre adresse e-mail',

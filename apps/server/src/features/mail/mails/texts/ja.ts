@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'ボタンが機能しない場合は、次のアドレスを開いてください。',
   somebody: '匿名',
+  you: 'お客様',
   openConversation: '会話を開く',
   verification: {
     heading: 'メールアドレスをご確認ください',

@@ -3,6 +3,7 @@ import type { Texts } from './en.js'
 export const texts: Texts = {
   buttonFails: 'Se o botão não funcionar, abra este endereço:',
   somebody: 'Alguém',
+  you: 'Você',
   openConversation: 'Abrir a conversa',
   verification: {
     heading: 'Confirme o seu endereço de e-mail',
