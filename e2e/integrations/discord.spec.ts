@@ -1,5 +1,5 @@
 import { startDiscord, TOKEN } from '../../apps/server/test/discord/stand-in.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
 
@@ -8,7 +8,7 @@ test('an admin connects Discord, gets an answer from there, updates and disconne
   const env = { DISCORD_URL: discord.url, DISCORD_POLL_SECONDS: '1', OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' }
   const { somebody } = await install(env)
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
 
   await ada.goto('/integrations/discord')

@@ -1,5 +1,5 @@
 import { startGoogle } from '../../apps/server/test/google/stand-in.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const EMAIL = 'ada@acme.test'
@@ -13,7 +13,7 @@ test('an admin sends customers to a spreadsheet, back-fills earlier ones, and di
     OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
   })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const addCustomer = (name: string) =>
     call(ada, '/api/customers', { data: { customer: { name, email: `${name}@example.test` } } })
   await addCustomer('earlier')
@@ -65,7 +65,8 @@ test('an admin sends customers to a spreadsheet, back-fills earlier ones, and di
   await expect(card.getByRole('alert')).toContainText('Google Sheets no longer accepts our token')
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Google Sheets?' })
+  await expect(question).toContainText('The spreadsheet stays as it is.')
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await google.close()
 })

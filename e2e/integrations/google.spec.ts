@@ -1,7 +1,7 @@
 import { startGoogle } from '../../apps/server/test/google/stand-in.js'
 import { mail, plain } from '../../apps/server/test/mails/build.js'
 import { row } from '../inbox/locators.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const EMAIL = 'help@acme.test'
@@ -13,10 +13,11 @@ test('an admin connects Gmail, reads and answers a mail, and disconnects it', as
     GOOGLE_CLIENT_SECRET: 'secret-1',
     GOOGLE_URL: google.url,
     GMAIL_POLL_SECONDS: '1',
+    DISABLE_EMAIL_VALIDITY_CHECK: 'true',
     OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1',
   })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
 
   await ada.goto('/integrations')
@@ -57,12 +58,29 @@ test('an admin connects Gmail, reads and answers a mail, and disconnects it', as
   await expect(ada).toHaveURL('/settings/profile')
   await expectAccessible(ada)
 
+  await own.getByRole('button', { name: 'Disconnect' }).click()
+  const sure = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Gmail?' })
+  await expectAccessible(ada)
+  await sure.getByRole('button', { name: 'Yes' }).click()
+  await expect(own).toContainText('Not connected.')
+
+  // At Google's page people can also decline.
+  for (const [state, page] of [
+    [`support:${id}:x`, `/inboxes/${id}/integrations/google/gmail`],
+    ['sheets::x', '/integrations/google/sheets'],
+    ['personal::x', '/settings/profile'],
+  ]) {
+    await ada.goto(`/integrations/google?error=access_denied&state=${state}`)
+    await expect(ada.getByText('The connection was not allowed.')).toBeVisible()
+    await expect(ada).toHaveURL(page ?? '')
+  }
+
   await ada.goto('/integrations/google/gmail')
   google.revoke(EMAIL)
   await expect(card.getByRole('alert')).toContainText('Gmail no longer accepts our token')
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Gmail?' })
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await google.close()
 })

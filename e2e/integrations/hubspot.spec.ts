@@ -1,12 +1,12 @@
 import { hubspotSettings, startHubSpot } from '../../apps/server/test/hubspot/stand-in.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an admin connects HubSpot, adds a customer and opens the contact', async ({ install }) => {
   const hubspot = await startHubSpot()
   const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1', ...hubspotSettings(hubspot.url) })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const create = (customer: object) => call<{ id: string }>(ada, '/api/customers', { data: { customer } })
   const carla = await create({ name: 'Carla de la Cruz', email: 'carla@example.com' })
   const nobody = await create({ name: 'Nobody' })
@@ -25,7 +25,7 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
   await entry.getByRole('link', { name: 'Configure HubSpot' }).click()
   await expect(ada).toHaveURL('/integrations/hubspot')
   await expect(ada.getByRole('heading', { name: 'How does it work?' })).toBeVisible()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await expectAccessible(ada)
 
   hubspot.code = 'bad'
@@ -58,8 +58,19 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
   await expectAccessible(ada)
   await expectToFit(ada)
 
-  // It is found again, and a look-up that fails says why.
+  // Beside a conversation, too.
   await ada.setViewportSize({ width: 1280, height: 720 })
+  const message = { body: 'Hello' }
+  const talk = await call<{ id: string }>(ada, '/api/conversations', {
+    data: { conversation: { customer_id: carla.id, message } },
+  })
+  await ada.goto(`/conversations/all/${talk.id}`)
+  const details = ada.getByRole('complementary', { name: 'Details' })
+  await expect(details.getByRole('link', { name: 'View profile in HubSpot' })).toHaveAttribute('href', profile)
+  await expectAccessible(ada)
+  await ada.goto(`/customers/${carla.id}`)
+
+  // It is found again, and a look-up that fails says why.
   hubspot.fail('POST /crm/v3/objects/contacts/search', { status: 429, headers: { 'retry-after': '5' } })
   await ada.reload()
   await expect(ada.getByText('HubSpot limits the number of calls. Try again in 5 seconds.')).toBeVisible()
@@ -77,6 +88,6 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from HubSpot?' })
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await hubspot.close()
 })

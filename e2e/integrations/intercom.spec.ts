@@ -1,21 +1,21 @@
 import { adminAuthor, newContact, newConversation, newPart } from '../../apps/server/test/intercom/records.js'
 import { intercomSettings, startIntercom } from '../../apps/server/test/intercom/stand-in.js'
 import { history } from '../inbox/locators.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an admin connects Intercom, adds a customer and opens the contact', async ({ install }) => {
   const intercom = await startIntercom()
   const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1', ...intercomSettings(intercom.url) })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const customer = { name: 'Carla de la Cruz', email: 'carla@example.com' }
   const carla = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })
 
   await ada.goto('/integrations')
   await ada.getByRole('link', { name: 'Configure Intercom' }).click()
   await expect(ada).toHaveURL('/integrations/intercom')
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await expectAccessible(ada)
   intercom.code = 'bad'
   await ada.getByRole('button', { name: 'Connect' }).click()
@@ -45,7 +45,7 @@ test('an admin connects Intercom, adds a customer and opens the contact', async 
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from Intercom?' })
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await intercom.close()
 })
 
@@ -61,7 +61,7 @@ test('an admin moves from Intercom, stops the import and resumes it', async ({ i
   intercom.conversations.push(...talks)
   const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1', ...intercomSettings(intercom.url) })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await ada.goto('/integrations/intercom')
   await ada.getByRole('button', { name: 'Connect' }).click()
 

@@ -1,5 +1,5 @@
 import { startMattermost, TOKEN } from '../../apps/server/test/mattermost/stand-in.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
 
@@ -7,7 +7,7 @@ test('an admin connects Mattermost, sends a test, updates and disconnects it', a
   const mattermost = await startMattermost()
   const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
 
   await ada.goto('/integrations/mattermost')

@@ -33,6 +33,14 @@ export async function startSlackServer() {
       back.search = new URLSearchParams({ code: slack.code, state: searchParams.get('state') ?? '' }).toString()
       return void reply.writeHead(302, { location: back.href, connection: 'close' }).end()
     }
+    if (pathname === '/api/conversations.list') {
+      const channels = [
+        { id: 'C0FAROL', name: 'farol' },
+        { id: 'C0OTHER', name: 'other' },
+      ]
+      const headers = { 'content-type': 'application/json', connection: 'close' }
+      return void reply.writeHead(200, headers).end(JSON.stringify({ ok: true, channels }))
+    }
     const is_refused = pathname === '/api/oauth.v2.access' && slack.code === 'bad'
     const answer = is_refused ? { ok: false, error: 'invalid_code' } : access()
     reply.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(answer))

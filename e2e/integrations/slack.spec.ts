@@ -1,4 +1,4 @@
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
 import { slackSettings, startSlackServer } from './slack-server.js'
@@ -7,7 +7,7 @@ test('an admin connects Slack, sees its state and disconnects it', async ({ inst
   const slack = await startSlackServer()
   const { somebody } = await install(slackSettings(slack.url))
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
 
   await ada.goto('/integrations')
@@ -64,18 +64,19 @@ test('an admin connects Slack, sees its state and disconnects it', async ({ inst
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Disconnect' }).click()
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(ada.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+  await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
   await slack.stop()
 })
 
 test('says what an operator has to set', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await ada.goto('/integrations/slack/reply')
   await expect(ada.getByRole('alert')).toContainText(
     'An operator has to set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET. The documentation shows each step.',
   )
   await expect(ada.getByRole('button', { name: 'Connect' })).toBeDisabled()
+  await expectAccessible(ada)
   const [page] = await Promise.all([
     ada.waitForEvent('popup'),
     ada.getByRole('link', { name: 'The documentation' }).click(),

@@ -1,6 +1,6 @@
 import { newSid, sign, startTwilio } from '../../apps/server/test/twilio/stand-in.js'
 import { history } from '../inbox/locators.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an admin connects Twilio, sends an SMS from the page of a customer, and gets an answer', async ({ install }) => {
@@ -9,7 +9,7 @@ test('an admin connects Twilio, sends an SMS from the page of a customer, and ge
   twilio.numbers.push(own)
   const { somebody } = await install({ TWILIO_URL: twilio.url, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
 
   await ada.goto('/integrations/twilio')
@@ -17,6 +17,7 @@ test('an admin connects Twilio, sends an SMS from the page of a customer, and ge
   await ada.goto('/integrations')
   await ada.getByRole('link', { name: 'Configure SMS with Twilio' }).click()
   await expect(ada).toHaveURL(`/inboxes/${id}/integrations/twilio`)
+  await expect(ada.getByRole('link', { name: 'Inbox', exact: true }).last()).toHaveAttribute('href', `/inboxes/${id}`)
   const card = ada.getByRole('region', { name: 'Connection to Twilio' })
   await expect(card.getByText('Not connected')).toHaveCount(3)
   const webhook = (await ada.getByRole('region', { name: 'How does it work?' }).locator('code').textContent()) ?? ''
@@ -31,7 +32,7 @@ test('an admin connects Twilio, sends an SMS from the page of a customer, and ge
   await dialog.getByLabel('Auth token').fill('a-wrong-token')
   await dialog.getByLabel('Phone number').fill('5551230000')
   await save.click()
-  await expect(dialog.getByText('must start with + and the country code')).toBeVisible()
+  await expect(dialog.getByText('Phone number must start with + and the country code')).toBeVisible()
   await dialog.getByLabel('Phone number').fill('+1 555 123 0000')
   await save.click()
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -48,17 +49,18 @@ test('an admin connects Twilio, sends an SMS from the page of a customer, and ge
   await ada.setViewportSize({ width: 1280, height: 720 })
 
   const { account_id } = await call<{ account_id: string }>(ada, '/api/me')
-  const customer = { account_id, name: 'Dora' }
+  const customer = { account_id, name: 'Dora', email: 'dora at example' }
   const dora = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })
   await ada.goto(`/customers/${dora.id}`)
   await ada.getByRole('button', { name: 'Start new conversation' }).click()
   const start = ada.getByRole('dialog', { name: 'Start a new conversation' })
   await start.getByRole('combobox', { name: 'Source' }).click()
+  await expect(ada.getByRole('option', { name: 'Email' })).toHaveAttribute('data-combobox-disabled', 'true')
   await ada.getByRole('option', { name: 'SMS' }).click()
   await start.getByLabel('Phone number').fill('12345')
   await start.getByLabel('Message').fill('Your table is ready')
   await start.getByRole('button', { name: 'Send' }).click()
-  await expect(start.getByText('is a short code')).toBeVisible()
+  await expect(start.getByText('Phone number is a short code')).toBeVisible()
   await start.getByLabel('Phone number').fill('+15557654321')
   await start.getByRole('button', { name: 'Send' }).click()
   await expect

@@ -1,6 +1,7 @@
 import type { Customer } from '@papercups/contract'
 import { Suspense } from 'react'
 import { StartConversation } from '../features/customers/start-conversation.js'
+import { ContactButtons } from '../features/integrations/contacts/contact-buttons.js'
 import { CustomerIssues } from '../features/issues/customer-issues.js'
 import { CustomerNotes } from '../features/notes/customer-notes.js'
 import { LiveSessionLink } from '../features/sessions/live-session-link.js'
@@ -10,7 +11,7 @@ const RecordedSessions = lazyPart(
   async () => (await import('../features/sessions/customer-sessions.js')).RecordedSessions,
 )
 
-/** Beside a conversation: notes, issues and sessions of its customer. */
+/** Beside a conversation: notes, issues and sessions of its customer, and their pages in other services. */
 export function AboutCustomer({ customer }: { customer: Customer }) {
   return (
     <>
@@ -28,6 +29,7 @@ export function AboutCustomer({ customer }: { customer: Customer }) {
       <section>
         <LiveSessionLink customerId={customer.id} limit={5} size="compact-sm" />
         <StartConversation customer={customer} size="compact-sm" />
+        <ContactButtons customer={customer} size="compact-sm" />
       </section>
     </>
   )

@@ -31,7 +31,10 @@ async function startCompany() {
 test('a server that is killed while it receives and sends SMS loses and doubles none', PATIENCE, async () => {
   const { own, database, twilio, ada, smsForm, calls, count, restart } = await startCompany()
   const phones = Array.from({ length: PHONES }, newNumber)
-  const countStored = () => count(`select count(*)::int as n from service_events where service = 'twilio'`)
+  const countReceived = () =>
+    count(`select count(*)::int as n from messages where source = 'sms' and customer_id is not null`)
+  const countEvents = () => count(`select count(*)::int as n from service_events where service = 'twilio'`)
+  const countStored = async () => (await countReceived()) + (await countEvents())
   const received: string[] = []
   for (let kill = 0; kill < 3; kill += 1) {
     const forms = phones.flatMap((From) =>
@@ -46,8 +49,6 @@ test('a server that is killed while it receives and sends SMS loses and doubles 
     // All answers got lost, so Twilio repeats all calls.
     for (const form of forms) expect((await calls('/api/twilio/webhook', form)).status).toBe(200)
   }
-  const countReceived = () =>
-    count(`select count(*)::int as n from messages where source = 'sms' and customer_id is not null`)
   await until('all SMS to be received', async () => (await countReceived()) >= received.length)
   const { rows } = await database.pool.query<{ body: string }>(`select body from messages where source = 'sms'`)
   expect(rows.map(({ body }) => body).toSorted()).toEqual(received.toSorted())

@@ -1,5 +1,5 @@
 import type { IntercomImport } from '@papercups/contract'
-import { expect, vi } from 'vitest'
+import { beforeAll, expect, vi } from 'vitest'
 import { startTestServer } from '../server.js'
 import { story, type Agent } from '../story.js'
 import { intercomSettings, startIntercom } from './stand-in.js'
@@ -8,7 +8,7 @@ const WAIT = { timeout: 30_000, interval: 50 }
 let workspaces = 0
 
 /** One Intercom and one server for a test file: each story has a workspace of its own. */
-export async function startIntercomServer() {
+async function startIntercomServer() {
   const intercom = await startIntercom()
   return { intercom, server: await startTestServer({ env: intercomSettings(intercom.url) }) }
 }
@@ -19,8 +19,16 @@ export async function connectIntercom(agent: Agent) {
   return agent.data('GET', `/api/intercom/callback?code=good&state=${encodeURIComponent(state)}`)
 }
 
-/** A company that is connected to a workspace of its own. */
-export async function movingStory({ intercom, server }: Awaited<ReturnType<typeof startIntercomServer>>) {
+/** For the stories of a test file. Each is a company that is connected to a workspace of its own. */
+export function prepareMoving() {
+  let world: Awaited<ReturnType<typeof startIntercomServer>>
+  beforeAll(async () => {
+    world = await startIntercomServer()
+  })
+  return () => movingStory(world)
+}
+
+async function movingStory({ intercom, server }: Awaited<ReturnType<typeof startIntercomServer>>) {
   const cast = await story(server)
   const workspace = `workspace-${++workspaces}`
   intercom.workspace = workspace

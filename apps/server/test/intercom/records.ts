@@ -19,8 +19,18 @@ export const newContact = (workspace_id: string, fields: Values = {}): Values =>
   updated_at: secondsOf('2024-01-11T08:00:00Z'),
   last_seen_at: null,
   custom_attributes: {},
-  tags: { type: 'list', data: [], url: '/contacts/1/tags', total_count: 0, has_more: false },
+  tags: listOf('tag', []),
+  companies: listOf('company', []),
   ...fields,
+})
+
+/** A contact names what belongs to it by id. */
+export const listOf = (type: string, ids: string[]): Values => ({
+  type: 'list',
+  data: ids.map((id) => ({ type, id, url: `/${type}/${id}` })),
+  url: '/contacts/1',
+  total_count: ids.length,
+  has_more: false,
 })
 
 export const contactAuthor = ({ id, name, email, role }: Values) => ({ type: role, id, name, email })

@@ -11,6 +11,8 @@ export async function startIntercom() {
   const contacts: Values[] = []
   const conversations: Values[] = []
   const admins: Values[] = []
+  /** With the id and name of each. */
+  const [companies, tags]: [Values[], Values[]] = [[], []]
   const files = new Map<string, Buffer>()
   const holds = new Map<string, Promise<void>>()
   /** The workspace of each token. */
@@ -45,6 +47,9 @@ export async function startIntercom() {
     if (call.route === 'GET /me') return { body: { type: 'admin', id: '1', app: { id_code: workspace, name: 'Acme' } } }
     if (call.route === 'GET /contacts') return listPage(call, 'data', own)
     if (call.route === 'GET /admins') return { body: { type: 'admin.list', admins } }
+    if (call.route === 'GET /tags') return { body: { type: 'list', data: tags } }
+    const company = companies.find(({ id }) => call.route === `GET /companies/${id}`)
+    if (company) return { body: company }
     const talks = conversations.filter(({ workspace_id }) => workspace_id === workspace)
     // Intercom leaves the parts out of lists.
     const listed = talks.map(({ conversation_parts: _, ...rest }) => rest)
@@ -72,6 +77,8 @@ export async function startIntercom() {
     contacts,
     conversations,
     admins,
+    companies,
+    tags,
     /** By name, under `/files/`. */
     files,
     /** The workspace of the next connections. Without one, each has its own. */

@@ -61,7 +61,7 @@ function EmailLink({ email }: { email: string }) {
       <Anchor inherit href={`mailto:${email}`}>
         {email}
       </Anchor>{' '}
-      {suppressed && <Tag look="plain">{OBSTACLES[suppressed.reason]}</Tag>}
+      {suppressed && <Tag look="plain">{OBSTACLES[suppressed.reason]}</Tag>}{' '}
       {suppressed && suppressed.reason !== 'unsubscribe' && (
         <Suspense>
           <AllowEmails email={email} />
@@ -81,7 +81,7 @@ function LastPage({ current_url, pathname }: Pick<Customer, 'current_url' | 'pat
   const url = current_url && safeLink(current_url)
   if (!url) return pathname || current_url
   return (
-    <Anchor inherit href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <Anchor inherit lineClamp={3} title={url} href={url} target="_blank" rel="noopener noreferrer nofollow">
       {pathname || url}
     </Anchor>
   )

@@ -6,6 +6,7 @@ import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { Section } from '../../ui/section.js'
 import styles from './companies.module.css'
 import { useSaveCompany } from './company-query.js'
+import { SlackChannelField, type SlackPlace } from './slack-channel-field.js'
 
 interface Props {
   /** Without it the form creates a company. */
@@ -14,18 +15,30 @@ interface Props {
   onSaved: (company: Company) => void
 }
 
-const textsOf = (company?: Company) => ({
+const placeOf = (company?: Company): SlackPlace => ({
+  slack_channel_id: company?.slack_channel_id ?? null,
+  slack_channel_name: company?.slack_channel_name ?? null,
+  slack_team_id: company?.slack_team_id ?? null,
+  slack_team_name: company?.slack_team_name ?? null,
+})
+
+const valuesOf = (company?: Company) => ({
   name: company?.name ?? '',
   description: company?.description ?? '',
   website_url: company?.website_url ?? '',
+  ...placeOf(company),
 })
 
 /** The server checks that the name is present. */
 export function CompanyForm({ company, renderButtons, onSaved }: Props) {
   const { mutateAsync } = useSaveCompany(company?.id)
   const { form, formProps, pending, failure, reset } = useServerForm({
-    initialValues: textsOf(company),
-    save: async (texts) => onSaved(await mutateAsync(texts)),
+    initialValues: valuesOf(company),
+    async save({ name, description, website_url, ...place }) {
+      // Otherwise somebody who changes the name would undo the channel that another user has just chosen.
+      const isMoved = JSON.stringify(place) !== JSON.stringify(placeOf(company))
+      onSaved(await mutateAsync({ name, description, website_url, ...(isMoved && place) }))
+    },
   })
   return (
     <Section title="Details">
@@ -38,6 +51,11 @@ export function CompanyForm({ company, renderButtons, onSaved }: Props) {
           placeholder="https://example.com"
           maxLength={2_000}
           {...form.getInputProps('website_url')}
+        />
+        <SlackChannelField
+          value={form.values}
+          onChange={(place) => form.setValues(place)}
+          withWorkspace={company !== undefined}
         />
         {failure && (
           <p role="alert" className={styles.refusal}>

@@ -15,12 +15,14 @@ interface Props {
   service: AccountService
   readSetup: () => Promise<{ missing: string[] }>
   begin: () => Promise<{ url: string }>
-  finish: (given: { code: string; state: string }) => Promise<unknown>
+  finish: (given: { code: string; state?: string }) => Promise<unknown>
   disconnect: (id: string) => Promise<unknown>
   how: ReactNode
   /** What the connection is for. */
   purpose: string
   team_term?: string
+  /** What Disconnect changes. */
+  consequence?: string
   /** Shown below the card while the service is connected. */
   children?: ReactNode
 }
@@ -49,7 +51,8 @@ interface ConnectionProps extends Props {
   is_ready: boolean
 }
 
-function Connection({ service, disconnect, purpose, team_term, children, connect, is_ready }: ConnectionProps) {
+function Connection(props: ConnectionProps) {
+  const { service, disconnect, purpose, team_term, consequence, children, connect, is_ready } = props
   const { name, Icon } = service
   const cache = useQueryClient()
   const { data: authorization, error, refetch } = useQuery(authorizationQuery(service))
@@ -79,6 +82,7 @@ function Connection({ service, disconnect, purpose, team_term, children, connect
         service={name}
         connection={connection}
         {...(team_term && { team_term })}
+        {...(consequence && { consequence })}
         onReconnect={connect.start}
         onDisconnect={() => disconnect(connection.id)}
         onDisconnected={() => {

@@ -24,6 +24,8 @@ interface Props {
   channel_term?: string
   /** What the company is called at the service. */
   team_term?: string
+  /** What Disconnect changes. */
+  consequence?: string
   /** More facts. */
   facts?: ReactNode
   /** Settings below the facts. */
@@ -57,7 +59,7 @@ export function ConnectionCard(props: Props) {
             <p role="alert" className={styles.problem}>
               {state === 'revoked'
                 ? `${service} no longer accepts our token (${failure}). Connect again${kind === 'account' ? '.' : ': messages since then are sent afterwards.'}`
-                : `${service} does not work since ${failing_since ? formatMoment(failing_since) : 'now'} (${failure}). We keep trying.`}
+                : `${service} ${failing_since ? `has not worked since ${formatMoment(failing_since)}` : 'does not work at the moment'} (${failure}). We keep trying.`}
             </p>
           )}
         </Fact>
@@ -73,7 +75,10 @@ export function ConnectionCard(props: Props) {
   )
 }
 
-function Disconnect({ service, connection, onDisconnect, onDisconnected, onClose }: Props & { onClose: () => void }) {
+function Disconnect(props: Props & { onClose: () => void }) {
+  const { service, connection, onDisconnect, onDisconnected, onClose } = props
+  const kept = connection.kind === 'account' ? 'customers' : 'conversations'
+  const { consequence = `The stored token is deleted. Your ${kept} stay, here and there.` } = props
   const disconnect = useMutation({
     mutationFn: onDisconnect,
     onSuccess() {
@@ -93,10 +98,7 @@ function Disconnect({ service, connection, onDisconnect, onDisconnected, onClose
       onConfirm={() => disconnect.mutate()}
       onClose={onClose}
     >
-      <p>
-        The stored token is deleted. Your {connection.kind === 'account' ? 'customers' : 'conversations'} stay, here and
-        there.
-      </p>
+      <p>{consequence}</p>
       {disconnect.error && (
         <p role="alert" className={styles.problem}>
           {describeError(disconnect.error)}

@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -46,9 +46,9 @@ export function MissingSettings({ service, missing, docs }: { service: string; m
   return (
     <Alert color="yellow" title={`${service} is not set up on this server`}>
       An operator has to set {missing.join(', ')}.{' '}
-      <Anchor href={docs} target="_blank">
+      <a href={docs} target="_blank" rel="noreferrer">
         The documentation
-      </Anchor>{' '}
+      </a>{' '}
       shows each step.
     </Alert>
   )

@@ -74,8 +74,10 @@ interface ConnectionProps<Authorization> extends Props<Authorization> {
 function Connection<Authorization extends { id: string }>(props: ConnectionProps<Authorization>) {
   const { service, queryKey, Settings, authorization, onEdit, onDisconnect } = props
   const cache = useQueryClient()
-  const { data: services } = useQuery(connectedServicesQuery)
+  const { data: services, error, refetch } = useQuery(connectedServicesQuery)
   const connection = services?.find(({ id }) => id === authorization.id)
+  if (!services && error)
+    return <LoadFailure title={`Error retrieving the connection to ${service}`} error={error} retry={refetch} />
   if (!connection) return <SectionSkeletons heights={[200]} />
   return (
     <ConnectionCard

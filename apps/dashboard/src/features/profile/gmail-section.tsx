@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
+import { Confirm } from '../../ui/dialogs/confirm.js'
 import { Section } from '../../ui/section.js'
 
 const personalMailboxQuery = queryOptions({
@@ -20,22 +22,21 @@ export function GmailSection() {
   const cache = useQueryClient()
   const { data: setup } = useQuery(setupQuery)
   const { data: mailbox } = useQuery(personalMailboxQuery)
-  const onError = (error: unknown) =>
-    notifications.show({
-      color: 'red',
-      title: 'Failed to authorize Gmail',
-      message: describeError(error),
-      autoClose: false,
-    })
+  const [asking, setAsking] = useState(false)
+  const showError = (title: string) => (error: unknown) =>
+    notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
   const connect = useMutation({
     mutationFn: () => api.get('/google/auth', { query: { client: 'gmail', type: 'personal' } }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError,
+    onError: showError('Failed to authorize Gmail'),
   })
   const disconnect = useMutation({
     mutationFn: (id: string) => api.delete('/google/authorizations/:id', { params: { id } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: personalMailboxQuery.queryKey }),
-    onError,
+    async onSuccess() {
+      setAsking(false)
+      await cache.invalidateQueries({ queryKey: personalMailboxQuery.queryKey })
+    },
+    onError: showError('Gmail was not disconnected'),
   })
   if (setup?.missing.length !== 0 || mailbox === undefined) return null
   return (
@@ -45,12 +46,7 @@ export function GmailSection() {
       actions={
         <>
           {mailbox && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={disconnect.isPending}
-              onClick={() => disconnect.mutate(mailbox.id)}
-            >
+            <Button variant="default" size="xs" onClick={() => setAsking(true)}>
               Disconnect
             </Button>
           )}
@@ -62,10 +58,26 @@ export function GmailSection() {
     >
       {mailbox ? (
         <p>
-          {mailbox.is_revoked ? 'Google no longer accepts our access to' : 'Connected with'} {mailbox.email}.
+          {mailbox.is_revoked
+            ? `Google no longer accepts our access to ${mailbox.email}. Connect again.`
+            : `Connected with ${mailbox.email}.`}
         </p>
       ) : (
         <p>Not connected.</p>
+      )}
+      {mailbox && asking && (
+        <Confirm
+          opened
+          title="Are you sure you want to disconnect from Gmail?"
+          confirm="Yes"
+          cancel="No"
+          danger
+          pending={disconnect.isPending}
+          onConfirm={() => disconnect.mutate(mailbox.id)}
+          onClose={() => setAsking(false)}
+        >
+          <p>The stored token is deleted. Your mail stays in Gmail.</p>
+        </Confirm>
       )}
     </Section>
   )

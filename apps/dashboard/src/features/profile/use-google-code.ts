@@ -5,9 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { logError } from '../../lib/log-error.js'
+import { useOAuthRefusal } from '../../lib/use-oauth-refusal.js'
 
 /** Google redirects here with a code. It is used once and then removed from the URL. */
 export function useGoogleCode() {
+  useOAuthRefusal('Google')
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const cache = useQueryClient()

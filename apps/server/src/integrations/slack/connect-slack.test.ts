@@ -5,7 +5,7 @@ import { newScript } from '../../../test/api-keys.js'
 import { startTestServer } from '../../../test/server.js'
 import { connectSlack, slackStory, startSlackServer } from '../../../test/slack/slack-story.js'
 import { SIGNING_SECRET } from '../../../test/slack/stand-in.js'
-import { story } from '../../../test/story.js'
+import { story, type Agent } from '../../../test/story.js'
 
 let world: Awaited<ReturnType<typeof startSlackServer>>
 beforeAll(async () => {
@@ -83,6 +83,37 @@ test('members and other accounts cannot connect, change or disconnect', async ()
   expect(await grace.data('GET', '/api/slack/authorization')).toBeNull()
   expect((await ada.delete(`/api/slack/authorizations/${id}`)).status).toBe(204)
   expect(await ada.data('GET', '/api/slack/authorization')).toBeNull()
+})
+
+test('lists the connections by type and inbox, saves their settings, and lists the channels of the workspace', async () => {
+  const { ada, ben, grace, slack, channel } = await slackStory(world)
+  const [inbox] = await ada.data('GET', '/api/inboxes')
+  slack.channel = `C${randomUUID().slice(0, 8)}`
+  expect((await connectSlack(ada, { type: 'support', inbox_id: inbox.id })).status).toBe(200)
+  const list = (agent: Agent, query: string) => agent.data('GET', `/api/slack/authorizations?${query}`)
+  expect(await list(ada, 'type=reply')).toMatchObject([{ channel_id: channel, inbox_id: null }])
+  const [support] = await list(ben, `type=support&inbox_id=${inbox.id}`)
+  expect(support).toMatchObject({
+    id: expect.any(String),
+    channel_id: slack.channel,
+    team_name: expect.any(String),
+    configuration_url: expect.any(String),
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    settings: { sync_all_incoming_threads: true, sync_by_emoji_tagging: true },
+  })
+  expect(await ada.data('GET', `/api/slack/authorization?type=support&inbox_id=${inbox.id}`)).toEqual(support)
+  expect(await list(ada, `type=support&inbox_id=${randomUUID()}`)).toEqual([])
+  expect(await list(grace, 'type=support')).toEqual([])
+
+  const settings = { sync_all_incoming_threads: false, sync_by_emoji_tagging: true }
+  await ada.data('POST', `/api/slack/authorizations/${support.id}/settings`, { settings })
+  expect((await list(ada, 'type=support'))[0].settings).toMatchObject(settings)
+
+  slack.channels.set(channel, { id: channel, name: 'help' })
+  const path = `/api/slack/channels?authorization_id=${support.id}`
+  expect(await ada.data('GET', path)).toContainEqual({ id: channel, name: 'help' })
+  expect([(await ben.get(path)).status, (await grace.get(path)).status]).toEqual([403, 404])
 })
 
 test('stores the token sealed and never returns it', async () => {

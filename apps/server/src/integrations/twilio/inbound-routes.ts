@@ -2,15 +2,16 @@ import { Nothing, Uuid } from '@papercups/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { NewEvent } from '../../features/channels/chat-services/chat-service.js'
-import { listConnections, openConnection } from '../../features/channels/chat-services/connections.js'
+import { openConnection } from '../../features/channels/chat-services/connections.js'
 import { storeEvent } from '../../features/channels/chat-services/take-events.js'
-import { findAccountsOf } from '../../features/channels/chat-services/unscoped.js'
+import { findConnectionsOf } from '../../features/channels/chat-services/unscoped.js'
+import type { Account } from '../../platform/account.js'
 import { malformed } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { keepRawBody, rawBodyOf } from '../../platform/http/raw-body.js'
 import type { Platform } from '../../platform/platform.js'
 import { isSigned } from './signature.js'
-import type { StoredSms } from './take-sms.js'
+import { takeAtOnceIfPlain, type StoredSms } from './take-sms.js'
 import { FINAL, type StoredStatus } from './take-status.js'
 import { twilioService } from './twilio-service.js'
 
@@ -96,22 +97,24 @@ interface Call extends NewEvent {
 
 /** False if the signature is wrong. A call for a number that nobody connected is acknowledged, so that Twilio does not repeat it. */
 async function storeCall(platform: Platform, request: FastifyRequest, call: Call) {
-  const { form, number, body } = call
+  const { form, number } = call
   const team_id = form.get('AccountSid')
   if (!isId(team_id)) throw malformed()
   const signature = String(request.headers['x-twilio-signature'] ?? '')
   const url = platform.config.base_url + request.url
-  const found = await findAccountsOf(platform, { service: 'twilio', team_id, channel_id: number })
-  let is_known = false
-  let is_genuine = false
-  for (const account_id of found) {
-    const account = platform.account(account_id)
-    const rows = await listConnections(account, 'twilio', { team_id, channel_id: number })
-    is_known ||= rows.length > 0
-    const tokens = rows.map((row) => openConnection(platform, account, row)?.secrets.auth_token)
-    if (!tokens.some((token) => token && isSigned(signature, token, url, form))) continue
-    is_genuine = true
-    if (body.kind === 'sms' || FINAL.has(body.status)) await storeEvent(account, twilioService, call)
-  }
-  return is_genuine || !is_known
+  const rows = await findConnectionsOf(platform, { service: 'twilio', team_id, channel_id: number })
+  const genuine = rows.filter((row) => {
+    const token = openConnection(platform, platform.account(row.account_id), row)?.secrets.auth_token
+    return token && isSigned(signature, token, url, form)
+  })
+  for (const account_id of new Set(genuine.map((row) => row.account_id)))
+    await store(platform.account(account_id), call)
+  return genuine.length > 0 || rows.length === 0
+}
+
+async function store(account: Account, call: Call) {
+  const { body } = call
+  if (body.kind === 'status' && !FINAL.has(body.status)) return
+  if (body.kind === 'sms' && (await takeAtOnceIfPlain(account, body, call.order_key))) return
+  await storeEvent(account, twilioService, call)
 }

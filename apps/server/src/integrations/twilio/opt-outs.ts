@@ -12,16 +12,21 @@ export interface NumberPair {
   phone: string
 }
 
-/** `type` is Twilio's own word for it, if the account has one. */
+/** `opt_out_type` is Twilio's own word for it, if the account has one. */
+export function optOutWordOf({ text, opt_out_type }: { text: string; opt_out_type?: string }) {
+  const word = text.trim().toLowerCase()
+  if (opt_out_type === 'STOP' || STOP.has(word)) return 'STOP'
+  return opt_out_type === 'START' || START.has(word) ? 'START' : undefined
+}
+
 export async function followOptOut(
   account: Account,
   platform: Platform,
-  pair: NumberPair,
-  { text, type }: { text: string; type: string | undefined },
+  sms: NumberPair & { text: string; opt_out_type?: string },
 ) {
-  const word = text.trim().toLowerCase()
-  if (type === 'STOP' || STOP.has(word)) await optOut(account, platform, pair)
-  else if (type === 'START' || START.has(word)) await optIn(account, platform, pair)
+  const word = optOutWordOf(sms)
+  if (word === 'STOP') await optOut(account, platform, sms)
+  else if (word === 'START') await optIn(account, platform, sms)
 }
 
 export async function optOut(account: Account, platform: Platform, pair: NumberPair) {

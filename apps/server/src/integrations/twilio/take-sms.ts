@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { findConnection, openConnection } from '../../features/channels/chat-services/connections.js'
 import { takeFiles } from '../../features/channels/chat-services/take-files.js'
-import { takeMessage } from '../../features/channels/chat-services/take-message.js'
+import { takeAtOnce, takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { createConversation } from '../../features/inbox/conversations/create-conversation.js'
 import { getConversation } from '../../features/inbox/conversations/queries.js'
 import type { Account } from '../../platform/account.js'
@@ -9,8 +9,8 @@ import { customerActor } from '../../platform/actor.js'
 import type { Platform } from '../../platform/platform.js'
 import { findOrAddByPhone } from './find-customer.js'
 import { fileOf, type SmsMedia } from './media.js'
-import { followOptOut } from './opt-outs.js'
-import { findThread } from '../../features/channels/chat-services/threads.js'
+import { followOptOut, optOutWordOf } from './opt-outs.js'
+import { findMessageOfPost, findThread } from '../../features/channels/chat-services/threads.js'
 import { smsThread, threadKeyOf } from './threads.js'
 
 /** An SMS as it is stored before Twilio gets its answer. */
@@ -26,13 +26,30 @@ export interface StoredSms {
   opt_out_type?: string
 }
 
+/**
+ * The text of a known number becomes a message before Twilio gets its answer. False if it has to be an event: also after an
+ * error, which the event's job meets again, and reports.
+ */
+export async function takeAtOnceIfPlain(account: Account, sms: StoredSms, order_key: string) {
+  const body = sms.text.trim()
+  if (!body || sms.media.length > 0 || optOutWordOf(sms)) return false
+  try {
+    const draft = { body, source: 'sms' as const }
+    return (await takeAtOnce(account, sms.sid, threadKeyOf(sms), order_key, draft)) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Continues the conversation with the number, or opens one. */
 export async function takeSms(account: Account, platform: Platform, body: Record<string, unknown>) {
   const sms = body as unknown as StoredSms
   const row = await findConnection(account, 'twilio', { team_id: sms.account_sid, channel_id: sms.number })
   const connection = row && openConnection(platform, account, row)
   if (!connection) return
-  await followOptOut(account, platform, sms, { text: sms.text, type: sms.opt_out_type })
+  // The call may be repeated long after its event was forgotten, and its STOP or START may be outdated.
+  if (await findMessageOfPost(account, 'twilio', sms.number, sms.sid)) return
+  await followOptOut(account, platform, sms)
   const context = { account, platform, connection }
   const thread = await findThread(account, threadKeyOf(sms))
   if (thread) {

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { jobsDone, mailsTo } from '../../../test/mail.js'
+import { databaseOf } from '../../platform/database/of.js'
 import { newNumber, soon, startTwilioServer, twilioStory } from '../../../test/twilio/twilio-story.js'
 
 let world: Awaited<ReturnType<typeof startTwilioServer>>
@@ -21,6 +23,65 @@ test('sends nothing twice when an answer got lost, and keeps the order while Twi
   await ada.replies(conversation_id, 'One')
   await ada.replies(conversation_id, 'Two')
   await vi.waitFor(() => expect(sms().map(({ body }) => body)).toEqual(['Yes', 'Yes', 'One', 'Two']), soon)
+})
+
+test('after an hour without Twilio the admins get one mail, and answers are sent in their order', async () => {
+  const { ada, twilio, own, texts, conversationOf, sms, server, id } = await twilioStory(world)
+  await texts('Hello')
+  const conversation_id = await conversationOf('Hello')
+  const { pool } = databaseOf(server.platform)
+  const change = (columns: string) => pool.query(`update connected_services set ${columns} where id = $1`, [id])
+  const asked = () => twilio.calls.filter(({ call }) => call === SEND).length
+  const mails = async () => (await mailsTo(server, ada.email)).filter(({ subject }) => subject.includes('Twilio'))
+  twilio.fail(own.account_sid, SEND, ...Array.from({ length: 50 }, () => ({ status: 503 })))
+  await ada.replies(conversation_id, 'One')
+  await ada.replies(conversation_id, 'Two')
+  const stateOf = async () => (await ada.data('GET', '/api/connected_services'))[0]
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ state: 'failing', failure: 'status 503' }), soon)
+  for (let hour = 0; hour < 2; hour += 1) {
+    const before = asked()
+    await change(`failing_since = now() - interval '61 minutes', retry_at = now()`)
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), soon)
+  }
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(1), soon)
+  twilio.fail(own.account_sid, SEND)
+  await change('retry_at = now()')
+  await vi.waitFor(() => expect(sms().map(({ body }) => body)).toEqual(['One', 'Two']), soon)
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ state: 'working', failure: null }), soon)
+  await jobsDone(server)
+  expect(await mails()).toHaveLength(1)
+})
+
+test('a STOP that is repeated weeks later does not stop a person who wrote START since', async () => {
+  const { ada, phone, smsForm, calls, texts, conversationOf, received, server } = await twilioStory(world)
+  const stop = smsForm('STOP')
+  expect((await calls('/api/twilio/webhook', stop)).status).toBe(200)
+  await conversationOf('STOP')
+  await texts('START')
+  await conversationOf('START')
+  await server.platform.account(ada.account_id).delete('service_events').execute()
+  expect((await calls('/api/twilio/webhook', stop)).status).toBe(200)
+  await jobsDone(server)
+  expect((await ada.post('/api/twilio/send', { to: phone, body: 'Welcome back' })).status).toBe(200)
+  expect(received().map(({ body }) => body)).toEqual(['STOP', 'START'])
+})
+
+test('SMS of a short code or of a name are one conversation each, and an answer says that it cannot be sent', async () => {
+  const { ada, texts, conversationOf, sms, deliveries } = await twilioStory(world)
+  for (const From of ['12345', 'AMAZON']) {
+    await texts(`A code from ${From}`, { From })
+    const conversation_id = await conversationOf(`A code from ${From}`)
+    await texts(`Another from ${From}`, { From })
+    expect(await conversationOf(`Another from ${From}`)).toBe(conversation_id)
+    expect((await ada.data('GET', `/api/conversations/${conversation_id}`)).customer.phone).toBe(From)
+    await ada.replies(conversation_id, 'Thank you')
+    const failures = async () => (await deliveries(conversation_id)).map(({ failure }) => failure)
+    await vi.waitFor(
+      async () => expect(await failures()).toEqual(['the number does not exist (Twilio error 21211)']),
+      soon,
+    )
+  }
+  expect(sms()).toEqual([])
 })
 
 test('says why Twilio refused an SMS, and sends the next one', async () => {

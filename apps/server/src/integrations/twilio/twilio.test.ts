@@ -75,6 +75,33 @@ test('takes each SMS once, and only with the signature of the account', async ()
   expect(ada.heard.some(({ body }) => body === 'Forged')).toBe(false)
 })
 
+test('the SMS of a known number is a message before Twilio gets its answer, and waits behind an earlier one', async () => {
+  const { ada, own, phone, texts, conversationOf, smsForm, calls, server } = await twilioStory(world)
+  await texts('First')
+  const conversation_id = await conversationOf('First')
+  const bodies = async () =>
+    (await ada.data('GET', `/api/conversations/${conversation_id}/messages?after=0`)).map(
+      ({ body }: { body: string }) => body,
+    )
+  await texts('Second')
+  expect(await bodies()).toEqual(['First', 'Second'])
+
+  // An SMS with a picture, for example, whose job does not run yet.
+  const waiting = smsForm('Third')
+  const account = server.platform.account(ada.account_id)
+  const event = { service: 'twilio', event_id: waiting.MessageSid, order_key: `${own.number} ${phone}` }
+  const sms = { kind: 'sms', sid: waiting.MessageSid, account_sid: own.account_sid, number: own.number, phone }
+  await account
+    .insert('service_events', { ...event, body: JSON.stringify({ ...sms, text: 'Third', media: [] }) })
+    .execute()
+  await texts('Fourth')
+  await vi.waitFor(async () => expect(await bodies()).toEqual(['First', 'Second', 'Third', 'Fourth']), soon)
+  expect((await calls('/api/twilio/webhook', waiting)).status).toBe(200)
+  await texts('Fifth')
+  await vi.waitFor(async () => expect((await bodies()).at(-1)).toBe('Fifth'), soon)
+  expect(await bodies()).toHaveLength(5)
+})
+
 test('takes pictures from Twilio alone, and sends them', async () => {
   const { ada, own, twilio, texts, conversationOf, sms, received } = await twilioStory(world)
   const base = `/2010-04-01/Accounts/${own.account_sid}/Messages/MM1/Media/`

@@ -1,7 +1,8 @@
-import type { CustomerProfile } from '@papercups/contract'
-import { Anchor, Button } from '@mantine/core'
+import type { Customer } from '@papercups/contract'
+import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { customerQuery } from '../../../entities/customer/customers.js'
 import { authorizationQuery } from '../../../entities/integration/account-services.js'
 import { describeError } from '../../../lib/api-error.js'
 import { safeLink } from '../../../ui/safe-link.js'
@@ -9,20 +10,24 @@ import styles from './contact-buttons.module.css'
 import { contactServices, type ContactService } from './contact-services.js'
 
 /** Opens the customer in each connected service, or adds them there. */
-export const ContactButtons = ({ customer }: { customer: CustomerProfile }) =>
-  contactServices.map((contacts) => <WhenConnected key={contacts.service.id} contacts={contacts} customer={customer} />)
+export const ContactButtons = (props: Omit<Props, 'contacts'>) =>
+  contactServices.map((contacts) => <WhenConnected key={contacts.service.id} contacts={contacts} {...props} />)
 
 interface Props {
   contacts: ContactService
-  customer: CustomerProfile
+  customer: Customer
+  size?: ButtonProps['size']
 }
+
+/** Agents open many conversations of the same customer, and the services limit look-ups. */
+const KEPT_MS = 5 * 60_000
 
 function WhenConnected(props: Props) {
   const { data: connection } = useQuery(authorizationQuery(props.contacts.service))
   return connection ? <ContactButton {...props} /> : null
 }
 
-function ContactButton({ contacts, customer }: Props) {
+function ContactButton({ contacts, customer, size = 'xs' }: Props) {
   const { id, name } = contacts.service
   const email = customer.email?.trim() || undefined
   const cache = useQueryClient()
@@ -31,10 +36,12 @@ function ContactButton({ contacts, customer }: Props) {
     queryKey,
     queryFn: ({ signal }) => contacts.find(email ?? '', signal),
     enabled: email !== undefined,
+    staleTime: KEPT_MS,
     retry: false,
   })
   const add = useMutation({
-    mutationFn: (email: string) => contacts.add(customer, email),
+    // With the company, which a conversation's customer does not have.
+    mutationFn: async (email: string) => contacts.add(await cache.ensureQueryData(customerQuery(customer.id)), email),
     onSuccess(url) {
       cache.setQueryData(queryKey, url)
       showAdded(name, url)
@@ -49,13 +56,13 @@ function ContactButton({ contacts, customer }: Props) {
   return (
     <div className={styles.contact}>
       {url ? (
-        <Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant="default" size="xs">
+        <Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant="default" size={size}>
           View profile in {name}
         </Button>
       ) : (
         <Button
           variant="default"
-          size="xs"
+          size={size}
           loading={profile.isLoading || add.isPending}
           disabled={!email || profile.isError}
           onClick={() => email && add.mutate(email)}

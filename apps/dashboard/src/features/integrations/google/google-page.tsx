@@ -1,18 +1,16 @@
 import type { GoogleAuthorization } from '@papercups/contract'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBrandGoogle } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { connectedServicesQuery } from '../../../entities/integration/connected-services.js'
 import { api } from '../../../lib/api.js'
-import { describeError } from '../../../lib/api-error.js'
-import { logError } from '../../../lib/log-error.js'
 import { Notice } from '../../../ui/notice.js'
 import { LoadFailure, SectionSkeletons } from '../../../ui/page.js'
 import { Section } from '../../../ui/section.js'
 import { ConnectionCard } from '../connection-card.js'
 import { IntegrationPage, MissingSettings } from '../integration-page.js'
+import { useConnect } from '../use-connect.js'
 import { useOAuthReturn } from '../use-oauth-return.js'
 import { googleSetupQuery } from './google-queries.js'
 
@@ -30,6 +28,8 @@ interface Props {
   invitation: string
   /** What is connected, for example a mailbox. */
   channel_term: string
+  /** What Disconnect changes. */
+  consequence?: string
   /** Shown below a connection. */
   children?: ReactNode
 }
@@ -44,12 +44,13 @@ export function GooglePage({
   how,
   invitation,
   channel_term,
+  consequence,
   children,
 }: Props) {
   const finishing = useOAuthReturn(service, (query) => api.get('/google/oauth', { query }), 'google')
   const { data: setup } = useQuery(googleSetupQuery)
   const missing = setup?.missing ?? []
-  const connect = useConnect(service, connects)
+  const connect = useConnect(service, () => api.get('/google/auth', { query: connects }))
   const { data: authorization, error, refetch } = stored
   return (
     <IntegrationPage title={service} inbox_id={inbox_id} paid={`The ${service} integration`} how={how}>
@@ -64,7 +65,7 @@ export function GooglePage({
             title="Not connected"
             icon={<IconBrandGoogle size={32} stroke={1.5} />}
             actions={
-              <Button loading={connect.isPending} disabled={missing.length > 0} onClick={() => connect.mutate()}>
+              <Button loading={connect.isPending} disabled={missing.length > 0} onClick={() => connect.start()}>
                 Connect
               </Button>
             }
@@ -74,7 +75,7 @@ export function GooglePage({
         </Section>
       ) : (
         <>
-          <Connection {...{ service, authorization, channel_term }} onReconnect={() => connect.mutate()} />
+          <Connection {...{ service, authorization, channel_term, consequence }} onReconnect={() => connect.start()} />
           {children}
         </>
       )}
@@ -82,34 +83,25 @@ export function GooglePage({
   )
 }
 
-/** Opens Google's page in this tab. Google sends the user back. */
-function useConnect(service: string, query: Props['connects']) {
-  return useMutation({
-    mutationFn: () => api.get('/google/auth', { query }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError(error) {
-      const title = `Failed to authorize ${service}`
-      logError(title, error)
-      notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
-    },
-  })
-}
-
 interface ConnectionProps extends Pick<Props, 'service' | 'channel_term'> {
+  consequence: string | undefined
   authorization: GoogleAuthorization
   onReconnect: () => void
 }
 
-function Connection({ service, authorization: { id }, channel_term, onReconnect }: ConnectionProps) {
+function Connection({ service, authorization: { id }, channel_term, consequence, onReconnect }: ConnectionProps) {
   const cache = useQueryClient()
-  const { data: services } = useQuery(connectedServicesQuery)
+  const { data: services, error, refetch } = useQuery(connectedServicesQuery)
   const connection = services?.find((each) => each.id === id)
+  if (!services && error)
+    return <LoadFailure title={`Error retrieving the connection to ${service}`} error={error} retry={refetch} />
   if (!connection) return <SectionSkeletons heights={[160]} />
   return (
     <ConnectionCard
       service={service}
       connection={connection}
       channel_term={channel_term}
+      {...(consequence && { consequence })}
       onReconnect={onReconnect}
       onDisconnect={() => api.delete('/google/authorizations/:id', { params: { id } })}
       onDisconnected={() => {

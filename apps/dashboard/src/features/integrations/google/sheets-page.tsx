@@ -15,6 +15,7 @@ export function SheetsPage() {
       docs="/docs/google-sheets"
       stored={stored}
       channel_term="Spreadsheet"
+      consequence="The stored token and the settings below are deleted. The spreadsheet stays as it is."
       how={<HowSheetsWorks />}
       invitation="Choose the Google account whose spreadsheet gets the rows."
     >

@@ -14,7 +14,11 @@ import { IntegrationPage, MissingSettings } from '../integration-page.js'
 import { useConnect } from '../use-connect.js'
 import { useOAuthReturn } from '../use-oauth-return.js'
 import { HowReplyWorks, HowSyncWorks } from './how-it-works.js'
-import { slackAuthorizationsQuery, slackSetupQuery, type SlackKind } from './slack-queries.js'
+import {
+  slackAuthorizationsQuery,
+  slackSetupQuery,
+  type SlackKind,
+} from '../../../entities/integration/slack-queries.js'
 import { SyncSettings } from './sync-settings.js'
 
 /** Reply from Slack, or Sync with Slack, for one inbox or for the primary one. */

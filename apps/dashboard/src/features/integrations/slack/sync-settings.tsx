@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.js'
 import { describeError } from '../../../lib/api-error.js'
+import { useChoice } from '../../../ui/forms/use-choice.js'
 
 const SETTINGS = [
   {
@@ -21,6 +22,7 @@ const SETTINGS = [
 /** Which messages become conversations. */
 export function SyncSettings({ authorization: { id, settings } }: { authorization: SlackAuthorization }) {
   const cache = useQueryClient()
+  const { shown, show, end } = useChoice(settings)
   const save = useMutation({
     mutationFn: (changed: Partial<SlackAuthorization['settings']>) => {
       const { sync_all_incoming_threads, sync_by_emoji_tagging } = { ...settings, ...changed }
@@ -36,9 +38,12 @@ export function SyncSettings({ authorization: { id, settings } }: { authorizatio
       key={key}
       label={label}
       description={description}
-      checked={save.isPending ? (save.variables[key] ?? settings[key]) : settings[key]}
+      checked={shown[key]}
       disabled={save.isPending}
-      onChange={({ currentTarget: { checked } }) => save.mutate({ [key]: checked })}
+      onChange={({ currentTarget: { checked } }) => {
+        show({ ...settings, [key]: checked })
+        save.mutate({ [key]: checked }, { onSettled: end })
+      }}
     />
   ))
 }

@@ -26,6 +26,11 @@ export function TwilioDialog({ inbox_id, authorization, onClose }: Props) {
       twilio_auth_token: '',
       from_phone_number: authorization?.from_phone_number ?? '',
     },
+    labels: {
+      twilio_account_sid: 'Account SID',
+      twilio_auth_token: 'Auth token',
+      from_phone_number: 'Phone number',
+    },
     async save(values) {
       const place = authorization ? { id: authorization.id } : { inbox_id: inbox_id ?? null }
       const { ok, error } = await api.post('/twilio/auth', { body: { authorization: { ...place, ...values } } })

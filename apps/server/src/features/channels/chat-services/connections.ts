@@ -113,6 +113,12 @@ const WORKING = {
   },
 }
 
+/** The service accepts the same token again. */
+export async function restoreConnection(account: Account, id: string) {
+  const row = account.update('connected_services').set({ ...WORKING, updated_at: new Date() })
+  await row.where('id', '=', id).execute()
+}
+
 /** What waits for it is never sent. Threads stay, so connecting the same channel again continues them. */
 export async function deleteConnection(account: Account, id: string) {
   await account.delete('connected_services').where('id', '=', id).execute()

@@ -1,7 +1,8 @@
 import type { Message } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
+import { defineStatement } from '../../../platform/statement.js'
 import { createMessage, type Author, type MessageDraft } from '../../inbox/messages/create-message.js'
-import { findMessageOfPost } from './threads.js'
+import type { ThreadKey } from './threads.js'
 
 export interface IncomingPost {
   service: string
@@ -10,30 +11,61 @@ export interface IncomingPost {
 }
 
 /** Stores a post as a message. A post that was taken or sent before is ignored. */
-export async function takeMessage(
+export function takeMessage(
   account: Account,
   { service, channel_id, post_id }: IncomingPost,
   author: Author,
   draft: MessageDraft,
 ): Promise<Message | undefined> {
-  if (await findMessageOfPost(account, service, channel_id, post_id)) return undefined
   return account.transaction(async (account) => {
-    const message = await createMessage(account, author, draft)
-    await account
-      .insert('service_posts', {
-        conversation_id: message.conversation_id,
-        message_id: message.id,
-        service,
-        channel_id,
-        post_id,
-      })
-      .execute()
-    await account
-      .update('connected_services')
-      .set({ last_activity_at: new Date() })
-      .where('service', '=', service)
-      .where('channel_id', '=', channel_id)
-      .execute()
-    return message
+    const id = crypto.randomUUID()
+    const [taken] = await account.run(takePost, id, service, channel_id, post_id, draft.conversation_id)
+    return taken && createMessage(account, author, draft, { id })
   })
 }
+
+/**
+ * Stores a customer's post in a known thread at once, without an event and its job. Undefined if it has to be an event: the
+ * thread is new, an earlier event of this key waits, or the post was taken before.
+ */
+export function takeAtOnce(
+  account: Account,
+  post_id: string,
+  { service, channel_id, thread_id }: ThreadKey,
+  order_key: string,
+  draft: Omit<MessageDraft, 'conversation_id'>,
+): Promise<Message | undefined> {
+  return account.transaction(async (account) => {
+    const id = crypto.randomUUID()
+    const [taken] = await account.run(takePostOfThread, id, service, channel_id, post_id, thread_id, order_key)
+    return taken && createMessage(account, 'visitor', { ...draft, ...taken }, { id })
+  })
+}
+
+/** A reference to the conversation locks it less than its message does, so two posts without the lock could deadlock. */
+const take = (conversation: string) => `with conversation as (
+    select id from conversations where account_id = $1 and id = (${conversation}) for update
+  ), active as (
+    update connected_services set last_activity_at = now()
+    where account_id = $1 and service = $3 and channel_id = $4
+      and (last_activity_at is null or last_activity_at < now() - interval '1 minute')
+      and exists (select from conversation)
+  )
+  insert into service_posts (account_id, conversation_id, message_id, service, channel_id, post_id)
+  select $1, id, $2, $3, $4, $5 from conversation
+  on conflict (account_id, service, channel_id, post_id) do nothing
+  returning conversation_id`
+
+interface Taken {
+  conversation_id: string
+}
+
+const takePost = defineStatement<Taken>('chat-services.take-post', take('$6::uuid'))
+
+const takePostOfThread = defineStatement<Taken>(
+  'chat-services.take-post-of-thread',
+  take(`select t.conversation_id from service_threads t
+    where t.account_id = $1 and t.service = $3 and t.channel_id = $4 and t.thread_id = $6
+      and not exists (select from service_events e
+        where e.account_id = $1 and e.service = $3 and e.order_key = $7 and e.status = 'waiting')`),
+)

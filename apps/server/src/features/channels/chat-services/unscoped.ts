@@ -72,6 +72,19 @@ export async function findAccountsOf(
   return (owners.length > 0 ? owners : rows).map(({ account_id }) => account_id)
 }
 
+/** The connections of any account to one channel. */
+export async function findConnectionsOf(
+  platform: Platform,
+  { service, team_id, channel_id }: { service: string; team_id: string; channel_id: string },
+) {
+  const { rows } = await databaseOf(platform).pool.query<ConnectionRow>({
+    name: 'chat-services.connections-of',
+    text: 'select * from connected_services where service = $1 and team_id = $2 and channel_id = $3',
+    values: [service, team_id, channel_id],
+  })
+  return rows
+}
+
 /** Whether another account uses the channel in this way. */
 export async function isChannelTaken(
   platform: Platform,

@@ -6,6 +6,7 @@ import { reactionsDone } from '../../../../test/mail.js'
 import { file, mail, multipart, plain } from '../../../../test/mails/build.js'
 import { soon, startGoogleServer } from '../../../../test/google/google-story.js'
 import { bodiesOf, onlyConversation, startMailStory, waitForBodies } from '../../../../test/google/mail-story.js'
+import { startNameServer } from '../../../../test/name-server.js'
 import { uploaded } from '../../../../test/upload.js'
 
 let world: Awaited<ReturnType<typeof startGoogleServer>>
@@ -86,6 +87,27 @@ test('an answer leaves through Gmail in the same thread, with its files, and is 
   expect(story.sent()).toHaveLength(1)
 })
 
+test('refuses a mail to a domain that does not exist before Gmail gets it', async () => {
+  const checking = await startGoogleServer({ GMAIL_POLL_SECONDS: '1', DISABLE_EMAIL_VALIDITY_CHECK: 'false' })
+  const story = await startMailStory(checking)
+  story.writes('Where is my order?', 'Subject: My order')
+  const { id } = await onlyConversation(story)
+  const names = await startNameServer()
+  try {
+    const message = await story.ada.sends({
+      conversation_id: id,
+      body: 'On its way!',
+      email: { to: ['carla@gmial.test'] },
+    })
+    const outgoing = async () => (await story.ada.data('GET', `/api/messages/${message.id}/email`)).outgoing
+    const refused = [{ state: 'failed', failure: 'No server takes mail for gmial.test' }]
+    await vi.waitFor(async () => expect(await outgoing()).toMatchObject(refused), soon)
+    expect(story.sent()).toEqual([])
+  } finally {
+    names.stop()
+  }
+})
+
 test('a lost answer of Gmail does not send the mail twice', async () => {
   const story = await mailStory()
   story.writes('Hello?')
@@ -153,6 +175,28 @@ test('a user starts a conversation by Gmail, and a program sends a mail', async 
   story.google.setDown({ status: 500 })
   expect((await story.ada.post('/api/gmail/send', loose)).body).toEqual({ ok: false })
 })
+
+test('a mail that a program sends opens no conversation, and an answer to it does', async () => {
+  const story = await mailStory()
+  const { script } = await newScript(story.ada)
+  const report = { to: 'fay@example.test', subject: 'Report', text: 'All well.' }
+  const { data } = (await script.post('/api/v1/gmail/send', report)).body as { data: { threadId: string } }
+  await isSynced(story, data.threadId)
+  expect(await story.conversations()).toEqual([])
+
+  const [sent] = story.sent()
+  story.writes('Thank you', `From: fay@example.test\nIn-Reply-To: ${idOf(sent?.raw ?? Buffer.alloc(0))}`)
+  const { id } = await onlyConversation(story)
+  await waitForBodies(story, id, ['Thank you'])
+})
+
+/** The thread was read to its end. */
+const isSynced = ({ server, ada }: Awaited<ReturnType<typeof mailStory>>, thread_id: string) =>
+  vi.waitFor(async () => {
+    const threads = server.platform.account(ada.account_id).from('gmail_threads').selectAll()
+    const thread = await threads.where('thread_id', '=', thread_id).executeTakeFirst()
+    expect(thread).toMatchObject({ waiting_since: null, handled_ids: [expect.any(String)], conversation_id: null })
+  }, soon)
 
 test('waits while Gmail is away or limits us, and goes on without a loss', async () => {
   const story = await mailStory()

@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { findPersonalMailbox, findSupportMailbox } from '../oauth.js'
 import { sendRaw } from './gmail-api.js'
+import { OWN_HEADER } from './own-mark.js'
 import { toRaw } from './send-mail.js'
 
 interface LooseMail {
@@ -33,7 +34,9 @@ export async function sendLooseMail(platform: Platform, { account, user }: Calle
   if (!mailbox?.channel_id) throw forbidden('Authorization required')
   const { subject } = given
   const mail = { account_id: account.id, to, subject, text, personal: true }
-  const raw = await toRaw(compose(given.from ?? mailbox.channel_id, mail))
+  const composed = compose(given.from ?? mailbox.channel_id, mail)
+  // Its own mail is no conversation. An answer to it is one.
+  const raw = await toRaw({ ...composed, headers: { ...composed.headers, [OWN_HEADER]: crypto.randomUUID() } })
   try {
     const { id, threadId } = await sendRaw({ platform, account, connection_id: mailbox.id }, raw, undefined)
     return { ok: true, data: { id, threadId } }

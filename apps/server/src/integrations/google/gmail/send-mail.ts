@@ -3,6 +3,7 @@ import { ServiceError } from '../../../features/channels/chat-services/chat-serv
 import { listConnections } from '../../../features/channels/chat-services/connections.js'
 import type { InboxMailer, MailPlace, SentByInbox } from '../../../features/channels/email/inbox-mailers.js'
 import { addMailKeys } from '../../../features/inbox/messages/add-mail-keys.js'
+import { checkRecipients } from '../../../platform/mail/check-recipients.js'
 import { compose, MailRefused, type ComposedMail, type Mail } from '../../../platform/mail/compose.js'
 import { defineStatement } from '../../../platform/statement.js'
 import type { GoogleCaller } from '../google-api.js'
@@ -69,11 +70,12 @@ async function send(caller: GoogleCaller, { email, thread_id }: SendingMailbox, 
   const { envelope_from: _, reply_to: __, ...own } = mail
   const composed = compose(email, own)
   try {
+    if (caller.platform.config.check_recipient_domains) await checkRecipients(composed)
     const raw = await toRaw({ ...composed, headers: { ...composed.headers, [OWN_HEADER]: message_id } })
     return await sendRaw(caller, raw, thread_id ?? undefined)
   } catch (error) {
     // Otherwise Gmail may have it.
-    if (error instanceof ServiceError && error.failure !== 'unavailable')
+    if (error instanceof MailRefused || (error instanceof ServiceError && error.failure !== 'unavailable'))
       await caller.account.run(forgetSend, message_id)
     throw error
   }

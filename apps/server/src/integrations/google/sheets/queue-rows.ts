@@ -17,21 +17,17 @@ export async function queueConversations(account: AccountTransaction, events: Lo
   if (ids.length > 0) await account.run(queueNewConversations, ids)
 }
 
-const queueNewCustomers = defineStatement(
-  'sheets.queue-new-customers',
-  `insert into sheet_rows (account_id, tab_id, record_id, record_at)
-   select $1, t.id, c.id, c.created_at from sheet_tabs t join customers c on c.account_id = t.account_id
-   where t.account_id = $1 and t.record = 'customers' and t.is_on and c.id = any ($2::uuid[])
-   on conflict do nothing`,
-)
+const queueNew = (record: 'customers' | 'conversations') =>
+  defineStatement(
+    `sheets.queue-new-${record}`,
+    `insert into sheet_rows (account_id, tab_id, record_id, record_at)
+     select $1, t.id, c.id, c.created_at from sheet_tabs t join ${record} c on c.account_id = t.account_id
+     where t.account_id = $1 and t.record = '${record}' and t.is_on and c.id = any ($2::uuid[])
+     on conflict do nothing`,
+  )
 
-const queueNewConversations = defineStatement(
-  'sheets.queue-new-conversations',
-  `insert into sheet_rows (account_id, tab_id, record_id, record_at)
-   select $1, t.id, c.id, c.created_at from sheet_tabs t join conversations c on c.account_id = t.account_id
-   where t.account_id = $1 and t.record = 'conversations' and t.is_on and c.id = any ($2::uuid[])
-   on conflict do nothing`,
-)
+const queueNewCustomers = queueNew('customers')
+const queueNewConversations = queueNew('conversations')
 
 /**
  * Queues the records that are not in the tab. One statement queues all, so new records stay behind them. A run after a crash
@@ -47,23 +43,23 @@ export const queueBackfill = defineJob({
   },
 })
 
-const queueAll = (record: string, table: string, condition: string) => `with tab as (
+const queueAll = (record: 'customers' | 'conversations', condition: string) => `with tab as (
     select id from sheet_tabs
     where account_id = $1 and id = $2 and record = '${record}' and backfill_state = 'queueing' for no key update
   ), queued as (
     insert into sheet_rows (account_id, tab_id, record_id, record_at, is_backfill)
-    select $1, tab.id, c.id, c.created_at, true from tab cross join ${table} c
+    select $1, tab.id, c.id, c.created_at, true from tab cross join ${record} c
     where c.account_id = $1 and ${condition} order by c.created_at, c.id
     on conflict do nothing returning record_id
   )
   update sheet_tabs set backfill_state = 'writing', backfill_total = (select count(*) from queued)
   where account_id = $1 and id in (select id from tab)`
 
-const queueAllCustomers = defineStatement('sheets.queue-all-customers', queueAll('customers', 'customers', 'true'))
+const queueAllCustomers = defineStatement('sheets.queue-all-customers', queueAll('customers', 'true'))
 
 const queueAllConversations = defineStatement(
   'sheets.queue-all-conversations',
-  queueAll('conversations', 'conversations', 'c.last_seq > 0'),
+  queueAll('conversations', 'c.last_seq > 0'),
 )
 
 export const beginBackfill = defineStatement<{ id: string }>(

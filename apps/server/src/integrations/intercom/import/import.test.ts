@@ -1,9 +1,10 @@
 import type { Message, Report } from '@papercups/contract'
-import { beforeAll, expect, test } from 'vitest'
-import { findByEmail, movingStory, runImport, startIntercomServer } from '../../../../test/intercom/import-story.js'
+import { expect, test } from 'vitest'
+import { findByEmail, prepareMoving, runImport } from '../../../../test/intercom/import-story.js'
 import {
   adminAuthor,
   contactAuthor,
+  listOf,
   newContact,
   newConversation,
   newPart,
@@ -13,12 +14,7 @@ import { mailsTo, reactionsDone } from '../../../../test/mail.js'
 import type { Agent } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 
-let world: Awaited<ReturnType<typeof startIntercomServer>>
-beforeAll(async () => {
-  world = await startIntercomServer()
-})
-
-const moving = () => movingStory(world)
+const moving = prepareMoving()
 
 const conversationsOf = (agent: Agent, customer_id: string) =>
   agent.data('GET', `/api/conversations?customer_id=${customer_id}`)
@@ -149,6 +145,43 @@ test('brings over people with their history, and nobody is alerted', async () =>
     { date: '2024-02-04', count: 2 },
     { date: '2024-02-05', count: 1 },
   ])
+})
+
+test('brings over the company and the tags of people', async () => {
+  const { ada, workspace, intercom } = await moving()
+  intercom.companies.push({ type: 'company', id: 'farol', company_id: '7', name: ' Farol ' })
+  intercom.tags.push({ type: 'tag', id: 't1', name: 'VIP' }, { type: 'tag', id: 't2', name: 'beta' })
+  const { id: known_tag } = await ada.data('POST', '/api/tags', { tag: { name: 'Beta' } })
+  const person = (name: string, company: string[], tags: string[]) =>
+    newContact(workspace, {
+      ...{ name, email: `${name}@example.com` },
+      ...{ companies: listOf('company', company), tags: listOf('tag', tags) },
+    })
+  const ann = person('ann', ['farol', 'second'], ['t1', 't2', 'unknown'])
+  const writer = person('cid', ['farol'], ['t1'])
+  // A company and a tag that Intercom does not know any more.
+  intercom.contacts.push(ann, person('bob', ['deleted'], []), writer)
+  intercom.conversations.push(newConversation(writer, '2024-03-01T10:00:00Z', '<p>Hi</p>'))
+  expect(await runImport(ada)).toMatchObject({ state: 'done', people_count: 3, skipped_count: 0 })
+
+  const detailsOf = async (email: string) => {
+    const { id } = await findByEmail(ada, email)
+    const { company, tags } = await ada.data('GET', `/api/customers/${id}?expand[]=company&expand[]=tags`)
+    return [company?.name ?? null, tags.map(({ name }: { name: string }) => name).toSorted()]
+  }
+  expect(await detailsOf('ann@example.com')).toEqual(['Farol', ['Beta', 'VIP']])
+  expect(await detailsOf('bob@example.com')).toEqual([null, []])
+  expect(await detailsOf('cid@example.com')).toEqual(['Farol', ['VIP']])
+  expect(await ada.data('GET', '/api/companies')).toHaveLength(1)
+  const tags = (await ada.data('GET', '/api/tags')) as Array<{ id: string; name: string }>
+  expect(tags.find(({ name }) => name === 'Beta')?.id).toBe(known_tag)
+  // Each name is asked for once.
+  expect(intercom.callsOf('GET /companies/farol')).toHaveLength(1)
+
+  // Nothing has changed, so nothing is asked for.
+  intercom.calls.length = 0
+  expect(await runImport(ada)).toMatchObject({ state: 'done', people_count: 0 })
+  expect(intercom.callsOf('GET /tags')).toEqual([])
 })
 
 test('a second import brings only what is new, and leaves alone what the team worked on', async () => {

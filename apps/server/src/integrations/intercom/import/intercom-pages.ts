@@ -69,3 +69,24 @@ export async function readTeammates(context: ServiceContext) {
   const admins = Array.isArray(answer?.admins) ? answer.admins : []
   return new Map(admins.map(({ id, email }) => [String(id), String(email ?? '').toLowerCase()]))
 }
+
+/** Undefined if the company was deleted, or has no name, or if the app may not read it. */
+export async function findCompanyName(context: ServiceContext, id: string) {
+  const company = await unlessRefused(get<{ name?: unknown }>(context, `/companies/${encodeURIComponent(id)}`))
+  return lineOf(company?.name)
+}
+
+/** The names of all tags, by id. None if the app may not read them. */
+export async function readTagNames(context: ServiceContext) {
+  const answer = await unlessRefused(get<{ data?: Array<{ id?: string; name?: unknown }> }>(context, '/tags'))
+  const tags = Array.isArray(answer?.data) ? answer.data : []
+  return new Map(
+    tags.flatMap(({ id, name }): Array<[string, string]> => {
+      const line = lineOf(name)
+      return line ? [[String(id), line]] : []
+    }),
+  )
+}
+
+const lineOf = (text: unknown) =>
+  typeof text === 'string' ? text.trim().slice(0, 255).toWellFormed() || undefined : undefined

@@ -8,11 +8,13 @@ import type { Account } from '../../../platform/account.js'
 import { defineJob } from '../../../platform/feature.js'
 import type { Platform } from '../../../platform/platform.js'
 import { intercomService } from '../intercom-service.js'
+import { createReadBelongings } from './belongings.js'
 import { changeImport, findImport, noteProblem, whileRunning, type ImportRow } from './import-state.js'
 import { readPage, type Page } from './intercom-pages.js'
 import { BrokenRecord, readContact, readListed } from './shapes.js'
 import { takeContact } from './take-contact.js'
-import { takeConversation, type Importing } from './take-conversation.js'
+import type { Importing } from './importing.js'
+import { takeConversation } from './take-conversation.js'
 import { matchTeammates } from './teammates.js'
 
 /** Conversations that are read at the same time. */
@@ -59,7 +61,8 @@ const NO_TOKEN = 'Intercom no longer accepts our token. Connect Intercom again a
 
 /** Returns whether the import still runs. */
 async function takePage(context: ServiceContext, row: ImportRow, { records }: Page) {
-  const importing = { context, row, teammates: await matchTeammates(context) }
+  const teammates = await matchTeammates(context)
+  const importing = { context, row, teammates, readBelongings: createReadBelongings(context) }
   const next = records.values()
   let failure: { error: unknown } | undefined
   let runs = true
@@ -83,7 +86,7 @@ async function takeRecord(importing: Importing, record: unknown) {
   const { row, context } = importing
   const { account } = context
   try {
-    if (row.phase === 'people') return await takeContact(account, row, readContact(record))
+    if (row.phase === 'people') return await takeContact(importing, readContact(record))
     return await takeConversation(importing, readListed(record))
   } catch (error) {
     const reason = reasonToSkip(error)

@@ -8,6 +8,9 @@ const Seconds = Type.Integer({ minimum: 0, maximum: 9_999_999_999 })
 const Id = Type.Unsafe<string>({ type: 'string', lenient: true, pattern: '\\S', maxLength: 255 })
 const ListOf = <T extends TSchema>(schema: T) => Omittable(Type.Array(schema))
 
+/** Intercom names only the first ten of a contact. */
+const Ids = Omittable(Type.Object({ data: ListOf(Type.Object({ id: Id })) }))
+
 /** What an import reads of https://developers.intercom.com/docs/references/rest-api/api.intercom.io/contacts */
 const Contact = Type.Object({
   id: Id,
@@ -17,6 +20,8 @@ const Contact = Type.Object({
   name: LenientText,
   phone: LenientText,
   custom_attributes: Omittable(Metadata),
+  tags: Ids,
+  companies: Ids,
   created_at: Omittable(Seconds),
   updated_at: Omittable(Seconds),
   last_seen_at: Omittable(Seconds),

@@ -1,22 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   connectIntercom,
   findByEmail,
   importOf,
-  movingStory,
+  prepareMoving,
   runImport,
-  startIntercomServer,
   whenImport,
 } from '../../../../test/intercom/import-story.js'
 import { newContact, newConversation, newPart, secondsOf } from '../../../../test/intercom/records.js'
 import type { Agent } from '../../../../test/story.js'
 
-let world: Awaited<ReturnType<typeof startIntercomServer>>
-beforeAll(async () => {
-  world = await startIntercomServer()
-})
-
-const moving = () => movingStory(world)
+const moving = prepareMoving()
 
 test('can be stopped and resumed, by admins of the account alone', async () => {
   const { ada, ben, grace, workspace, intercom } = await moving()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tagCustomerByNames } from '../../../features/inbox/past-conversations/add-tags.js'
 import { createMatcher } from '../../../features/directory/customer-import/match-rows.js'
 import { saveRows } from '../../../features/directory/customer-import/save-rows.js'
 import { nonBlank } from '../../../features/people/customers/fields.js'
@@ -6,28 +7,47 @@ import { currentIdOf } from '../../../features/people/customers/merged-ids.js'
 import { dropBeyondLimit } from '../../../features/people/customers/metadata-limit.js'
 import { customerExists } from '../../../features/people/customers/queries.js'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
+import type { Belongings } from './belongings.js'
 import { count, whileRunning, type ImportRow } from './import-state.js'
+import type { Importing } from './importing.js'
 import { toDate } from './read-entries.js'
 import { findRecord, saveRecord } from './records.js'
 import { BrokenRecord, type Contact } from './shapes.js'
 
 /** Stores a contact that is new or has changed. Returns whether the import still runs. */
-export async function takeContact(account: Account, row: ImportRow, contact: Contact) {
-  const taken = await whileRunning(account, row, (account) => storeContact(account, row, contact))
+export async function takeContact(importing: Importing, contact: Contact) {
+  const { context, row } = importing
+  const { account } = context
+  const belongings = await readIfChanged(importing, contact)
+  const taken = await whileRunning(account, row, (account) => storeContact(account, row, contact, belongings))
   return taken !== undefined
 }
 
+/** `storeContact` leaves a contact alone that has not changed. */
+export async function readIfChanged({ context, row, readBelongings }: Importing, contact: Contact) {
+  const known = await findRecord(context.account, row, 'contact', contact.id)
+  return known?.version === versionOf(contact) ? { tags: [] } : readBelongings(contact)
+}
+
+const versionOf = ({ updated_at }: Contact) => updated_at ?? 0
+
 /** Returns the id of the customer, or null if they were erased here: they do not come back. */
-export async function storeContact(account: AccountTransaction, row: ImportRow, contact: Contact) {
+export async function storeContact(
+  account: AccountTransaction,
+  row: ImportRow,
+  contact: Contact,
+  { tags, ...company }: Belongings,
+) {
   const known = await findRecord(account, row, 'contact', contact.id)
-  const version = contact.updated_at ?? 0
+  const version = versionOf(contact)
   const own_id = known && (await findCustomer(account, known.our_id))
   if (known && (!own_id || known.version === version)) return own_id ?? null
 
   const fields = fieldsOf(contact)
   const matched_id = own_id ?? (await createMatcher(account, [fields]))(fields)?.id
   const id = matched_id ?? randomUUID()
-  await saveRows(account, [{ ...fields, id, is_new: !matched_id }], row)
+  await saveRows(account, [{ ...fields, ...company, id, is_new: !matched_id }], row)
+  await tagCustomerByNames(account, id, tags, row.user_id)
   await saveRecord(account, row, { kind: 'contact', intercom_id: contact.id, our_id: known?.our_id ?? id, version })
   await count(account, row.id, { people_count: 1 })
   return id

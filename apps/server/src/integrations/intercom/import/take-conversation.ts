@@ -7,19 +7,12 @@ import type { AccountTransaction } from '../../../platform/account.js'
 import { attachFiles } from './attach-files.js'
 import { htmlToText } from './html-to-text.js'
 import { count, whileRunning, type ImportRow } from './import-state.js'
+import type { Importing } from './importing.js'
 import { findContact, getConversation } from './intercom-pages.js'
 import { isContact, messageIdOf, readEntries, readHistory, toDate, type Entry } from './read-entries.js'
 import { findRecord, findRecords, saveRecord, type IntercomRecord } from './records.js'
 import { BrokenRecord, readContact, readConversation, type Contact, type Conversation } from './shapes.js'
-import { erased, findCustomer, storeContact } from './take-contact.js'
-import type { Teammates } from './teammates.js'
-
-/** What a page of an import needs. */
-export interface Importing {
-  context: ServiceContext
-  row: ImportRow
-  teammates: Teammates
-}
+import { erased, findCustomer, readIfChanged, storeContact } from './take-contact.js'
 
 /** Stores a conversation that is new or has changed, in one transaction. Returns whether the import still runs. */
 export async function takeConversation(importing: Importing, listed: { id: string; updated_at: number }) {
@@ -29,6 +22,7 @@ export async function takeConversation(importing: Importing, listed: { id: strin
   if (before?.version === listed.updated_at) return true
   const conversation = readConversation(await getConversation(context, listed.id))
   const contact = await readWriter(context, conversation)
+  const belongings = await readIfChanged(importing, contact)
   const entries = readEntries(conversation).filter(({ part_id }) => !before?.part_ids.includes(part_id))
   const contents = new Map<string, Content>()
   for (const entry of entries) contents.set(entry.part_id, await readContent(importing, entry))
@@ -37,7 +31,7 @@ export async function takeConversation(importing: Importing, listed: { id: strin
     const known = await findRecord(account, row, 'conversation', conversation.id)
     const stored = known && (await findStored(account, known))
     if (known && !stored) throw new BrokenRecord('it was erased here')
-    const customer_id = stored?.customer_id ?? (await storeContact(account, row, contact))
+    const customer_id = stored?.customer_id ?? (await storeContact(account, row, contact, belongings))
     if (!customer_id) throw erased()
     const fresh = entries.filter(({ part_id }) => !known?.part_ids.includes(part_id))
     const authors = await findAuthors(account, row, fresh)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.js'
+import { api } from '../../lib/api.js'
 
 export type SlackKind = 'reply' | 'support'
 
@@ -15,3 +15,11 @@ export const slackSetupQuery = queryOptions({
   queryKey: ['slack', 'setup'],
   queryFn: ({ signal }) => api.get('/slack/setup', { signal }),
 })
+
+export const slackChannelsQuery = (authorization_id: string) =>
+  queryOptions({
+    queryKey: ['slack', 'channels', authorization_id],
+    queryFn: ({ signal }) => api.get('/slack/channels', { query: { authorization_id }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  })
