@@ -1,5 +1,5 @@
 import { startGithub } from '../../apps/server/test/github/stand-in.js'
-import { registerCompany } from '../people.js'
+import { OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('an admin connects GitHub, fills an issue from there, and disconnects', async ({ install }) => {
@@ -11,7 +11,7 @@ test('an admin connects GitHub, fills an issue from there, and disconnects', asy
   github.addIssue(repo, { title: 'Orders are late', body: 'Very late.' }).state = 'closed'
   const { somebody } = await install({ ...github.settings, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await ada.goto('/issues')
   await ada.getByRole('button', { name: 'New issue' }).click()
   const dialog = ada.getByRole('dialog', { name: 'New issue' })
@@ -55,6 +55,10 @@ test('an admin connects GitHub, fills an issue from there, and disconnects', asy
   await ada.getByRole('button', { name: 'New issue' }).click()
   const sync = dialog.getByRole('button', { name: 'Sync from GitHub' })
   await expect(sync).toBeDisabled()
+  await dialog.getByLabel('GitHub URL').fill('https://github.com/acme/shop/issues/77')
+  await sync.click()
+  await expect(dialog.getByRole('alert')).toHaveText('GitHub shows no issue at this URL.')
+  await expectAccessible(ada)
   await dialog.getByLabel('GitHub URL').fill('https://github.com/acme/shop/issues/1')
   await sync.click()
   await expect(dialog.getByLabel('Title')).toHaveValue('Orders are late')
@@ -81,6 +85,20 @@ test('an admin connects GitHub, fills an issue from there, and disconnects', asy
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(ada.getByRole('link', { name: 'acme/shop/issues/1' })).toBeVisible()
   await expect(ada.getByText('Done', { exact: true })).toBeVisible()
+
+  // GitHub refuses the next status, and takes it later.
+  const archived = { status: 403, message: 'Repository was archived so is read-only.' }
+  github.fail('PATCH /repos/acme/shop/issues/1', archived)
+  await ada.getByRole('button', { name: 'Edit' }).click()
+  await edit.getByRole('combobox', { name: 'Status' }).click()
+  await ada.getByRole('option', { name: 'Unstarted' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  const refused = ada.getByRole('alert').filter({ hasText: archived.message })
+  await expect(refused).toContainText('GitHub did not accept the status:')
+  await expectAccessible(ada)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(refused).toHaveCount(0)
+  await expect.poll(() => github.issues[0]?.state).toBe('open')
   await ada.setViewportSize({ width: 360, height: 720 })
   await expectToFit(ada)
   await ada.setViewportSize({ width: 1280, height: 720 })
@@ -88,6 +106,7 @@ test('an admin connects GitHub, fills an issue from there, and disconnects', asy
   await ada.goto('/integrations/github')
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from GitHub?' })
+  await expect(question).toContainText('The app is removed from your organization on GitHub.')
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(card.getByText('Not connected')).toBeVisible()
   expect(github.installations.size).toBe(0)

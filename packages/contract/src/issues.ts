@@ -15,6 +15,8 @@ export const Issue = Type.Object({
   body: Nullable(Type.String()),
   state: IssueState,
   github_issue_url: Nullable(Type.String()),
+  /** Why GitHub did not take the last change of the state, in its own words. */
+  github_failure: Nullable(Type.String()),
   closed_at: Nullable(Instant),
   account_id: Uuid,
   creator_id: Nullable(UserId),

@@ -16,6 +16,8 @@ export interface PageEnv {
   /** The account that talks to visitors of /demo; null until somebody has registered. */
   demo_account_id: string | null
   base_url: string
+  /** Where issues of GitHub are: github.com, or a GitHub Enterprise Server. */
+  github_host: string
   /** A development install, with a mailbox of unsent emails. */
   is_development: boolean
   flags: Flags

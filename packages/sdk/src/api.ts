@@ -342,6 +342,7 @@ export interface Issue {
   body: string | null
   state: 'unstarted' | 'in_progress' | 'in_review' | 'done' | 'closed'
   github_issue_url: string | null
+  github_failure: string | null
   closed_at: string | null
   account_id: string
   creator_id: number | null

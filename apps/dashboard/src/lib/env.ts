@@ -17,6 +17,7 @@ const fromServer = parse()
 export const env: PageEnv = {
   demo_account_id: null,
   base_url: window.location.origin,
+  github_host: 'github.com',
   is_development: false,
   billing_page: null,
   ...fromServer,

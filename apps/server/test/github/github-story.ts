@@ -8,8 +8,8 @@ import { signBody, startGithub, type GithubStandIn, type IssueOnGithub } from '.
 export const soon = { timeout: 30_000, interval: 50 }
 
 /** One GitHub and one server for a test file: each story has an installation of its own. */
-export async function startGithubServer() {
-  const github = await startGithub()
+export async function startGithubServer(host?: string) {
+  const github = await startGithub(host)
   return { github, server: await startTestServer({ env: github.settings }) }
 }
 

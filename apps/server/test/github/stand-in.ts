@@ -27,10 +27,12 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_
 const PRIVATE_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const WEBHOOK_SECRET = 'the-secret-of-the-webhook'
 const APP_ID = '4711'
+/** Of one page of the list. */
+const DELIVERIES = 3
 const APP_NAME = 'papercups-test'
 
 /** GitHub at the HTTP level, with the shapes of https://docs.github.com/en/rest. */
-export async function startGithub() {
+export async function startGithub(host = 'github.com') {
   const installations = new Map<number, { login: string; is_suspended?: boolean }>()
   /** The installations that a person sees, by the code that the sign-in gives them. */
   const codes = new Map<string, number[]>()
@@ -42,6 +44,8 @@ export async function startGithub() {
   const former = new Map<string, number | IssueOnGithub>()
   /** Those that are valid, with their installations. */
   const tokens = new Map<string, number>()
+  /** Calls of our webhook, newest first. */
+  const deliveries: Array<{ id: number; guid: string; delivered_at: string; status_code: number }> = []
   const faults = new Map<string, Fault[]>()
   const calls: string[] = []
 
@@ -52,12 +56,12 @@ export async function startGithub() {
     name,
     full_name: `${owner}/${name}`,
     private: true,
-    html_url: `https://github.com/${owner}/${name}`,
+    html_url: `https://${host}/${owner}/${name}`,
     owner: { login: owner, id: 1 },
   })
   const toIssue = (issue: IssueOnGithub) => {
     const repo = repositories.find(({ id }) => id === issue.repo_id)
-    return { ...issue, html_url: `https://github.com/${repo?.owner}/${repo?.name}/issues/${issue.number}`, user: {} }
+    return { ...issue, html_url: `https://${host}/${repo?.owner}/${repo?.name}/issues/${issue.number}`, user: {} }
   }
   const fail = (reply: ServerResponse, status: number, message: string, headers = {}) =>
     reply
@@ -76,7 +80,7 @@ export async function startGithub() {
     if (fault) return fail(reply, fault.status, fault.message ?? 'It failed.', fault.headers)
 
     // The pages of GitHub, for somebody who installs the app and then allows the sign-in.
-    if (call === `GET /apps/${APP_NAME}/installations/new`) {
+    if (/^GET \/(?:github-)?apps\/.*\/installations\/new$/.test(call)) {
       const installed = { installation_id: String(visitor.installs), setup_action: 'install' }
       return redirect(reply, visitor.setup_url, { ...installed, state: url.searchParams.get('state') ?? '' })
     }
@@ -100,6 +104,14 @@ export async function startGithub() {
       return succeed(200, { total_count: found.length, installations: found })
     }
     if (isApp(token)) {
+      if (call === 'GET /app/hook/deliveries') {
+        const from = Number(url.searchParams.get('cursor') ?? 0)
+        const to = from + DELIVERIES
+        const link = `<http://github/app/hook/deliveries?per_page=100&cursor=${to}>; rel="next"`
+        if (to < deliveries.length) reply.setHeader('link', link)
+        return succeed(200, deliveries.slice(from, to))
+      }
+      if (/^POST \/app\/hook\/deliveries\/\d+\/attempts$/.test(call)) return reply.writeHead(202).end()
       const [, id, rest] = /^\/app\/installations\/(\d+)(\/access_tokens)?$/.exec(url.pathname) ?? []
       const installation = installations.get(Number(id))
       if (id && !installation) return fail(reply, 404, 'Not Found')
@@ -169,6 +181,7 @@ export async function startGithub() {
     former,
     tokens,
     issues,
+    deliveries,
     newId,
     toIssue,
     addIssue,
@@ -179,6 +192,7 @@ export async function startGithub() {
     },
     fail: (call: string, ...next: Fault[]) => void faults.set(call, next),
     settings: {
+      GITHUB_HOST: host,
       GITHUB_URL: url,
       GITHUB_API_URL: url,
       GITHUB_APP_ID: APP_ID,

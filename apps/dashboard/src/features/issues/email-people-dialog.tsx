@@ -1,7 +1,7 @@
 import type { Issue, IssueEmails } from '@papercups/contract'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { InboxSelect } from '../../entities/inbox/inbox-select.js'
+import { InboxSelect, useInboxSelectReady } from '../../entities/inbox/inbox-select.js'
 import { issuesKey } from '../../entities/use-live-records.js'
 import { api } from '../../lib/api.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
@@ -17,6 +17,7 @@ interface Props {
 /** Writes to the customers who wait for an issue. */
 export function EmailPeopleDialog({ issue, people, opened, onClose }: Props) {
   const cache = useQueryClient()
+  const isReady = useInboxSelectReady()
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: { subject: issue.title.trim(), inbox_id: '', body: '', close: issue.state === 'done' },
     validate: {
@@ -31,7 +32,12 @@ export function EmailPeopleDialog({ issue, people, opened, onClose }: Props) {
     },
   })
   return (
-    <FormDialog title="Email customers" submit="Send" {...{ opened, formProps, pending, failure, onClose }}>
+    <FormDialog
+      title="Email customers"
+      submit="Send"
+      opened={opened && isReady}
+      {...{ formProps, pending, failure, onClose }}
+    >
       <p>{describe(people)}</p>
       <TextInput label="Subject" maxLength={255} data-autofocus {...form.getInputProps('subject')} />
       <InboxSelect value={form.values.inbox_id} onChange={(id) => form.setFieldValue('inbox_id', id)} />

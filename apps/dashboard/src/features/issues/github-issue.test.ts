@@ -6,8 +6,8 @@ test.each([
   ['https://www.github.com/acme/shop/issues/7/', 'acme/shop/issues/7'],
   ['https://github.com/acme/shop/issues/7?x=1#issuecomment-2', 'acme/shop/issues/7'],
 ])('%s is shown as %s', (url, path) => {
-  expect(readGithubIssue(url)?.path).toBe(path)
-  expect(readGithubIssue(url)?.href).toMatch(/^https:\/\/github\.com\/acme\/shop\/issues\/7\/?$/)
+  expect(readGithubIssue(url, 'github.com')?.path).toBe(path)
+  expect(readGithubIssue(url, 'github.com')?.href).toMatch(/^https:\/\/github\.com\/acme\/shop\/issues\/7\/?$/)
 })
 
 test.each([
@@ -25,4 +25,11 @@ test.each([
   'https://ada@github.com/acme/shop/issues/7',
   'https://github.com:8080/acme/shop/issues/7',
   'javascript:alert("https://github.com/acme/shop/issues/7")',
-])('rejects %s', (url) => expect(readGithubIssue(url)).toBeNull())
+])('rejects %s', (url) => expect(readGithubIssue(url, 'github.com')).toBeNull())
+
+test('a GitHub Enterprise Server has its own host', () => {
+  const url = 'https://git.acme.test:8443/acme/shop/issues/7'
+  expect(readGithubIssue(url, 'git.acme.test:8443')).toEqual({ href: url, path: 'acme/shop/issues/7' })
+  expect(readGithubIssue(url, 'git.acme.test')).toBeNull()
+  expect(readGithubIssue('https://github.com/acme/shop/issues/7', 'git.acme.test:8443')).toBeNull()
+})

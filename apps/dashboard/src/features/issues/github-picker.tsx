@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { authorizationQuery, github } from '../../entities/integration/account-services.js'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
+import { env } from '../../lib/env.js'
 import { readGithubIssue } from './github-issue.js'
 import styles from './issues.module.css'
 
@@ -56,14 +57,15 @@ function Picker({ values, onPick }: Props) {
       onPick(toFields(await api.post('/github/issues', { body: { owner, repo: name, issue } })))
     },
   })
-  const error = sync.error ?? create.error
+  // Only of the last attempt.
+  const error = create.submittedAt > sync.submittedAt ? create.error : sync.error
   return (
     <>
       <Group gap="xs">
         <Button
           size="compact-sm"
           variant="default"
-          disabled={!readGithubIssue(url)}
+          disabled={!readGithubIssue(url, env.github_host)}
           loading={sync.isPending}
           onClick={() => sync.mutate()}
         >
@@ -79,6 +81,11 @@ function Picker({ values, onPick }: Props) {
           Create on GitHub
         </Button>
       </Group>
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {describeError(error)}
+        </p>
+      )}
       <NativeSelect
         label="Repository on GitHub"
         value={repo}
@@ -98,11 +105,6 @@ function Picker({ values, onPick }: Props) {
             ...(issues ?? []).map(({ id, number, title }) => ({ value: String(id), label: `#${number} ${title}` })),
           ]}
         />
-      )}
-      {error && (
-        <p role="alert" className={styles.none}>
-          {describeError(error)}
-        </p>
       )}
     </>
   )

@@ -3,8 +3,10 @@ import type { Issue } from '@papercups/contract'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { env } from '../../lib/env.js'
 import { DeleteButton } from '../../ui/delete-button.js'
 import { Fact, Facts } from '../../ui/facts.js'
+import { FailedState } from '../../ui/failed-state.js'
 import { Markdown } from '../../ui/markdown.js'
 import { Page } from '../../ui/page.js'
 import { Retrieved } from '../../ui/retrieved.js'
@@ -37,7 +39,7 @@ export function IssueDetailsPage() {
 
 function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => void }) {
   const editing = useDialog()
-  const github = readGithubIssue(issue.github_issue_url)
+  const github = readGithubIssue(issue.github_issue_url, env.github_host)
   return (
     <Page
       title={issue.title.trim() || 'Issue details'}
@@ -66,6 +68,7 @@ function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => voi
               <Anchor inherit href={github.href} target="_blank" rel="noopener noreferrer">
                 {github.path}
               </Anchor>
+              {issue.github_failure && <NotOnGithub issue={issue} failure={issue.github_failure} />}
             </Fact>
           )}
         </Facts>
@@ -77,3 +80,10 @@ function IssueDetails({ issue, onDeleted }: { issue: Issue; onDeleted: () => voi
     </Page>
   )
 }
+
+/** The server clears the failure and sends the status again. A push updates the page. */
+const NotOnGithub = ({ issue, failure }: { issue: Issue; failure: string }) => (
+  <FailedState atStart retry={() => api.post('/github/sync', { body: { issue_id: issue.id } })}>
+    GitHub did not accept the status: {failure}
+  </FailedState>
+)

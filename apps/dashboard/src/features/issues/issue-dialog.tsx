@@ -1,6 +1,7 @@
 import type { Issue } from '@papercups/contract'
 import { Select, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
+import { env } from '../../lib/env.js'
 import { lazyPart } from '../../ui/lazy-part.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { DescriptionField } from '../../ui/fields/description-field.js'
@@ -50,7 +51,7 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
       />
       <TextInput
         label="GitHub URL"
-        placeholder="https://github.com/owner/repository/issues/1"
+        placeholder={`https://${env.github_host}/owner/repository/issues/1`}
         maxLength={2_000}
         {...form.getInputProps('github_issue_url')}
       />

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { describeError } from '../../lib/api-error.js'
+import { env } from '../../lib/env.js'
 import { IconButton } from '../../ui/icon-button.js'
 import { readGithubIssue } from './github-issue.js'
 import { useMoveIssue } from './issues-query.js'
@@ -17,7 +18,7 @@ const MOVES: Array<{ to: IssueState; unless: IssueState[] }> = [
 
 export function IssueMenu({ issue: { id, title, state, github_issue_url } }: { issue: Issue }) {
   const move = useMoveIssue()
-  const github = readGithubIssue(github_issue_url)
+  const github = readGithubIssue(github_issue_url, env.github_host)
   const moveTo = (to: IssueState) =>
     move.mutate(
       { id, state: to },

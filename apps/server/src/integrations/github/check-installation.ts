@@ -1,16 +1,21 @@
 import { Type } from 'typebox'
 import { ServiceAnswerError } from '../../features/channels/chat-services/call-service.js'
-import { deleteConnection, listConnections } from '../../features/channels/chat-services/connections.js'
+import {
+  deleteConnection,
+  listConnections,
+  restoreConnection,
+} from '../../features/channels/chat-services/connections.js'
 import type { Account } from '../../platform/account.js'
 import { defineJob, type Job } from '../../platform/feature.js'
 import type { Platform } from '../../platform/platform.js'
 import { callAsApp, forgetToken } from './github-api.js'
 import { Attempts, obeyLimits } from './obey-limits.js'
 import { revoke } from './open-github.js'
+import { syncAllLinked } from './sync-issue.js'
 
 const Input = Type.Object({ installation_id: Type.String(), ...Attempts })
 
-/** Asks GitHub whether the installation was removed or suspended. */
+/** Asks GitHub whether the installation was removed or suspended, or works again. */
 export const checkInstallation: Job<typeof Input> = defineJob({
   name: 'github.check-installation',
   input: Input,
@@ -30,5 +35,14 @@ async function check(account: Account, platform: Platform, installation_id: stri
   for (const connection of connections) {
     if (!found) await deleteConnection(account, connection.id)
     else if (found.suspended_at) await revoke(account, connection, 'the installation is suspended')
+    else if (connection.revoked_at) await restore(account, connection.id)
   }
+}
+
+/** GitHub reported nothing meanwhile, and got nothing from us. */
+function restore(account: Account, connection_id: string) {
+  return account.transaction(async (account) => {
+    await restoreConnection(account, connection_id)
+    await syncAllLinked(account)
+  })
 }

@@ -5,8 +5,10 @@ import {
   tooOften,
 } from '../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
+import type { OutboundResponse } from '../../platform/outbound/outbound.js'
 import type { Platform } from '../../platform/platform.js'
 import { appToken } from './app-token.js'
+import { githubUrls } from './github-urls.js'
 
 /** Lists of repositories and issues are long. */
 const MAX_BYTES = 4_000_000
@@ -16,14 +18,18 @@ const KEPT_MS = 50 * 60_000
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** https://docs.github.com/en/rest. Redirects of renamed and moved repositories are followed. */
-export async function callGithub<T extends object>(
+export async function callGithub<T extends object>(...call: Parameters<typeof requestGithub>): Promise<T> {
+  return (await requestGithub<T>(...call)).answer
+}
+
+async function requestGithub<T extends object>(
   platform: Platform,
   token: string,
   method: Method,
   path: string,
   values?: object,
-): Promise<T> {
-  const response = await callService(platform, `${platform.config.github_api_url}${path}`, {
+): Promise<{ answer: T; headers: OutboundResponse['headers'] }> {
+  const response = await callService(platform, `${githubUrls(platform).api}${path}`, {
     method,
     headers: {
       accept: 'application/vnd.github+json',
@@ -35,10 +41,11 @@ export async function callGithub<T extends object>(
     max_bytes: MAX_BYTES,
   })
   const { status, headers } = response
-  if (status === 204) return {} as T
   const answer = readJson<T & { message?: unknown }>(response)
+  // No content, and accepted.
+  if (!answer && (status === 204 || status === 202)) return { answer: {} as T, headers }
   if (!answer) throw new ServiceError('unavailable', `no answer of GitHub (status ${status})`)
-  if (status < 300) return answer
+  if (status < 300) return { answer, headers }
   const reason = typeof answer.message === 'string' ? answer.message : `status ${status}`
   // GitHub limits calls with 403, too.
   if (status === 403 && (headers['retry-after'] || headers['x-ratelimit-remaining'] === '0'))
@@ -48,8 +55,20 @@ export async function callGithub<T extends object>(
 
 /** As the app itself, not as one of its installations. If GitHub refuses its key, an operator has to change the settings. */
 export async function callAsApp<T extends object>(platform: Platform, method: Method, path: string, values?: object) {
+  return (await requestAsApp<T>(platform, method, path, values)).answer
+}
+
+/** One page of a list, and the cursor of the next one: https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+export async function readPageAsApp<T>(platform: Platform, path: string) {
+  const { answer, headers } = await requestAsApp<T[]>(platform, 'GET', path)
+  const link = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+  const cursor = link && URL.canParse(link) ? new URL(link).searchParams.get('cursor') : null
+  return { items: answer, cursor }
+}
+
+async function requestAsApp<T extends object>(platform: Platform, method: Method, path: string, values?: object) {
   try {
-    return await callGithub<T>(platform, appToken(platform), method, path, values)
+    return await requestGithub<T>(platform, appToken(platform), method, path, values)
   } catch (error) {
     if (!(error instanceof ServiceAnswerError) || error.status !== 401) throw error
     throw new ServiceError('unavailable', `GitHub does not accept the key of the app (${error.message})`)

@@ -24,17 +24,18 @@ export interface IssuePlace {
 
 /** Of an owner or a repository. Not `.` or `..`, which would change the path of a call. */
 const NAME = '(?!\\.{1,2}/)[\\w.-]{1,100}'
-const ISSUE_URL = `https?://(?:www\\.)?github\\.com/(${NAME})/(${NAME})/issues/(\\d{1,10})`
+const issueUrl = ({ config }: Platform) =>
+  `https?://(?:www\\.)?${config.github_host.replaceAll('.', '\\.')}/(${NAME})/(${NAME})/issues/(\\d{1,10})`
 
 /** Undefined for anything but the URL of an issue. */
-export function readIssueUrl(text: string | null | undefined): IssuePlace | undefined {
-  const match = new RegExp(`^${ISSUE_URL}/?(?:[?#].*)?$`, 'i').exec(text?.trim() ?? '')
+export function readIssueUrl(platform: Platform, text: string | null | undefined): IssuePlace | undefined {
+  const match = new RegExp(`^${issueUrl(platform)}/?(?:[?#].*)?$`, 'i').exec(text?.trim() ?? '')
   return match ? toPlace(match) : undefined
 }
 
 /** The issues that a text names, each once. */
-export function findIssueUrls(text: string): IssuePlace[] {
-  const places = [...text.matchAll(new RegExp(`${ISSUE_URL}(?![\\w/-])`, 'gi'))].map(toPlace)
+export function findIssueUrls(platform: Platform, text: string): IssuePlace[] {
+  const places = [...text.matchAll(new RegExp(`${issueUrl(platform)}(?![\\w/-])`, 'gi'))].map(toPlace)
   return [...new Map(places.map((place) => [issuePath(place).toLowerCase(), place])).values()]
 }
 
@@ -46,8 +47,8 @@ export const repoPath = ({ owner, repo }: Pick<IssuePlace, 'owner' | 'repo'>) =>
 export const issuePath = (place: IssuePlace) => `${repoPath(place)}/issues/${place.number}`
 
 /** Whether two URLs name the same issue. GitHub ignores the case of names. */
-export function isSameIssue(a: string, b: string) {
-  const [one, other] = [a, b].map((url) => readIssueUrl(url))
+export function isSameIssue(platform: Platform, a: string, b: string) {
+  const [one, other] = [a, b].map((url) => readIssueUrl(platform, url))
   return one && other ? issuePath(one).toLowerCase() === issuePath(other).toLowerCase() : false
 }
 

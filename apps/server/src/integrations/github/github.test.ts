@@ -71,6 +71,32 @@ test('an issue that is done here is closed on GitHub, and opened again', async (
   expect(ada.heard.filter(({ type }) => type === 'bot')).toEqual([])
 })
 
+test('shows what GitHub refused at the issue, and tries again', async () => {
+  const tale = await githubStory(world)
+  const { ada, grace, issue, github } = tale
+  const { id } = await linked(tale)
+  const failureOf = async () => (await ada.data('GET', `/api/issues/${id}`)).github_failure as string | null
+  const path = `PATCH /repos/${new URL(github.toIssue(issue).html_url).pathname.slice(1)}`
+  const refusal = { status: 403, message: 'Repository was archived so is read-only.' }
+  github.fail(path, refusal, refusal)
+  await ada.data('PUT', `/api/issues/${id}`, { issue: { state: 'done' } })
+  await vi.waitFor(async () => expect(await failureOf()).toBe(refusal.message), soon)
+
+  const refused = () => github.calls.filter((call) => call === path).length
+  expect((await grace.post('/api/github/sync', { issue_id: id })).status).toBe(404)
+  expect((await ada.post('/api/github/sync', { issue_id: id })).status).toBe(204)
+  await vi.waitFor(() => expect(refused()).toBe(2), soon)
+  await vi.waitFor(async () => expect(await failureOf()).toBe(refusal.message), soon)
+  expect((await ada.post('/api/github/sync', { issue_id: id })).status).toBe(204)
+  await vi.waitFor(() => expect(issue.state).toBe('closed'), soon)
+  await vi.waitFor(async () => expect(await failureOf()).toBeNull(), soon)
+
+  // The issue was deleted on GitHub.
+  github.issues.splice(github.issues.indexOf(issue), 1)
+  await ada.data('PUT', `/api/issues/${id}`, { issue: { state: 'in_progress' } })
+  await vi.waitFor(async () => expect(await failureOf()).toBe('The app sees no issue at this URL'), soon)
+})
+
 test('follows a repository that was renamed or moved', async () => {
   const tale = await githubStory(world)
   const { ada, issue, repo, owner, github, moves, issue_url } = tale
@@ -146,7 +172,9 @@ test('refuses forged webhooks, and keeps accounts apart', async () => {
 })
 
 test('shows an installation that was suspended, and forgets one that was removed', async () => {
-  const { ada, calls, github, installation_id, connect, issue_url } = await githubStory(world)
+  const tale = await githubStory(world)
+  const { ada, calls, github, installation_id, connect, issue, issue_url } = tale
+  const { id, stateOf } = await linked(tale)
   const state = async () =>
     (await ada.data('GET', '/api/connected_services')).map(({ state }: { state: string }) => state)
   const installation = { id: installation_id }
@@ -157,11 +185,17 @@ test('shows an installation that was suspended, and forgets one that was removed
   await calls('installation', { action: 'suspend', installation })
   await vi.waitFor(async () => expect(await state()).toEqual(['revoked']), soon)
   expect(await ada.data('GET', `/api/github/issues?url=${encodeURIComponent(issue_url)}`)).toEqual([])
+  // What changed meanwhile, here or there, is made up for.
+  await ada.data('PUT', `/api/issues/${id}`, { issue: { state: 'done' } })
+  const other = github.addIssue(tale.repo, { title: 'Another' })
   github.installations.set(installation_id, { login: 'acme' })
-  await connect()
-  expect(await state()).toEqual(['working'])
+  await calls('installation', { action: 'unsuspend', installation })
+  await vi.waitFor(async () => expect(await state()).toEqual(['working']), soon)
+  await vi.waitFor(() => expect(issue.state).toBe('closed'), soon)
+  expect([await stateOf(), other.state]).toEqual(['done', 'open'])
   // The call about it was lost.
   github.installations.set(installation_id, { login: 'acme', is_suspended: true })
+  github.tokens.clear()
   expect(await ada.data('GET', '/api/github/repos')).toEqual([])
   expect(await state()).toEqual(['revoked'])
   github.installations.set(installation_id, { login: 'acme' })

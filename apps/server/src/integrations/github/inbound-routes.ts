@@ -17,7 +17,7 @@ const LIMIT = { per_ip: 6_000, subject: 6_000 }
 const BODY_BYTES = 1_000_000
 /** Other events are acknowledged and not stored. */
 const ACTIONS: Record<string, string[]> = {
-  installation: ['deleted', 'suspend'],
+  installation: ['deleted', 'suspend', 'unsuspend'],
   issues: ['closed', 'reopened', 'transferred'],
 }
 

@@ -19,7 +19,7 @@ const MAX_URLS = 5
 
 const Input = Type.Object({ message_id: Uuid, ...Attempts })
 
-/** Messages that name an issue of GitHub. */
+/** Messages that seem to name an issue. */
 export const linkLater: GatheredReaction = async (account, events) => {
   if (!(await findConnection(account, 'github'))) return
   const ids = events.map(({ payload }) => String(payload.message_id))
@@ -29,7 +29,7 @@ export const linkLater: GatheredReaction = async (account, events) => {
 const findMentions = defineStatement<{ id: string }>(
   'github.find-mentions',
   `select id from messages
-   where account_id = $1 and id = any ($2::uuid[]) and type <> 'bot' and body ilike '%github.com/%/issues/%'
+   where account_id = $1 and id = any ($2::uuid[]) and type <> 'bot' and body ~ '://[^/ ]+/[^/ ]+/[^/ ]+/issues/[0-9]'
    order by conversation_id, seq`,
 )
 
@@ -50,7 +50,7 @@ async function link(account: Account, platform: Platform, message_id: string) {
   if (!github) return
   // Everything is read before anything is stored: a limit of GitHub in between would leave half of it without a note.
   const found: GithubIssue[] = []
-  for (const place of findIssueUrls(message.body ?? '').slice(0, MAX_URLS)) {
+  for (const place of findIssueUrls(platform, message.body ?? '').slice(0, MAX_URLS)) {
     if (!(await isInstalledIn(platform, github, place))) continue
     const issue = await readGithubIssue(github, place)
     if (issue) found.push(issue)

@@ -6,6 +6,7 @@ import type { Account } from '../../platform/account.js'
 import { badRequest } from '../../platform/errors.js'
 import type { Platform } from '../../platform/platform.js'
 import { callGithub, forgetToken } from './github-api.js'
+import { githubUrls } from './github-urls.js'
 import { missingSettings } from './settings.js'
 
 const redirectUri = ({ config }: Platform) => `${config.base_url}/integrations/github`
@@ -28,10 +29,11 @@ export async function startGithub(
     inbox_id: null,
     pkce: false,
   })
-  const { github_url, github_app_name, github_client_id = '' } = platform.config
-  if (!is_installed) return `${github_url}/apps/${github_app_name}/installations/new?state=${encodeURIComponent(state)}`
+  const { install, authorize } = githubUrls(platform)
+  if (!is_installed) return `${install}?state=${encodeURIComponent(state)}`
+  const { github_client_id = '' } = platform.config
   const query = new URLSearchParams({ client_id: github_client_id, redirect_uri: redirectUri(platform), state })
-  return `${github_url}/login/oauth/authorize?${query.toString()}`
+  return `${authorize}?${query.toString()}`
 }
 
 interface Installation {
@@ -92,8 +94,8 @@ async function listInstallations(platform: Platform, code: string): Promise<Inst
 
 /** https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-user-access-token-for-a-github-app */
 async function exchange(platform: Platform, code: string): Promise<string> {
-  const { github_url, github_client_id: client_id, github_client_secret: client_secret } = platform.config
-  const response = await callService(platform, `${github_url}/login/oauth/access_token`, {
+  const { github_client_id: client_id, github_client_secret: client_secret } = platform.config
+  const response = await callService(platform, githubUrls(platform).token, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ client_id, client_secret, code, redirect_uri: redirectUri(platform) }),

@@ -3,6 +3,7 @@ import { toAccountAuthorization } from '../../features/channels/account-services
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
 import { deleteConnection, findConnection, getConnection } from '../../features/channels/chat-services/connections.js'
 import { isTeamConnected } from '../../features/channels/chat-services/unscoped.js'
+import { getIssue } from '../../features/people/issues/queries.js'
 import { badRequest, forbidden, HttpError, invalid } from '../../platform/errors.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
@@ -11,10 +12,12 @@ import type { Platform } from '../../platform/platform.js'
 import { callAsApp, forgetToken } from './github-api.js'
 import { readGithubIssue, readIssueUrl, repoPath, type GithubIssue } from './github-issue.js'
 import { inboundRoutes } from './inbound-routes.js'
+import { setGithubFailure } from './linked-issues.js'
 import { finishGithub, startGithub } from './oauth.js'
 import { openGithub } from './open-github.js'
 import { listRepositories } from './repositories.js'
 import { missingSettings } from './settings.js'
+import { syncIssue } from './sync-issue.js'
 
 /** They call GitHub. */
 const config = { limit: { per_ip: 240, subject: 120, by: byCaller } }
@@ -74,7 +77,7 @@ export function routes(app: App) {
     'GET /api/github/issues': {
       config,
       async handler({ account, query: { url, owner, repo } }) {
-        const place = url ? readIssueUrl(url) : undefined
+        const place = url ? readIssueUrl(platform, url) : undefined
         if (url && !place) throw new HttpError(422, 'Invalid GitHub issue URL')
         if (!place && (!owner || !repo)) throw invalid({ url: ["can't be blank"] })
         const github = await openGithub(platform, account)
@@ -85,6 +88,16 @@ export function routes(app: App) {
         const issues = await orNothing(github.call<GithubIssue[]>('GET', path))
         return { data: issues.filter(({ pull_request }) => !pull_request) }
       },
+    },
+
+    async 'POST /api/github/sync'({ account, body: { issue_id } }, reply) {
+      const { id } = await getIssue(account, issue_id)
+      if (!(await openGithub(platform, account))) throw forbidden('GitHub is not connected.')
+      await account.transaction(async (account) => {
+        await setGithubFailure(account, id, null)
+        await account.enqueue(syncIssue, { issue_id: id, cause: 'user' })
+      })
+      return reply.code(204).send()
     },
 
     'POST /api/github/issues': {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AccountAuthorization, ServiceSetup } from '../../account-authorization.js'
 import { defineEndpoints } from '../../endpoint.js'
 import { GithubConnected, GithubIssue, GithubRepo } from '../../github.js'
-import { ById, Data, FilledLine, Line, Nothing, Nullable, Omittable } from '../../scalars.js'
+import { ById, Data, FilledLine, Line, Nothing, Nullable, Omittable, Uuid } from '../../scalars.js'
 
 const code = Type.String({ minLength: 1, maxLength: 1_000 })
 /** Of an owner or a repository. Not `.` or `..`, which would change the path of a call. */
@@ -64,6 +64,13 @@ export const githubEndpoints = defineEndpoints({
       repo: Type.Optional(name),
     }),
     response: { 200: Data(Type.Array(GithubIssue)) },
+  },
+
+  /** Sends the state of one of our issues to GitHub again. */
+  'POST /api/github/sync': {
+    allow: 'user',
+    body: Type.Object({ issue_id: Uuid }),
+    response: { 204: Nothing },
   },
 
   /** Creates an issue on GitHub. */

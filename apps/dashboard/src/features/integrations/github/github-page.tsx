@@ -19,6 +19,7 @@ export function GithubPage() {
       disconnect={(id) => api.delete('/github/authorizations/:id', { params: { id } })}
       purpose="Choose the organization and the repositories whose issues your team works with."
       team_term="Organization"
+      consequence="The app is removed from your organization on GitHub. Issues stay in both places and are no longer synced."
       how={<HowItWorks />}
     />
   )

@@ -121,6 +121,7 @@ const issue = {
   body: null,
   state: 'unstarted',
   github_issue_url: null,
+  github_failure: null,
   closed_at: null,
   account_id,
   creator_id: 12,

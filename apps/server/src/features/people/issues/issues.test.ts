@@ -26,6 +26,7 @@ test('the team changes its issues, and colleagues are notified', async () => {
     body: null,
     state: 'unstarted',
     github_issue_url: null,
+    github_failure: null,
     closed_at: null,
     account_id: ada.account_id,
     creator_id: ada.id,

@@ -45,6 +45,7 @@ export const toIssue = (row: Selectable<IssuesTable>): Issue => ({
   body: row.body,
   state: row.state,
   github_issue_url: row.github_issue_url,
+  github_failure: row.github_failure,
   closed_at: toInstantOrNull(row.closed_at),
   account_id: row.account_id,
   creator_id: row.creator_id,

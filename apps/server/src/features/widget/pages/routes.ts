@@ -85,6 +85,7 @@ export function routes(app: App) {
   /** What the page is told before its first call. Nothing here is a secret. */
   const environment = async (isBilling: boolean): Promise<PageEnv> => ({
     base_url,
+    github_host: platform.config.github_host,
     demo_account_id: platform.config.demo_account_id ?? (await findFirstAccountId(platform)) ?? null,
     is_development,
     flags,
