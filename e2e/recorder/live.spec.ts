@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test'
 import type { SocketClient } from '@papercups/wire'
+import type { Site } from '../embeds/site.js'
+import type { Team } from '../embeds/team.js'
+import type { Papercups } from '../server.js'
 import { findNodeId, readEvents } from './sent.js'
 import { expect, sessionsOf, test } from './story.js'
+
+/** The browser tells a page whether somebody can see it. */
+const show = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 /** An agent's membership of a topic. */
 function join(socket: SocketClient, name: `events:${string}`) {
@@ -8,6 +19,25 @@ function join(socket: SocketClient, name: `events:${string}`) {
   return new Promise<typeof topic>((resolve, reject) => {
     topic.join({ joined: () => resolve(topic), refused: ({ reason }) => reject(new Error(reason)) })
   })
+}
+
+interface World {
+  papercups: Papercups
+  team: Team
+  site: Site
+  socket: SocketClient
+}
+
+/** A visitor opens a page with our package, and an agent watches it. */
+async function watchPage({ papercups, team, site, socket }: World, carla: Page, name: string, body: string) {
+  const options = { accountId: team.account_id, baseUrl: papercups.url }
+  await carla.goto(await site.recorderPage(name, '@papercups/recorder', options, body))
+  await expect.poll(async () => (await sessionsOf(team)).length).toBe(1)
+  const [session] = await sessionsOf(team)
+  const topic = await join(socket, `events:admin:${team.account_id}:${session?.id}:batches`)
+  const events: ReturnType<typeof readEvents> = []
+  topic.on('replay:events', (batch) => events.push(...readEvents(batch.events)))
+  return { topic, events }
 }
 
 test('an agent sees the page at once and points at it after the visitor agreed', async ({
@@ -18,16 +48,9 @@ test('an agent sees the page at once and points at it after the visitor agreed',
   socket,
 }) => {
   const carla = await somebody()
-  const options = { accountId: team.account_id, baseUrl: papercups.url }
   const body = '<p>Ten socks</p><p style="height: 2000px"></p><button name="buy" style="margin-left: 50px">Buy</button>'
-  await carla.goto(await site.recorderPage('package', '@papercups/recorder', options, body))
-  await expect.poll(async () => (await sessionsOf(team)).length).toBe(1)
-  const [session] = await sessionsOf(team)
-
-  const topic = await join(socket, `events:admin:${team.account_id}:${session?.id}:batches`)
-  const events: ReturnType<typeof readEvents> = []
+  const { topic, events } = await watchPage({ papercups, team, site, socket }, carla, 'package', body)
   const answers: boolean[] = []
-  topic.on('replay:events', (batch) => events.push(...readEvents(batch.events)))
   topic.on('pointer:answer', ({ agreed }) => answers.push(agreed))
   await expect.poll(() => JSON.stringify(events)).toContain('Ten socks')
 
@@ -53,6 +76,71 @@ test('an agent sees the page at once and points at it after the visitor agreed',
 
   await carla.evaluate(() => (window as unknown as { recorder: { finish(): void } }).recorder.finish())
   await expect.poll(async () => (await sessionsOf(team))[0]?.finished_at).not.toBeNull()
+})
+
+test('an agent points inside a dialog, at the edge, and not at what is hidden', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+  socket,
+}) => {
+  const carla = await somebody()
+  const body = `<button name="open" style="position: fixed; left: 0; bottom: 0" onclick="box.showModal()">Open</button>
+    <dialog id="box"><p name="price">Ten a month</p><form method="dialog"><button>Close</button></form></dialog>`
+  const { topic, events } = await watchPage({ papercups, team, site, socket }, carla, 'dialog', body)
+  await expect.poll(() => JSON.stringify(events)).toContain('Ten a month')
+  const show = (name: string, x: number) =>
+    topic.push('pointer:show', { id: findNodeId(events, 'name', name), x, y: 1 })
+
+  await carla.getByRole('button', { name: 'Open' }).click()
+  const agreed = new Promise((answered) => topic.on('pointer:answer', answered))
+  await topic.push('pointer:ask', {})
+  await carla.getByRole('button', { name: 'Allow' }).click()
+  expect(await agreed).toEqual({ agreed: true })
+  const marker = carla.getByRole('status')
+  await show('price', 0.5)
+  await expect(carla.locator('#box').getByRole('status')).toBeVisible()
+
+  await carla.getByRole('button', { name: 'Close' }).click()
+  await show('price', 0.5)
+  // The next one arrives after it.
+  await topic.push('pointer:ask', {})
+  await expect(carla.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await expect(marker).toHaveCount(0)
+
+  for (const x of [0, 1]) {
+    await show('open', x)
+    await expect(marker).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('follows whether the page is visible, and stops with finish', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+  socket,
+}) => {
+  const carla = await somebody()
+  const states: unknown[] = []
+  const all = await join(socket, `events:admin:${team.account_id}:all`)
+  all.on('presence_diff', ({ joins }) => states.push(Object.values(joins)[0]?.metas[0]?.active ?? 'left'))
+  const options = { accountId: team.account_id, baseUrl: papercups.url }
+  await carla.goto(await site.recorderPage('visible', '@papercups/recorder', options, '<p>Ten socks</p>'))
+  await expect.poll(() => states.at(-1)).toBe(true)
+  await show(carla, 'hidden')
+  await expect.poll(() => states.at(-1)).toBe(false)
+  await show(carla, 'visible')
+  await expect.poll(() => states.at(-1)).toBe(true)
+
+  await carla.evaluate(() => (window as unknown as { recorder: { finish(): void } }).recorder.finish())
+  await expect.poll(() => states.at(-1)).toBe('left')
+  await expect.poll(async () => (await sessionsOf(team))[0]?.finished_at).not.toBeNull()
+  expect(await carla.evaluate(() => 'Storytime' in window)).toBe(false)
+  await show(carla, 'hidden')
+  await show(carla, 'visible')
+  expect(states.at(-1)).toBe('left')
 })
 
 test('the published recorder runs unmodified', async ({ somebody, papercups, team, site, socket }) => {

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, recorderTags, sessionsOf, test } from './story.js'
 import { collectSent } from './sent.js'
+import { readStored } from './stored.js'
+import { OUTSIDE, registerCompany } from '../people.js'
 
 const CHECKOUT = `
   <meta name="csrf-token" content="meta-token">
-  <p data-private>salary-99000</p> <p class="rr-mask">masked-words</p> <p>Card on file: 5555 5555 5555 4444</p>
+  <p data-private>salary-99000</p> <p class="rr-mask">masked-words</p> <p class="rr-block">blocked-words</p>
+  <input class="rr-ignore" data-record aria-label="Coupon"> <p>Card on file: 5555 5555 5555 4444</p>
   <form action="/pay?key=action-token" onsubmit="return false">
     <input aria-label="Name"> <input aria-label="City" value="prefilled-city"> <input type="password" aria-label="Password">
     <input aria-label="Card" autocomplete="cc-number" data-record> <input type="hidden" name="h" value="hidden-value">
@@ -20,19 +23,28 @@ const CHECKOUT = `
     document.getElementById('pay').onclick = () => dispatchEvent(new ErrorEvent('error', { message: 'Boom at /pay?secret=error-token' }))
   </script>`
 
-/** None of these may leave the page. */
+/** None of these may leave the page or be stored. Long enough not to be part of a time or an id. */
 const SECRETS = [
   ...[
     'Secretname',
     'hunter2',
-    '4242',
+    '42424242',
     'ring-twice',
     'editable-typed',
     'prefilled-city',
     '"text":"chosen-size',
     'custom-typed',
   ],
-  ...['salary-99000', 'masked-words', '5555', 'hidden-value', 'framed-value'],
+  ...[
+    'salary-99000',
+    'masked-words',
+    'blocked-words',
+    'ignored-typed',
+    '5555 5555',
+    '55555555',
+    'hidden-value',
+    'framed-value',
+  ],
   ...['meta-token', 'url-token', 'link-token', 'action-token', 'error-token', '"checked":true', '"isChecked":true'],
 ]
 
@@ -43,6 +55,7 @@ async function fillsIn(carla: Page) {
   await carla.getByLabel('Card').pressSequentially('4242424242424242')
   await carla.getByLabel('Note').fill('Please ring-twice')
   await carla.getByLabel('Greeting').pressSequentially('editable-typed')
+  await carla.getByLabel('Coupon').pressSequentially('ignored-typed')
   await carla.getByLabel('Gift').check()
   await carla.getByLabel('Size').selectOption({ label: 'L' })
   await carla.getByLabel('Search').pressSequentially('green-socks')
@@ -50,6 +63,7 @@ async function fillsIn(carla: Page) {
 }
 
 test('records a visit over several pages without what is private', async ({ somebody, papercups, team, site }) => {
+  test.setTimeout(240_000)
   const carla = await somebody()
   const sent = collectSent(carla, papercups.url)
   const head = recorderTags(papercups.url, { accountId: team.account_id, customer: { name: 'Carla' } })
@@ -89,6 +103,12 @@ test('records a visit over several pages without what is private', async ({ some
 
   await carla.goto('about:blank')
   await expect.poll(async () => (await sessionsOf(team))[0]?.finished_at).not.toBeNull()
+
+  const { inTables, inFiles } = await readStored(papercups, team.account_id)
+  for (const stored of [inTables, inFiles]) {
+    for (const shown of ['Ten socks', 'Card on file', 'green-socks']) expect(stored).toContain(shown)
+    for (const secret of SECRETS) expect(stored, secret).not.toContain(secret)
+  }
 })
 
 test('records nothing without consent, against the visitor’s wish or on other pages', async ({
@@ -128,6 +148,61 @@ test('records nothing without consent, against the visitor’s wish or on other 
   await carla.goto(site.page('public-page', { head }))
   await expect.poll(() => sent.paths.slice(before + 1)).toEqual(['GET /api/recording_settings'])
   expect(await sessionsOf(team)).toHaveLength(1)
+
+  // An admin may turn this off.
+  await team.setsUpRecording({ respect_privacy_signals: false })
+  await carla.goto(site.page('public-page', { head }))
+  await expect.poll(async () => (await sessionsOf(team)).length).toBe(2)
+})
+
+test('records nothing of a page that may not be recorded, also if it opens without being loaded', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+}) => {
+  const carla = await somebody()
+  const sent = collectSent(carla, papercups.url)
+  await team.setsUpRecording({ except_pages: ['/secret*'] })
+  const head = recorderTags(papercups.url, { accountId: team.account_id })
+  await carla.goto(site.page('app', { head, body: '<section>Home words</section>' }))
+  await expect.poll(() => sent.all()).toContain('Home words')
+  const opens = (path: string, html: string) =>
+    carla.evaluate(
+      ([url = '', content = '']) => {
+        history.pushState({}, '', url)
+        document.querySelector('section')?.replaceChildren(document.createRange().createContextualFragment(content))
+      },
+      [path, html],
+    )
+
+  await opens('/secret/salaries', '<button>Salary words</button>')
+  await carla.getByRole('button', { name: 'Salary words' }).click()
+  await expect.poll(() => sent.marks().at(-1)).toEqual({ kind: 'paused', text: '' })
+  await opens('/app', 'Home again')
+  await expect.poll(() => sent.all()).toContain('Home again')
+  expect(sent.marks().map(({ kind }) => kind)).toEqual(['page', 'paused', 'page'])
+  for (const secret of ['Salary', 'secret']) expect(sent.all(), secret).not.toContain(secret)
+})
+
+test('records nothing where the operator turned recording off, and the pages of the dashboard say so', async ({
+  install,
+  site,
+}) => {
+  const { papercups, somebody } = await install({ STORYTIME_ENABLED: 'false' })
+  const [ada, carla] = [await somebody(), await somebody()]
+  const { account_id } = await registerCompany(ada, OUTSIDE)
+  const sent = collectSent(carla, papercups.url)
+  const head = recorderTags(papercups.url, { accountId: account_id, debug: true })
+  const warning = carla.waitForEvent('console', (line) => line.text().includes('recording is off for this account'))
+  await carla.goto(site.page('off', { head, body: '<p>Ten socks</p>' }))
+  await warning
+  expect(sent.paths).toEqual(['GET /api/recording_settings'])
+  expect(await carla.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  for (const page of ['/sessions/list', '/sessions/setup']) {
+    await ada.goto(page)
+    await expect(ada.getByText('Session recording is turned off on this server.')).toBeVisible()
+  }
 })
 
 test('takes snapshots of a busy page, and none of a huge one', async ({ somebody, papercups, team, site }) => {
@@ -149,4 +224,13 @@ test('takes snapshots of a busy page, and none of a huge one', async ({ somebody
   await expect.poll(reasons).toEqual(['busy page', 'large page'])
   await carla.getByRole('button', { name: 'Still works' }).click()
   await expect.poll(() => sent.marks().at(-1)).toEqual({ kind: 'click', text: 'Still works' })
+
+  // Few elements, but 13 MB of text. The rest of the recording goes on.
+  const long = `<button>Works too</button><p id="words"></p><script>words.textContent = '語'.repeat(4_500_000)</script>`
+  const connections = sent.connections()
+  await carla.goto(site.page('long', { head, body: long }))
+  await expect.poll(reasons).toEqual(['busy page', 'large page', 'large page'])
+  await carla.getByRole('button', { name: 'Works too' }).click()
+  await expect.poll(() => sent.marks().at(-1)).toEqual({ kind: 'click', text: 'Works too' })
+  expect(sent.connections()).toBe(connections + 1)
 })

@@ -18,13 +18,15 @@ export function collectSent(visitor: Page, server: string) {
   const texts: string[] = []
   const paths: string[] = []
   const events: RecordedEvent[] = []
-  visitor.on('websocket', (line) =>
+  let connections = 0
+  visitor.on('websocket', (line) => {
+    connections += 1
     line.on('framesent', ({ payload }) => {
       const [, , , event, body] = JSON.parse(String(payload)) as [unknown, unknown, unknown, string, { events: string }]
       texts.push(String(payload))
       if (event === 'replay:events') read(body.events)
-    }),
-  )
+    })
+  })
   visitor.on('request', (request) => {
     if (!request.url().startsWith(`${server}/api/`)) return
     paths.push(`${request.method()} ${new URL(request.url()).pathname.replace(/[\da-f-]{36}/, ':id')}`)
@@ -39,7 +41,7 @@ export function collectSent(visitor: Page, server: string) {
     events.flatMap(({ type, data }): Array<Record<string, string | undefined>> =>
       type === 5 ? [{ kind: data.tag, ...data.payload }] : [],
     )
-  return { events, paths, marks, all: () => texts.join('\n') }
+  return { events, paths, marks, connections: () => connections, all: () => texts.join('\n') }
 }
 
 /** The id of the node with this attribute in a snapshot. */

@@ -96,6 +96,14 @@ test('a recorded page runs and loads nothing in the agent’s browser', async ({
   ).not.toContain('hunter2')
   expect(await ada.evaluate(() => localStorage.getItem('hacked'))).toBeNull()
   expect(ada.url()).not.toContain('hacked')
+
+  // The same holds when the visit is replayed.
+  await ada.goto(`/sessions/replay/${recorder.session_id}`)
+  await expect.poll(() => shownText(ada)).toContain('Hello agent')
+  await ada.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => shownText(ada)).toContain('And this came later')
+  expect(await ada.evaluate(() => localStorage.getItem('hacked'))).toBeNull()
+  expect(ada.url()).not.toContain('hacked')
   expect(dialogs).toEqual([])
   expect([...failures]).toEqual(['csp'])
   expect(counter.count()).toBe(0)

@@ -3,6 +3,18 @@ import { call, joinTeam, menu, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { change, element, pageEvents, placeOf, shownText, text, visits } from './recorder.js'
 
+const SOCKET_ERROR = 'Error connecting to socket. Try refreshing the page.'
+
+/** Notes when the page reported a lost connection. */
+function noteReports(text: string) {
+  const seen = new Map<Element, number>()
+  Object.assign(globalThis, { reportTimes: () => [...seen.values()] })
+  new MutationObserver(() => {
+    for (const report of document.querySelectorAll('[role=alert]'))
+      if (report.textContent?.includes(text) && !seen.has(report)) seen.set(report, Date.now())
+  }).observe(document, { childList: true, subtree: true })
+}
+
 test('lists the visitors with their status, and explains the set-up', async ({ somebody }) => {
   const [ada, ben, carla] = [await somebody(), await somebody({ dark: true }), await somebody()]
   const { account_id } = await registerCompany(ada)
@@ -46,8 +58,15 @@ test('lists the visitors with their status, and explains the set-up', async ({ s
   const row = ada.getByRole('row', { name: /Carla/ })
   await expect(row).toContainText('Online')
   await expect(row).toContainText('Chrome · Linux')
+  await expect(ada.getByText('This page is a work in progress.')).toBeVisible()
+  await expect(ada.getByText('No session was recorded yet.')).toHaveCount(0)
   await expect(ada.getByRole('columnheader')).toHaveText(['Visitor', 'Started at', 'Status', 'Device info', 'Actions'])
   await recorder.push('session:inactive', { ts: Date.now() })
+  await expect(row).toContainText('Inactive')
+  await row.getByRole('link', { name: 'View live' }).click()
+  await expect(ada).toHaveURL(`/sessions/live/${recorder.session_id}`)
+  await ada.getByRole('link', { name: 'Back to all sessions' }).click()
+  await expect(ada).toHaveURL('/sessions/list')
   await expect(row).toContainText('Inactive')
   await recorder.leave()
   await expect(row).toContainText('Disconnected')
@@ -68,6 +87,10 @@ test('lists the visitors with their status, and explains the set-up', async ({ s
   await ben.route('**/api/browser_sessions?*', (route) => route.fulfill({ status: 500, json: {} }))
   await ben.goto('/sessions')
   await logged
+  await expect(ben.getByRole('alert').filter({ hasText: 'Error retrieving sessions' })).toBeVisible()
+  await ben.unroute('**/api/browser_sessions?*')
+  await ben.getByRole('button', { name: 'Try again' }).click()
+  await expect(ben.getByRole('row', { name: /Carla/ })).toBeVisible()
   await ben.goto(`/sessions/live/${crypto.randomUUID()}`)
   await expect(ben.getByRole('alert')).toContainText('Error retrieving session')
 })
@@ -102,6 +125,15 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await expect(banner).toHaveText('The visitor is on this page now.')
   await recorder.sends([change(now + 500, { texts: [{ id: words.id, value: 'Pricing for everybody' }] })])
   await expect.poll(() => shownText(ada)).toContain('Pricing for everybody')
+  const view = ada.getByRole('region', { name: 'Live page' })
+  await expect(view).toContainText('https://shop.test/pricing')
+  const custom = (at: number, tag: string, payload: object) => ({ type: 5, timestamp: at, data: { tag, payload } })
+  await recorder.sends([custom(now + 600, 'page', { url: 'https://shop.test/cart', title: 'Cart' })])
+  await expect(view).toContainText('https://shop.test/cart')
+  await recorder.sends([custom(now + 700, 'paused', { text: '' })])
+  await expect(view).toContainText('The visitor is on a page that is not recorded.')
+  await recorder.sends([custom(now + 800, 'page', { url: 'https://shop.test/pricing', title: 'Prices' })])
+  await expect(view).toContainText('https://shop.test/pricing')
   await expectAccessible(ada)
 
   const frame = ada.locator('iframe[title="The visitor’s page"]')
@@ -149,26 +181,39 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await expect(frame).toHaveCSS('opacity', '0.6')
   await recorder.leave()
   await expect(banner).toHaveText('The visitor has left, or their connection is lost.')
+  await expect(frame).toHaveCSS('opacity', '0.6')
 
   const [conversation] = await call<Array<{ id: string }>>(ada, '/api/conversations')
   const side = ada.waitForRequest(asked(5))
   await ada.goto(`/conversations/all/${conversation?.id}`)
   expect(new URL((await side).url()).searchParams.get('customer_id')).toBe(recorder.customer_id)
 
-  // Closed conversations count, too. A lost connection is reported once, however often the page tries again.
+  // Closed conversations count, too. A lost connection is reported, and again after 30 s.
   const closed = { conversation: { status: 'closed' } }
   await call(ada, `/api/conversations/${conversation?.id}`, { data: closed, method: 'PUT' })
   let attempts = 0
   await ada.routeWebSocket(/\/socket\/websocket/, (socket) => {
-    attempts += 1
-    void socket.close()
+    // After it opened, so that each attempt is a lost connection.
+    socket.onMessage(() => {
+      attempts += 1
+      void socket.close()
+    })
   })
+  await ada.clock.install()
+  await ada.addInitScript(noteReports, SOCKET_ERROR)
   await ada.goto(`/sessions/live/${recorder.session_id}`)
-  const report = ada.getByText('Error connecting to socket. Try refreshing the page.')
-  await expect(report).toHaveCount(1)
-  const first = attempts
-  await expect.poll(() => attempts).toBeGreaterThan(first)
-  expect(await report.count()).toBeLessThanOrEqual(1)
+  const reports = () => ada.evaluate(() => (globalThis as unknown as { reportTimes: () => number[] }).reportTimes())
+  await expect
+    .poll(async () => {
+      await ada.clock.fastForward(2_000)
+      return (await reports()).length
+    })
+    .toBeGreaterThan(1)
+  const [first = 0, second = 0] = await reports()
+  expect(second - first).toBeGreaterThanOrEqual(30_000)
+  expect(attempts).toBeGreaterThan(5)
   await expect(panel.getByText('May I help you with the prices?')).toBeVisible()
   await expect(start).toBeDisabled()
+  await ada.getByRole('link', { name: 'Replay' }).click()
+  await expect(ada).toHaveURL(`/sessions/replay/${recorder.session_id}`)
 })

@@ -4,7 +4,7 @@ import { Instant, Nullable, Uuid } from './scalars.js'
 /** Milliseconds since 1970, by the visitor's clock. Clocks before 2000 and after 2100 are wrong. */
 export const EventTime = Type.Integer({ minimum: 946_684_800_000, maximum: 4_102_444_800_000 })
 
-export const MARK_KINDS = ['page', 'click', 'rage_click', 'error', 'slowed'] as const
+export const MARK_KINDS = ['page', 'click', 'rage_click', 'error', 'slowed', 'paused'] as const
 
 /** One entry of the timeline, as the recorder sends it. */
 export const SentMark = Type.Object({
@@ -71,7 +71,7 @@ export const RecordedMoment = Type.Object({
   message_id: Uuid,
   session_id: Uuid,
   at: Type.Integer(),
-  /** The page that the customer was on. Empty if the recorder did not say. */
+  /** The page that the customer was on. Empty if the recorder did not say, or the page is not recorded. */
   path: Type.String(),
 })
 export type RecordedMoment = Static<typeof RecordedMoment>

@@ -102,6 +102,41 @@ test('goes on with a new snapshot after a batch that the server cannot use', asy
   expect(seen()).toEqual([[1, 2]])
 })
 
+test('closes a batch before a frame becomes too large for the server', async () => {
+  const { batches, add, received } = open()
+  batches.setConnected(true)
+  for (let count = 0; count < 6; count += 1) {
+    for (let small = 0; small < 2; small += 1) add(JSON.stringify('x'.repeat(100_000)))
+    add(JSON.stringify('語'.repeat(1_600_000)))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const bytes = received.map((batch) => Buffer.byteLength(JSON.stringify(batch)))
+  expect(bytes).toHaveLength(6)
+  expect(Math.max(...bytes)).toBeLessThan(10 * 1024 * 1024)
+})
+
+test('refuses an event by its bytes, not by its characters', () => {
+  const { add } = open()
+  expect(add(JSON.stringify('x'.repeat(1_800_000)))).toBe(true)
+  expect(add(JSON.stringify('語'.repeat(1_800_000)))).toBe(false)
+})
+
+test('gives up a large batch that the server refuses or that ends the connection each time', async () => {
+  const { batches, add, seen, reasons, lost } = open()
+  const large = JSON.stringify('x'.repeat(300_000))
+  reasons.push('too_large', 'timeout', 'timeout', 'timeout')
+  batches.setConnected(true)
+  add(large)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(lost.mock.calls).toEqual([['too large']])
+  add(large)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lost.mock.calls).toEqual([['too large'], ['too large']])
+  add('1')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(seen()).toEqual([[2, 1]])
+})
+
 test('reports a session that is finished or full', async () => {
   const { batches, add, seen, reasons, refused } = open()
   reasons.push('finished')

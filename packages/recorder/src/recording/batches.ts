@@ -3,8 +3,10 @@ import { pack } from './pack.js'
 
 /** A batch is closed at this size. */
 const FULL = 256_000
-/** The largest single event. */
+/** The largest single event, in bytes. A batch is at most this and `FULL`, which the server takes also without gzip. */
 const LARGEST = 5_000_000
+/** A proxy in front of the server may close the connection at a large frame, each time. */
+const MOST_TRIES_OF_A_LARGE_BATCH = 3
 /** What may wait for a connection. */
 const MOST_WAITING = 8_000_000
 const PAUSE_MS = 10_000
@@ -49,8 +51,8 @@ interface BatchesOptions {
   /** Resolves when the server has the batch. */
   send(batch: Batch): Promise<unknown>
   reasonOf(error: unknown): Refusal | undefined
-  /** Events are lost, so the next ones need a new snapshot. */
-  lost(): void
+  /** Events are lost, so the next ones need a new snapshot. `too large`: a snapshot would be lost, too. */
+  lost(reason?: 'too large'): void
   /** The server takes no more events of this session. */
   refused(reason: 'finished' | 'full'): void
 }
@@ -59,6 +61,7 @@ interface Waiting {
   facts: Facts & { page: string; seq: number }
   json: string
   packed?: string
+  tries: number
 }
 
 /** The server takes so many marks in a batch. */
@@ -95,6 +98,7 @@ export function createBatches({ page, send, reasonOf, lost, refused }: BatchesOp
       marks: events.flatMap(({ mark }) => mark ?? []).slice(0, MOST_MARKS),
     },
     json: `[${events.map(({ json }) => json).join()}]`,
+    tries: 0,
   })
 
   const later = (ms: number) => {
@@ -117,15 +121,19 @@ export function createBatches({ page, send, reasonOf, lost, refused }: BatchesOp
         await send({ ...batch.facts, events })
         if (queue[0] === batch) queue.shift()
       } catch (error) {
-        if (!handle(reasonOf(error))) break
+        if (!handle(batch, reasonOf(error))) break
       }
     }
     sending = false
   }
 
   /** Returns false if the same batch is sent again later. */
-  function handle(reason: Refusal | undefined) {
-    if (reason === 'timeout' || reason === 'slow_down') {
+  function handle(batch: Waiting, reason: Refusal | undefined) {
+    const isLarge = batch.json.length > FULL
+    if (
+      reason === 'slow_down' ||
+      (reason === 'timeout' && !(isLarge && ++batch.tries === MOST_TRIES_OF_A_LARGE_BATCH))
+    ) {
       later(RETRY_MS)
       return false
     }
@@ -134,8 +142,8 @@ export function createBatches({ page, send, reasonOf, lost, refused }: BatchesOp
       if (reason === 'finished') later(RETRY_MS)
       return false
     }
-    queue.shift()
-    lost()
+    if (queue[0] === batch) queue.shift()
+    lost(isLarge ? 'too large' : undefined)
     return true
   }
 
@@ -150,7 +158,7 @@ export function createBatches({ page, send, reasonOf, lost, refused }: BatchesOp
   return {
     /** Returns false if the event is too large. */
     add(event: Stored) {
-      if (event.json.length > LARGEST) return false
+      if (isTooLarge(event.json)) return false
       pending.push(event)
       size += event.json.length
       if (waiting() > MOST_WAITING) {
@@ -191,5 +199,8 @@ export function createBatches({ page, send, reasonOf, lost, refused }: BatchesOp
     },
   }
 }
+
+/** A character is up to three bytes. */
+const isTooLarge = (json: string) => json.length > LARGEST || (json.length > LARGEST / 3 && byteLength(json) > LARGEST)
 
 const byteLength = (text: string) => new Blob([text]).size

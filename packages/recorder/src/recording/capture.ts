@@ -24,6 +24,8 @@ export interface Capture {
   stop(): void
   /** Takes a full snapshot. Does nothing while the recording is stopped. */
   snapshot(): void
+  /** The server cannot take this page. Tries again later. */
+  giveUp(): void
   nodeOf(id: number): Node | null
 }
 
@@ -106,6 +108,9 @@ export function createCapture({ mask_text, emit, slowed }: CaptureOptions): Capt
       if (!stopRecord) return
       if (isTooLarge()) slowDown('large page')
       else record.takeFullSnapshot()
+    },
+    giveUp() {
+      if (stopRecord) slowDown('large page')
     },
     nodeOf: (id) => record.mirror.getNode(id),
   }

@@ -5,6 +5,8 @@ export type Mark =
   | { tag: 'click' | 'rage_click'; payload: { text: string } }
   | { tag: 'error'; payload: { message: string } }
   | { tag: 'slowed'; payload: { reason: string } }
+  /** The visitor went to a page that is not recorded. */
+  | { tag: 'paused'; payload: { text: '' } }
 
 const RAGE_CLICKS = 3
 const RAGE_MS = 1000

@@ -22,7 +22,7 @@ const isSecret = (field: Element) =>
 
 /** Whether the site marked the field as harmless. */
 export const isRecorded = (field: Element) =>
-  field.closest(RECORDED) !== null && field.closest('.rr-mask') === null && !isSecret(field)
+  field.closest(RECORDED) !== null && field.closest('.rr-mask, .rr-ignore') === null && !isSecret(field)
 
 export function maskInput(text: string, field?: Element) {
   if (field && isRecorded(field)) return text

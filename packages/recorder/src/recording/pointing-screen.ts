@@ -12,7 +12,8 @@ export function drawQuestion(name: string, answer: (agreed: boolean) => void) {
   const box = put(
     root,
     'div',
-    `${FONT}position:fixed;z-index:2147483647;inset:auto 16px 16px auto;max-width:360px;
+    // The chat is in the other corner.
+    `${FONT}position:fixed;inset:auto auto 16px 16px;max-width:360px;
     width:calc(100vw - 32px);box-sizing:border-box;padding:16px;border-radius:12px;background:#fff;color:#1f1f1f;
     box-shadow:0 6px 24px rgba(0,0,0,.3);border:1px solid #d9d9d9;`,
   )
@@ -47,11 +48,15 @@ export function drawQuestion(name: string, answer: (agreed: boolean) => void) {
   return close
 }
 
-/** Draws a ring at the place and the agent's name beside it. It lets every click through and hides by itself. */
+/**
+ * Draws a ring at the place and the agent's name beside it. It lets every click through and hides by itself. Draws nothing
+ * if the element is not shown any more, for example in a dialog that was closed.
+ */
 export function drawMarker(target: Element, x: number, y: number, name: string) {
+  if (target.getClientRects().length === 0) return undefined
   const { host, root, texts } = open(name)
   host.style.pointerEvents = 'none'
-  const spot = put(root, 'div', 'position:fixed;z-index:2147483647;pointer-events:none;')
+  const spot = put(root, 'div', 'position:fixed;pointer-events:none;')
   put(
     spot,
     'div',
@@ -61,7 +66,7 @@ export function drawMarker(target: Element, x: number, y: number, name: string) 
   const label = put(
     spot,
     'div',
-    `${FONT}position:absolute;top:28px;padding:4px 10px;border-radius:8px;white-space:nowrap;
+    `${FONT}position:absolute;padding:4px 10px;border-radius:8px;white-space:nowrap;
     max-width:60vw;overflow:hidden;text-overflow:ellipsis;background:${ACCENT};color:#fff;`,
     texts.here,
   )
@@ -71,12 +76,16 @@ export function drawMarker(target: Element, x: number, y: number, name: string) 
   if (!isInView(target.getBoundingClientRect())) target.scrollIntoView({ block: 'center' })
   const place = () => {
     const { left, top, width, height } = target.getBoundingClientRect()
-    const at = left + width * x
-    spot.style.left = `${at}px`
-    spot.style.top = `${top + height * y}px`
-    // Towards the middle of the page, so that the name is never cut off.
-    label.style.left = at < innerWidth / 2 ? '-22px' : 'auto'
-    label.style.right = at < innerWidth / 2 ? 'auto' : '-22px'
+    const [pageX, pageY] = [left + width * x, top + height * y]
+    spot.style.left = `${pageX}px`
+    spot.style.top = `${pageY}px`
+    // Towards the middle of the page and inside it, so that the name is never cut off.
+    const isLeft = pageX < innerWidth / 2
+    label.style.left = isLeft ? `${Math.max(-22, 4 - pageX)}px` : 'auto'
+    label.style.right = isLeft ? 'auto' : `${Math.max(-22, 4 + pageX - innerWidth)}px`
+    const isLow = pageY > innerHeight - 80
+    label.style.top = isLow ? 'auto' : '28px'
+    label.style.bottom = isLow ? '28px' : 'auto'
   }
   place()
   const ended = new AbortController()
@@ -94,7 +103,10 @@ export function drawMarker(target: Element, x: number, y: number, name: string) 
 /** A node of no size, out of reach of the page's styles. The class keeps it out of the recording. */
 function open(name: string) {
   const texts = pointingTexts([document.documentElement.lang, ...navigator.languages], name)
-  const host = put(document.body, 'div', 'all:initial;position:fixed;width:0;height:0;')
+  // Outside a modal dialog nothing can be clicked, and the dialog covers it.
+  const modal = CSS.supports('selector(:modal)') ? 'dialog:modal' : 'dialog[open]'
+  const dialog = [...document.querySelectorAll(modal)].at(-1)
+  const host = put(dialog ?? document.body, 'div', 'all:initial;position:fixed;z-index:2147483647;width:0;height:0;')
   host.className = 'rr-block'
   host.lang = texts.tag
   host.dir = texts.tag === 'ar' ? 'rtl' : 'ltr'

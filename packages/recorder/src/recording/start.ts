@@ -32,6 +32,8 @@ export interface Recording {
 /** What a browser sends while a page is left: 64 kB for all of it. */
 const BEACON_BYTES = 60_000
 const MOST_REFUSED_JOINS = 3
+/** A session that is finished so often, in spite of its restarts, does not exist any more. */
+const MOST_FINISHES = 3
 
 /** Records until `finish`. The session is created when there is something to record. */
 export function startRecording(site: Site): Recording {
@@ -43,15 +45,22 @@ export function startRecording(site: Site): Recording {
   let page = ''
   let isPaused = false
   let refusals = 0
+  let finishes = 0
 
   const batches = createBatches({
     page: randomId(),
-    send: (batch) => topic?.push('replay:events', batch) ?? Promise.reject(new PushError()),
+    async send(batch) {
+      if (!topic) throw new PushError()
+      await topic.push('replay:events', batch)
+      finishes = 0
+    },
     reasonOf: (error) => (error instanceof PushError ? ((error.response.reason ?? 'timeout') as Refusal) : undefined),
-    lost: () => capture.snapshot(),
+    lost: (reason) => (reason ? capture.giveUp() : capture.snapshot()),
     refused: (reason) => {
-      if (reason === 'finished') session?.restart()
-      else end()
+      if (reason === 'finished' && ++finishes < MOST_FINISHES) return session?.restart()
+      // It was erased.
+      if (reason === 'finished') session?.forget()
+      end()
     },
   })
   const storeMark = (mark: Mark) => {
@@ -79,6 +88,8 @@ export function startRecording(site: Site): Recording {
       if (may) storeMark(pageMark(mask_text))
       if (may === isPaused) {
         isPaused = !may
+        // Says nothing about the page itself.
+        if (isPaused) storeMark({ tag: 'paused', payload: { text: '' } })
         // Not at once: this runs inside the recording that it stops.
         setTimeout(() => (isPaused ? capture.stop() : capture.start()))
       }
@@ -95,7 +106,10 @@ export function startRecording(site: Site): Recording {
   const begin = async () => {
     capture.start()
     const opened = (session = await openSession(site))
-    if (signal.aborted) return opened.finish()
+    if (signal.aborted) {
+      opened.finish()
+      return opened.forget()
+    }
     const room = socket.topic(`events:${site.account_id}:${opened.id}`, () => ({
       customerId: opened.customer_id,
       recorder: 2,

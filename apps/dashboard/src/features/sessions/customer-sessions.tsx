@@ -56,7 +56,9 @@ function SessionItems({ sessions }: { sessions: ListedBrowserSession[] }) {
             <span className={styles.session}>
               <span>{isLive ? 'Now' : started_at ? formatAgo(started_at, now) : '--'}</span>
               <span className={styles.quiet}>{facts}</span>
-              <span className={styles.quiet}>{pageOf(session)}</span>
+              <span className={styles.quiet} title={pageOf(session)}>
+                {pageOf(session)}
+              </span>
             </span>
             {isLive && (
               <Button component={Link} to={`/sessions/live/${id}`} variant="default" size="compact-sm">

@@ -11,12 +11,9 @@ import { RowTable, type Column } from '../../ui/row-table.js'
 import { deviceOf, pageOf } from './describe-session.js'
 import { RecordingOff } from './recording-off.js'
 import { presentIds, statusOf, useSessionPresence } from './session-presence.js'
-import { recentSessionsQuery, sessionCountQuery, sessionsByIdQuery } from './sessions-query.js'
+import { recentSessionsQuery, REFETCH_MS, sessionCountQuery, sessionsByIdQuery } from './sessions-query.js'
 import styles from './sessions.module.css'
 import { StatusTag } from './status-tag.js'
-
-/** New visitors appear at once, by their presence. This is for recordings that end and grow. */
-const REFETCH_MS = 30_000
 
 export function SessionListPage() {
   const { data: count } = useQuery({ ...sessionCountQuery, refetchOnMount: 'always' })
@@ -24,7 +21,7 @@ export function SessionListPage() {
   return (
     <Page title="Live Sessions (beta)" lead="See the page that a visitor sees, while they are on your site." wide>
       <RecordingOff />
-      {count === 0 ? <SetUpFirst /> : count !== undefined && <WorkInProgress />}
+      {count === 0 && !sessions?.length ? <SetUpFirst /> : count !== undefined && <WorkInProgress />}
       {sessions ? (
         <Sessions sessions={sessions} presence={presence} />
       ) : error ? (
@@ -120,10 +117,13 @@ function Sessions({ sessions, presence }: { sessions: ListedBrowserSession[]; pr
 function Visitor({ session }: { session: ListedBrowserSession }) {
   const { customer, customer_id } = session
   const name = customerName(customer)
+  const page = pageOf(session)
   return (
     <>
       {customer_id ? <Link to={`/customers/${customer_id}`}>{name}</Link> : name}
-      <span className={styles.page}>{pageOf(session)}</span>
+      <span className={styles.page} title={page}>
+        {page}
+      </span>
     </>
   )
 }

@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 
 const sessionsKey = ['browser-sessions'] as const
 
 const LISTED = 100
+
+/** New visitors appear at once, by their presence. This is for recordings that end and grow. */
+export const REFETCH_MS = 30_000
 
 /** The sessions with the newest activity. */
 export const recentSessionsQuery = queryOptions({
@@ -28,6 +31,20 @@ export const sessionQuery = (id: string) =>
     queryKey: [...sessionsKey, 'one', id],
     queryFn: ({ signal }) => api.get('/browser_sessions/:id', { params: { id }, signal }),
   })
+
+/** The session. Until it has loaded, as the list of sessions showed it, so that the visitor's page is asked for at once. */
+export function useSessionQuery(id: string) {
+  const cache = useQueryClient()
+  return useQuery({
+    ...sessionQuery(id),
+    refetchOnMount: 'always',
+    refetchInterval: REFETCH_MS,
+    placeholderData() {
+      const listed = cache.getQueryData(recentSessionsQuery.queryKey)?.find((session) => session.id === id)
+      return listed && { ...listed, browser_replay_events: [] }
+    },
+  })
+}
 
 export const customerSessionsQuery = (customer_id: string, limit: number, active?: boolean) =>
   queryOptions({

@@ -1,18 +1,18 @@
 import type { ListedBrowserSession } from '@papercups/contract'
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { customerName } from '../../../entities/person-name.js'
 import { useMe } from '../../../entities/user/me.js'
 import { useTopic } from '../../../lib/use-topic.js'
 import { Page } from '../../../ui/page.js'
 import { Retrieved } from '../../../ui/retrieved.js'
 import type { FromPlayer } from '../player/messages.js'
+import { Address } from '../address.js'
 import { PlayerFrame, usePlayer } from '../player-frame.js'
 import { statusOf, useSessionPresence } from '../session-presence.js'
-import { sessionQuery } from '../sessions-query.js'
+import { useSessionQuery } from '../sessions-query.js'
 import styles from '../sessions.module.css'
 import { StatusBanner } from './status-banner.js'
 import { usePointing } from './use-pointing.js'
@@ -33,7 +33,7 @@ export function LiveSessionPage(slots: Slots) {
   useSocketErrors()
   return (
     <Retrieved
-      query={useQuery({ ...sessionQuery(session_id), refetchOnMount: 'always' })}
+      query={useSessionQuery(session_id)}
       title="Live session"
       failure="Error retrieving session"
       heights={[40, 480]}
@@ -50,6 +50,7 @@ function Live({ session, renderPanel, renderStart }: Slots & { session: ListedBr
   const presence = useSessionPresence()
   const status = presence && statusOf(presence, session.id)
   const [isShown, setShown] = useState(false)
+  const [page, setPage] = useState<string | null>()
   const wait = useWaited()
   const { frame, send } = usePlayer(receive)
   const push = useTopic(`events:admin:${account_id}:${session.id}:batches`, {
@@ -62,6 +63,7 @@ function Live({ session, renderPanel, renderStart }: Slots & { session: ListedBr
 
   function receive(message: FromPlayer) {
     if (message.kind === 'shown') setShown(true)
+    if (message.kind === 'page') setPage(message.url)
     if (message.kind === 'pointed') pointing.show(message.place)
   }
   function answer({ agreed }: { agreed: boolean }) {
@@ -75,6 +77,11 @@ function Live({ session, renderPanel, renderStart }: Slots & { session: ListedBr
       back={back}
       actions={
         <>
+          {session.recorded && (
+            <Button component={Link} to={`/sessions/replay/${session.id}`} variant="default">
+              Replay
+            </Button>
+          )}
           <PointButton pointing={pointing} disabled={!isShown || status === 'disconnected'} />
           {session.customer_id && renderStart(session.customer_id)}
         </>
@@ -84,10 +91,11 @@ function Live({ session, renderPanel, renderStart }: Slots & { session: ListedBr
         This feature is experimental. The page may look different here than in the visitor’s browser.
       </Alert>
       <div className={styles.beside}>
-        <div className={styles.view}>
+        <section className={styles.view} aria-label="Live page">
           <StatusBanner isLoading={isLoading} status={status} />
-          <PlayerFrame frame={frame} isFaded={status === 'inactive' || status === 'disconnected'} />
-        </div>
+          <Address url={page} />
+          <PlayerFrame frame={frame} isFaded={status === 'inactive' || status === 'disconnected' || page === null} />
+        </section>
         <aside className={styles.panel} aria-label="About the visitor">
           {renderPanel(session.customer_id)}
         </aside>

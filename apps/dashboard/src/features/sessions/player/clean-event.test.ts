@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCleaner } from './clean-event.js'
-import { isRecordedEvent, type RecordedEvent } from './recorded-event.js'
+import { isRecordedEvent, pageOfEvent, type RecordedEvent } from './recorded-event.js'
 
 const element = (tagName: string, attributes: object, childNodes: object[] = [], id = 1) => ({
   type: 2,
@@ -62,6 +62,17 @@ test('hides the values of password fields', () => {
   expect(JSON.stringify(all)).not.toContain('hunter2')
   const typed = clean(event(3, { source: 5, id: 8, text: 'hello' }))
   expect(typed.data).toMatchObject({ text: 'hello' })
+  // The next page counts its nodes anew.
+  clean(snapshotOf(element('input', { type: 'text' }, [], 7)))
+  expect(clean(event(3, { source: 5, id: 7, text: 'hello' })).data).toMatchObject({ text: 'hello' })
+})
+
+test('knows the page that the visitor came to', () => {
+  expect(pageOfEvent(event(4, { href: 'https://acme.test/' }))).toBe('https://acme.test/')
+  expect(pageOfEvent(event(5, { tag: 'page', payload: { url: '/pricing' } }))).toBe('/pricing')
+  expect(pageOfEvent(event(5, { tag: 'paused', payload: {} }))).toBeNull()
+  const others = [event(3, {}), event(4, { href: 1 }), event(5, { tag: 'page' }), event(5, { tag: 'click' })]
+  expect(others.map(pageOfEvent)).toEqual(others.map(() => undefined))
 })
 
 test('knows events of rrweb', () => {

@@ -52,7 +52,11 @@ export function createCleaner() {
 
   return function clean(event: RecordedEvent): RecordedEvent {
     const data = event.data as Record<string, unknown>
-    if (event.type === FULL_SNAPSHOT) cleanNode(data.node as RecordedNode)
+    if (event.type === FULL_SNAPSHOT) {
+      // The numbers of another page mean other nodes.
+      passwords.clear()
+      cleanNode(data.node as RecordedNode)
+    }
     if (event.type === INCREMENTAL && data.source === MUTATION) cleanMutation(data)
     if (event.type === INCREMENTAL && data.source === INPUT && passwords.has(data.id)) data.text = MASKED
     return event

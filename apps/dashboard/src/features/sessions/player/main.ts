@@ -26,7 +26,7 @@ function created(replayer: Replayer) {
   replayer.on('fullsnapshot-rebuilded', () => tell({ kind: 'shown' }))
 }
 
-const live = createLivePlayer(config, created)
+const live = createLivePlayer(config, created, (url) => tell({ kind: 'page', url }))
 const recorded = createRecordedPlayer(config, created, tell)
 
 function receive(message: ToPlayer) {

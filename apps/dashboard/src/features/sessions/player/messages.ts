@@ -26,3 +26,5 @@ export type FromPlayer =
   /** The moment that is drawn. `isWaiting`: the loaded events have ended. */
   | { kind: 'time'; at: number; isWaiting: boolean }
   | { kind: 'pointed'; place: PointedPlace }
+  /** The page that is drawn now. Null: the visitor is on a page that is not recorded. */
+  | { kind: 'page'; url: string | null }

@@ -34,11 +34,23 @@ export function createStage(root: HTMLElement) {
       if (!isOn) return
       cover.onclick = ({ clientX, clientY }) => {
         const place = replayer && findPlace(replayer, clientX, clientY, scale)
-        if (place) onPointed(place)
+        if (!place) return
+        onPointed(place)
+        cover.append(drawRing(clientX, clientY))
       }
       root.append(cover)
     },
   }
+}
+
+/** Shows for a moment where the agent pointed. */
+function drawRing(x: number, y: number) {
+  const ring = document.createElement('i')
+  ring.className = 'ring'
+  ring.style.left = `${x}px`
+  ring.style.top = `${y}px`
+  ring.onanimationend = () => ring.remove()
+  return ring
 }
 
 function findPlace(replayer: Replayer, clientX: number, clientY: number, scale: number): PointedPlace | undefined {

@@ -28,6 +28,7 @@ test('knows the page of a moment', () => {
   expect(pageAt(marks, 50)).toBe('/')
   expect(pageAt(marks, 199)).toBe('/')
   expect(pageAt(marks, 200)).toBe('/pricing')
+  expect(pageAt([...marks, mark(300, 'paused'), mark(400, 'page', '/')], 350)).toBeNull()
 })
 
 test('writes durations', () => {

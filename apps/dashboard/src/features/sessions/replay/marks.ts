@@ -6,6 +6,7 @@ export const MARK_WORDS: Record<Mark['kind'], string> = {
   rage_click: 'Rage click',
   error: 'Error',
   slowed: 'Slowed down',
+  paused: 'Not recorded',
   message: 'Message',
 }
 
@@ -25,8 +26,12 @@ export function dotsOf(recording: Pick<Recording, 'first_at' | 'last_at' | 'mark
   return [...dots.values()]
 }
 
-/** The page that the visitor is on at a moment. The first one is marked shortly after the recording begins. */
+/**
+ * The page that the visitor is on at a moment, null if it is not recorded. The first one is marked shortly after the
+ * recording begins.
+ */
 export function pageAt(marks: Mark[], at: number) {
-  const pages = marks.filter(({ kind }) => kind === 'page')
-  return (pages.findLast((page) => page.at <= at) ?? pages[0])?.text
+  const pages = marks.filter(({ kind }) => kind === 'page' || kind === 'paused')
+  const page = pages.findLast((page) => page.at <= at) ?? pages[0]
+  return page?.kind === 'paused' ? null : page?.text
 }

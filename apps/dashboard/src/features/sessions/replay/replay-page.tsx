@@ -7,6 +7,7 @@ import { customerName } from '../../../entities/person-name.js'
 import { describeError } from '../../../lib/api-error.js'
 import { formatMoment } from '../../../lib/format.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../../ui/page.js'
+import { Address } from '../address.js'
 import { PlayerFrame } from '../player-frame.js'
 import { recordingQuery, sessionQuery } from '../sessions-query.js'
 import styles from '../sessions.module.css'
@@ -66,9 +67,7 @@ function Replay({ recording }: { recording: Recording }) {
       )}
       <div className={styles.beside}>
         <section className={styles.view} aria-label="Replay">
-          <p className={styles.address} dir="ltr">
-            {page || '\u00a0'}
-          </p>
+          <Address url={page} />
           <div className={styles.screen}>
             <PlayerFrame frame={frame} />
             {isLoading && (

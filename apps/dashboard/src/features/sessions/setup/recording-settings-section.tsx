@@ -71,7 +71,7 @@ function SettingsForm({ settings }: { settings: RecordingSettings }) {
   return (
     <EditableSection
       title="Recording"
-      lead="What is recorded, and for how long it is kept. Text that visitors type is always hidden."
+      lead="What is recorded, and for how long it is kept. Text that visitors type is hidden, unless your site marks a field."
       editing={draft !== null}
       saving={save.isPending}
       onEdit={() => setDraft(toValues(settings))}

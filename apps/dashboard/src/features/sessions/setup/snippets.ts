@@ -19,8 +19,8 @@ ${scriptSnippet(base_url)}`
 /** For pages with the chat widget, which have the configuration already. */
 export const scriptSnippet = (base_url: string) => `<script async defer src="${base_url}/storytime.js"></script>`
 
-export const packageSnippet = (account_id: string, base_url: string) => `// npm install @papercups-io/storytime
-import { Storytime } from '@papercups-io/storytime'
+export const packageSnippet = (account_id: string, base_url: string) => `// npm install @papercups/recorder
+import { Storytime } from '@papercups/recorder'
 
 const storytime = Storytime.init({
   accountId: '${account_id}',

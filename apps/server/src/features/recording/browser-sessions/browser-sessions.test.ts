@@ -52,6 +52,11 @@ test('filters and counts sessions, the last changed first', async () => {
   expect([await count(''), await count('active=true'), await count(`customer_id=${dora.customer_id}`)]).toEqual([
     3, 2, 1,
   ])
+
+  const more = Array.from({ length: 101 }, () => ({ account_id: acme.id }))
+  await databaseOf(server.platform).db.insertInto('browser_sessions').values(more).execute()
+  expect(await ids('')).toHaveLength(100)
+  expect(await count('')).toBe(104)
 })
 
 test('beacons finish and restart a session in the order in which they were sent', async () => {
@@ -162,5 +167,7 @@ test('needs the Team plan where billing is on, and the switch of the operator', 
   const stranger = new Client(off.url)
   const refused = await stranger.post('/api/browser_sessions', { browser_session: { account_id: company.id } })
   expect(refused.status).toBe(403)
+  const answer = await stranger.data('GET', `/api/recording_settings?account_id=${company.id}`)
+  expect(answer).toMatchObject({ enabled: false })
   expect(await company.admin.data('GET', '/api/browser_sessions')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { PresenceState } from '@papercups/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newSession, pack, record, snapshot, watch } from '../../../../test/recorders.js'
-import { story } from '../../../../test/story.js'
+import { story, Visitor } from '../../../../test/story.js'
 
 /** The active flag of each session that an agent sees as present. */
 function follow(state: PresenceState) {
@@ -108,6 +108,30 @@ test('refuses events that are none, and keeps the recorder connected', async () 
   await recorder.push('replay:event:emitted', { event: snapshot(Date.now()) })
   await watching.hearOut()
   expect(watching.received).toHaveLength(1)
+})
+
+test('a batch of 20 MB ends only the connection that sent it, and the recorder goes on', async () => {
+  const { ada, carla, server } = await story()
+  const { account_id, customer_id } = carla
+  // The recorder has a connection of its own beside the chat.
+  const page = Object.assign(new Visitor(server.url), { account_id, customer_id })
+  const id = await newSession(page)
+  const recorder = await record(page, id)
+  const watching = await watch(ada, id)
+  const states: string[] = []
+  page.line.watch(() => states.push(page.line.state()))
+  const send = (seq: number, events: unknown) => recorder.push('replay:events', { page: 'p', seq, events })
+
+  await expect(send(0, 'x'.repeat(20 * 1024 * 1024))).rejects.toThrow('timeout')
+  const now = Date.now()
+  await vi.waitFor(() => send(1, [snapshot(now)]), { timeout: 30_000, interval: 100 })
+  expect(states).toEqual(['reconnecting', 'online'])
+  await watching.hearOut()
+  expect(watching.received).toEqual([[snapshot(now)]])
+  expect(await ada.data('GET', `/api/browser_sessions/${id}/recording`)).toMatchObject({ first_at: now, last_at: now })
+  await carla.says('My chat works')
+  await ada.hearOut()
+  expect(ada.heard.map(({ body }) => body)).toEqual(['My chat works'])
 })
 
 test('values of password and hidden fields of old recorders are not relayed', async () => {

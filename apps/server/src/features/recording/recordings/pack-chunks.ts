@@ -12,9 +12,16 @@ const LONGEST_RUN_MS = 50_000
 /** Runs every minute: moves the bytes of chunks that are large enough, or that nothing was added to, into files. */
 export async function packDueChunks(platform: Platform) {
   const end = Date.now() + LONGEST_RUN_MS
+  /** Tried again by the next run. One that cannot be packed must not keep the others waiting. */
+  const failed: string[] = []
   for (let found = AT_ONCE; found === AT_ONCE && Date.now() < end;) {
-    const due = await findDueChunks(platform, AT_ONCE)
-    for (const { account_id, id } of due) await packChunk(platform, platform.account(account_id), id)
+    const due = await findDueChunks(platform, AT_ONCE, failed)
+    for (const { account_id, id } of due) {
+      await packChunk(platform, platform.account(account_id), id).catch((error: unknown) => {
+        platform.log.error({ err: error, account_id, chunk_id: id }, 'a recording could not be moved to its file')
+        failed.push(id)
+      })
+    }
     found = due.length
   }
 }

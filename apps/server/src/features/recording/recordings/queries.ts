@@ -69,11 +69,14 @@ export async function listRecordedMoments(account: Account, conversation_id: str
     const own = chunks.filter(({ session_id }) => session_id === chunk?.session_id)
     const last_at = own.reduce((last, { last_at }) => Math.max(last, last_at.getTime()), 0)
     if (!chunk || at.getTime() > last_at + AFTERWARDS_MS) return []
-    const page = own.flatMap(marksOf).findLast((mark) => mark.kind === 'page' && mark.at <= at.getTime())
+    const page = own.flatMap(marksOf).findLast((mark) => PAGE_KINDS.has(mark.kind) && mark.at <= at.getTime())
     const { session_id } = chunk
     return [{ message_id: id, session_id, at: Math.min(at.getTime(), last_at), path: pathOf(page?.text ?? '') }]
   })
 }
+
+/** The mark `paused` has no text: the visitor was on a page that is not recorded. */
+const PAGE_KINDS: ReadonlySet<Mark['kind']> = new Set(['page', 'paused'])
 
 const chunksOf = defineStatement<{ session_id: string; first_at: Date; last_at: Date; marks: unknown[] }>(
   'recordings.chunks-of-customer',

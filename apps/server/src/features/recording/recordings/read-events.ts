@@ -6,9 +6,9 @@ import { isWithinJsonLimits } from '../../../platform/http/json-limits.js'
 import { takeTurn } from '../../../platform/turns.js'
 
 const MB = 1024 * 1024
-/** The inflated JSON of one batch, and the values in it. A page of 5 MB fits. */
+/** The inflated JSON of one batch, and the values in it. A page of 5 MB or of 30,000 elements fits. */
 export const MAX_INFLATED = 12 * MB
-const MAX_VALUES = 300_000
+const MAX_VALUES = 500_000
 
 const inflate = promisify(gunzip)
 

@@ -1,32 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { custom, newSession, pack, record, snapshot, watch } from '../../../../test/recorders.js'
-import { story, type Story } from '../../../../test/story.js'
+import { chunksOf, packAll, storedFiles } from '../../../../test/stored-recordings.js'
+import { story } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
-import { packDueChunks } from './pack-chunks.js'
 import { removeOld } from './trim-recordings.js'
 
 const NOW = Date.UTC(2024, 2, 9, 14)
-
-/** As if two minutes had passed without a batch. */
-async function packAll({ server, acme }: Pick<Story, 'server' | 'acme'>) {
-  const chunks = databaseOf(server.platform)
-    .db.updateTable('recording_chunks')
-    .set({ updated_at: new Date(0) })
-  await chunks.where('account_id', '=', acme.id).execute()
-  await packDueChunks(server.platform)
-}
-
-const rowsOf = ({ server, acme }: Pick<Story, 'server' | 'acme'>) =>
-  databaseOf(server.platform).db.selectFrom('recording_chunks').selectAll().where('account_id', '=', acme.id).execute()
-
-async function storedFiles({ server }: Pick<Story, 'server'>, keys: Array<string | null>) {
-  const folder = join(server.platform.config.data_dir, 'files')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter(({ name }) => keys.includes(name)).map((entry) => join(entry.parentPath, entry.name))
-}
 
 test('stores batches once, packs them into a file, and reads them in order', async () => {
   const tale = await story()
@@ -73,7 +53,7 @@ test('stores batches once, packs them into a file, and reads them in order', asy
   ])
 
   await packAll(tale)
-  const [row] = await rowsOf(tale)
+  const [row] = await chunksOf(tale)
   expect(row?.stored_at).not.toBeNull()
   expect(await storedFiles(tale, [row?.file_key ?? null])).toHaveLength(1)
   expect(await read()).toEqual(before)
@@ -107,12 +87,12 @@ test('refuses what is no batch, and stores nothing of it', async () => {
   const undescribed = { page: 'p', seq: 1 }
   for (const events of [lying.toString('base64'), pack({}), pack(['x', { type: 2 }]), pack([snapshot(1)])])
     await expect(recorder.push('replay:events', { ...undescribed, events })).rejects.toThrow('invalid')
-  expect(await rowsOf(tale)).toEqual([])
+  expect(await chunksOf(tale)).toEqual([])
 
   // A recorder that lies about its batch harms nobody: it is left out when somebody reads it.
   await push({ events: lying.toString('base64'), seq: 5 })
   await push({ events: pack([snapshot(NOW), 'x']), seq: 6 })
-  const [row] = await rowsOf(tale)
+  const [row] = await chunksOf(tale)
   const events = await tale.ada.get(`/api/browser_sessions/${id}/recording/chunks/${row?.id}`)
   expect(events.body).toEqual([snapshot(NOW)])
 
@@ -123,8 +103,28 @@ test('refuses what is no batch, and stores nothing of it', async () => {
   expect((await carla.post(`/api/browser_sessions/${id}/events`, large)).status).toBe(413)
   // Last, because the server reads on slowly afterwards.
   await expect(push({ events: 'x'.repeat(8 * 1024 * 1024 + 1) })).rejects.toThrow('too_large')
-  expect(await rowsOf({ server, acme: globex })).toEqual([])
-  expect(await rowsOf({ server, acme })).toHaveLength(1)
+  expect(await chunksOf({ server, acme: globex })).toEqual([])
+  expect(await chunksOf({ server, acme })).toHaveLength(1)
+})
+
+test('reads the largest page that a recorder sends', async () => {
+  const { ada, carla } = await story()
+  const id = await newSession(carla)
+  const recorder = await record(carla, id)
+  const words = { type: 3, textContent: 'Some words', id: 1 }
+  const paragraph = {
+    type: 2,
+    tagName: 'p',
+    attributes: { class: 'a', id: 'b', style: 'c' },
+    childNodes: [words],
+    id: 2,
+  }
+  const page = snapshot(NOW, { type: 0, childNodes: Array.from({ length: 30_000 }, () => paragraph), id: 0 })
+  const described = { first_at: NOW, last_at: NOW, snapshot: true }
+  await recorder.push('replay:events', { page: 'p', seq: 0, events: pack([page]), ...described })
+  const path = `/api/browser_sessions/${id}/recording`
+  const { chunks } = await ada.data('GET', path)
+  expect((await ada.get(`${path}/chunks/${chunks[0].id}`)).body).toEqual([page])
 })
 
 test('takes nothing after the end of a session, and nothing that its account does not store', async () => {
@@ -165,7 +165,7 @@ test('removes recordings that are too old or too large, the oldest first', async
     sessions.push(id)
   }
   await packAll(tale)
-  const before = await rowsOf(tale)
+  const before = await chunksOf(tale)
   expect(before.every(({ stored_at }) => stored_at !== null)).toBe(true)
   const of = (index: number) =>
     db.updateTable('recording_chunks').where('browser_session_id', '=', sessions[index] ?? '')
@@ -179,7 +179,7 @@ test('removes recordings that are too old or too large, the oldest first', async
   await of(2)
     .set({ created_at: days(1), bytes: 6 * 1024 * 1024 })
     .execute()
-  const left = async () => (await rowsOf(tale)).map(({ browser_session_id }) => browser_session_id)
+  const left = async () => (await chunksOf(tale)).map(({ browser_session_id }) => browser_session_id)
 
   await removeOld(server.platform)
   expect((await left()).toSorted()).toEqual(sessions.slice(1).toSorted())
@@ -204,11 +204,14 @@ test('says where the customer was when they wrote, and shows messages in the tim
   const marks = [
     { at: at - 60_000, kind: 'page', text: 'https://acme.test/' },
     { at: at - 30_000, kind: 'page', text: 'https://acme.test/pricing?plan=team' },
+    { at: at + 10_000, kind: 'paused', text: '' },
     { at: at + 60_000, kind: 'page', text: '/thanks' },
   ]
   const described = { page: 'p', seq: 0, first_at: at - 60_000, last_at: at + 60_000, marks }
   await carla.post(`/api/browser_sessions/${id}/events`, { ...described, events: pack([snapshot(at)]) })
   await carla.says('What does it cost?', { sent_at: new Date(at).toISOString() })
+  // From a page that is not recorded.
+  await carla.says('And for ten people?', { sent_at: new Date(at + 20_000).toISOString() })
   // Nothing happened on the page any more.
   await carla.says('Thanks', { sent_at: new Date(at + 90_000).toISOString() })
   await carla.says('Long ago', { sent_at: new Date(at - 3_600_000).toISOString() })
@@ -219,10 +222,11 @@ test('says where the customer was when they wrote, and shows messages in the tim
   const moment = { message_id: expect.any(String), session_id: id }
   expect(moments).toEqual([
     { ...moment, at: at + 60_000, path: '/thanks' },
+    { ...moment, at: at + 20_000, path: '' },
     { ...moment, at, path: '/pricing' },
   ])
   const { marks: shown } = await ada.data('GET', `/api/browser_sessions/${id}/recording`)
-  const message_id = moments[1].message_id
+  const message_id = moments[2].message_id
   const { conversation_id } = carla
   expect(shown[2]).toEqual({ at, kind: 'message', text: 'What does it cost?', message_id, conversation_id })
   expect(shown.at(-1)).toMatchObject({ at: at + 60_000, kind: 'message', text: 'Thanks' })
@@ -255,26 +259,13 @@ test('what is recorded of a person is in their export, moves with a merge and is
     })),
   )
 
-  const keys = (await rowsOf(tale)).map(({ file_key }) => file_key)
+  const keys = (await chunksOf(tale)).map(({ file_key }) => file_key)
   expect(await storedFiles(tale, keys)).toHaveLength(1)
   expect((await ada.delete(`/api/customers/${kept.id}`)).status).toBe(204)
-  expect(await rowsOf(tale)).toEqual([])
+  expect(await chunksOf(tale)).toEqual([])
   await expect.poll(() => storedFiles(tale, keys)).toEqual([])
   const { pool } = databaseOf(server.platform)
   const { rows } = await pool.query('select 1 from recording_batches where account_id = $1', [acme.id])
   expect(rows).toEqual([])
   await expect(record(carla, open)).rejects.toThrow('unauthorized')
-})
-
-test('deleting a session deletes its files', async () => {
-  const tale = await story()
-  const { ada, carla } = tale
-  const id = await newSession(carla)
-  await carla.post(`/api/browser_sessions/${id}/events`, { page: 'p', seq: 0, events: [snapshot(NOW)] })
-  await packAll(tale)
-  const [row] = await rowsOf(tale)
-  const [file = ''] = await storedFiles(tale, [row?.file_key ?? null])
-  expect((await readFile(file)).length).toBeGreaterThan(20)
-  await ada.delete(`/api/browser_sessions/${id}`)
-  await expect.poll(() => storedFiles(tale, [row?.file_key ?? null])).toEqual([])
 })

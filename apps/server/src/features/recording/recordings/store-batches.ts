@@ -15,7 +15,7 @@ interface Waiting {
 /** `known`: it was stored before. `again`: its chunk was closed at this moment. */
 type State = 'stored' | 'known' | 'finished' | 'full' | 'again'
 
-/** Batches that arrive together are stored by one statement. */
+/** Batches that arrive together are stored by one statement. Watchers wait for a snapshot, so it is stored at once. */
 const GATHER_MS = 100
 const MAX_TOGETHER = 200
 const MAX_TOGETHER_BYTES = 8 * 1024 * 1024
@@ -53,10 +53,16 @@ function createStore(platform: Platform) {
   const unchecked = new Map<string, number>()
   let waiting_bytes = 0
   let timer: NodeJS.Timeout | undefined
+  let isStoring = false
 
-  const later = () => (timer ??= setTimeout(() => void storeAll(), GATHER_MS))
+  function later(ms: number) {
+    if (isStoring || (timer && ms > 0)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void storeAll(), ms)
+  }
 
   async function storeAll() {
+    isStoring = true
     while (waiting.length > 0) {
       const group = takeGroup()
       waiting_bytes -= sizeOf(group)
@@ -65,6 +71,7 @@ function createStore(platform: Platform) {
       })
     }
     timer = undefined
+    isStoring = false
   }
 
   /** Batches of one account. The others keep their order. */
@@ -107,7 +114,7 @@ function createStore(platform: Platform) {
       waiting_bytes += batch.content.length
       return new Promise((done, failed) => {
         waiting.push({ account_id, session_id, batch, done, failed })
-        later()
+        later(batch.has_snapshot ? 0 : GATHER_MS)
       })
     },
   }

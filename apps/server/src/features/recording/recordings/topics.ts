@@ -121,10 +121,14 @@ interface Watcher {
 }
 
 async function watch({ platform, caller, params }: JoinRequest) {
-  const session = caller && (await findSession(caller.account, params))
-  if (!caller || !session || !(await hasLiveSessions(platform, caller.account))) throw unauthorized('unauthorized')
+  if (!caller) throw unauthorized('unauthorized')
   const { account, user } = caller
-  const { display_name, full_name } = await getUser(account, user.id)
+  const [session, isAllowed, { display_name, full_name }] = await Promise.all([
+    findSession(account, params),
+    hasLiveSessions(platform, account),
+    getUser(account, user.id),
+  ])
+  if (!session || !isAllowed) throw unauthorized('unauthorized')
   const meta = { account_id: account.id, session_id: session.id, admin: true as const }
   return {
     member: { account, session_id: session.id, name: display_name || full_name || 'The support team' },
