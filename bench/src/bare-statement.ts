@@ -32,7 +32,6 @@ export function storeValues(account_id: string, { conversation_id, customer_id }
     subject: null,
     metadata: null,
     client_message_id: null,
-    skip_if_repeated: false,
     keeps_state: false,
     posted_by: null,
   })

@@ -1,6 +1,16 @@
 -- Generated from the migrations by `npm run schema`. Do not edit.
 
+create domain conversation_place as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'closed'::text, 'snoozed'::text, 'archived'::text])));
+
+create domain conversation_priority as text CHECK ((VALUE = ANY (ARRAY['priority'::text, 'not_priority'::text])));
+
+create domain conversation_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'closed'::text])));
+
 create domain json_map as jsonb CHECK ((jsonb_typeof(VALUE) = 'object'::text));
+
+create domain message_source as text CHECK ((VALUE = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'discord'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text])));
+
+create domain message_type as text CHECK ((VALUE = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text])));
 
 create domain short_text as text CHECK ((char_length(VALUE) <= 255));
 
@@ -244,10 +254,10 @@ create table conversations (
   customer_id uuid not null,
   inbox_id uuid,
   assignee_id bigint,
-  status text not null default 'open'::text,
-  priority text not null default 'not_priority'::text,
+  status conversation_status not null default 'open'::text,
+  priority conversation_priority not null default 'not_priority'::text,
   read boolean not null default false,
-  source text not null default 'chat'::text,
+  source message_source not null default 'chat'::text,
   subject short_text,
   metadata json_map,
   last_seq bigint not null default 0,
@@ -257,21 +267,17 @@ create table conversations (
   archived_at timestamp(3) with time zone,
   snoozed_at timestamp(3) with time zone,
   snoozed_until timestamp(3) with time zone,
-  place text not null generated always as (
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  place conversation_place not null generated always as (
 CASE
     WHEN (archived_at IS NOT NULL) THEN 'archived'::text
     WHEN (snoozed_at IS NOT NULL) THEN 'snoozed'::text
-    ELSE status
+    ELSE (status)::text
 END) stored,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
   constraint conversations_pkey PRIMARY KEY (account_id, id),
   constraint conversations_id_key UNIQUE (id),
   constraint conversations_check CHECK (((snoozed_until IS NULL) OR (snoozed_at IS NOT NULL))),
-  constraint conversations_place_check CHECK ((place = ANY (ARRAY['open'::text, 'closed'::text, 'snoozed'::text, 'archived'::text]))),
-  constraint conversations_priority_check CHECK ((priority = ANY (ARRAY['priority'::text, 'not_priority'::text]))),
-  constraint conversations_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'discord'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
-  constraint conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint conversations_account_id_assignee_id_fkey FOREIGN KEY (account_id, assignee_id) REFERENCES users(account_id, id) ON DELETE SET NULL (assignee_id),
   constraint conversations_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -282,9 +288,9 @@ CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id
 CREATE INDEX conversations_of_customer ON conversations (account_id, customer_id, created_at DESC, id DESC);
 CREATE INDEX conversations_of_inbox ON conversations (account_id, inbox_id, place, last_activity_at DESC, id DESC) WHERE (inbox_id IS NOT NULL);
 CREATE INDEX conversations_unread ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (NOT read);
-CREATE INDEX conversations_with_priority ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE (priority = 'priority'::text);
+CREATE INDEX conversations_with_priority ON conversations (account_id, place, last_activity_at DESC, id DESC) WHERE ((priority)::text = 'priority'::text);
 CREATE TRIGGER conversations_counted AFTER INSERT OR DELETE ON conversations FOR EACH ROW EXECUTE FUNCTION count_conversation();
-CREATE TRIGGER conversations_recounted AFTER UPDATE ON conversations FOR EACH ROW WHEN (((((((old.place IS DISTINCT FROM new.place) OR (old.read IS DISTINCT FROM new.read)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.source IS DISTINCT FROM new.source)) OR (old.inbox_id IS DISTINCT FROM new.inbox_id)) OR (old.assignee_id IS DISTINCT FROM new.assignee_id))) EXECUTE FUNCTION count_conversation();
+CREATE TRIGGER conversations_recounted AFTER UPDATE ON conversations FOR EACH ROW EXECUTE FUNCTION count_conversation();
 
 create table customer_counts (
   id bigint not null generated always as identity,
@@ -1039,10 +1045,10 @@ create table messages (
   seq bigint not null,
   client_message_id uuid,
   body text,
-  type text not null default 'reply'::text,
+  type message_type not null default 'reply'::text,
   content_type short_text not null default 'text'::text,
   private boolean not null default false,
-  source text not null default 'chat'::text,
+  source message_source not null default 'chat'::text,
   subject short_text,
   metadata json_map,
   sent_at timestamp(3) with time zone not null default now(),
@@ -1055,8 +1061,6 @@ create table messages (
   updated_at timestamp(3) with time zone not null default now(),
   constraint messages_pkey PRIMARY KEY (account_id, id),
   constraint messages_conversation_id_seq_key UNIQUE (conversation_id, seq),
-  constraint messages_source_check CHECK ((source = ANY (ARRAY['chat'::text, 'slack'::text, 'mattermost'::text, 'discord'::text, 'email'::text, 'sms'::text, 'api'::text, 'sandbox'::text]))),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['reply'::text, 'note'::text, 'bot'::text]))),
   constraint messages_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE,
   constraint messages_account_id_customer_id_fkey FOREIGN KEY (account_id, customer_id) REFERENCES customers(account_id, id) ON DELETE CASCADE,
   constraint messages_account_id_edited_by_fkey FOREIGN KEY (account_id, edited_by) REFERENCES users(account_id, id) ON DELETE SET NULL (edited_by),
@@ -1860,6 +1864,12 @@ CREATE OR REPLACE FUNCTION count_conversation()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and
+    (old.place, old.read, old.priority, old.source, old.inbox_id, old.assignee_id)
+      is not distinct from (new.place, new.read, new.priority, new.source, new.inbox_id, new.assignee_id)
+  then
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     -- Adds no row while the whole account is deleted.
     insert into conversation_counts (account_id, place, read, priority, source, inbox_id, assignee_id, change)
@@ -2067,6 +2077,7 @@ begin
       '([\u3041-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3])', ' \1 ', 'g');
   end if;
   -- PostgreSQL's text search parser would join these with their neighbours into one word. It drops all others itself.
-  return translate(given, './-_@:+<&', '         ');
+  return replace(replace(replace(replace(replace(replace(replace(replace(replace(given,
+    '.', ' '), '/', ' '), '-', ' '), '_', ' '), '@', ' '), ':', ' '), '+', ' '), '<', ' '), '&', ' ');
 end
 $function$;

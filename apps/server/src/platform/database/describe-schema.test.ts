@@ -28,10 +28,12 @@ test('tables.ts matches the migrations', async () => {
 })
 
 test('maps columns to the types of a query', async () => {
+  await database.pool.query(`create domain sample_kind as text check (value in ('one', 'two'))`)
   await database.pool.query(`create table sample (
     id bigint generated always as identity,
     state text not null default 'new' check (state in ('new', 'old')),
     kind text check (kind in ('only')),
+    other_kind sample_kind,
     word text check (word <> 'no'),
     map json_map,
     list jsonb not null check (jsonb_typeof(list) = 'array'),
@@ -39,15 +41,16 @@ test('maps columns to the types of a query', async () => {
     day date not null,
     code bytea
   )`)
-  const { tables } = await readCatalog(database.pool)
-  await database.pool.query('drop table sample')
+  const { tables, domains } = await readCatalog(database.pool)
+  await database.pool.query('drop table sample; drop domain sample_kind')
 
-  const types = describeTables({ ...catalog, tables: tables.filter(({ name }) => name === 'sample') })
+  const types = describeTables({ domains, functions: [], tables: tables.filter(({ name }) => name === 'sample') })
 
   expect(types).toContain(`export interface SampleTable {
   id: GeneratedAlways<number>
   state: Generated<'new' | 'old'>
   kind: 'only' | null
+  other_kind: 'one' | 'two' | null
   word: string | null
   map: JsonMap | null
   list: JsonArray

@@ -39,8 +39,9 @@ function describeColumn(column: Column) {
 
 /** The schema as Kysely's types. */
 export function describeTables(catalog: Catalog) {
+  const domains = new Map(catalog.domains.map(({ name, checks }) => [name, literalsIn(checks)]))
   const tables = catalog.tables.map((table) => {
-    const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column)}\n`)
+    const columns = table.columns.map((column) => `  ${column.name}: ${columnType(table, column, domains)}\n`)
     return `export interface ${interfaceName(table.name)} {\n${columns.join('')}}\n`
   })
   const db = catalog.tables.map(({ name }) => `  ${name}: ${interfaceName(name)}\n`)
@@ -78,8 +79,8 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
 }
 
-function columnType(table: Table, column: Column) {
-  const type = literals(table, column) ?? TYPES[column.udt]
+function columnType(table: Table, column: Column, domains: Map<string, string | undefined>) {
+  const type = literals(table, column) ?? domains.get(column.udt) ?? TYPES[column.udt]
   if (!type)
     throw new Error(`${table.name}.${column.name} is of type ${column.type}, which describe-schema.ts does not know`)
   const nullable = column.not_null ? '' : ' | null'
@@ -92,11 +93,17 @@ function columnType(table: Table, column: Column) {
   return /^[A-Z](?!uffer)/.test(type) ? `${type}ByDefault${nullable}` : `Generated<${type}${nullable}>`
 }
 
-/** `check (status in ('open', 'closed'))`, as PostgreSQL writes it back, is a union of literals. */
 function literals(table: Table, column: Column) {
-  for (const { kind, columns, definition } of table.constraints) {
-    if (kind !== 'c' || columns.length !== 1 || columns[0] !== column.name) continue
-    const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[)?([^\])]+)\]?\)+$/.exec(definition) ?? []
+  const own = table.constraints.filter(
+    ({ kind, columns }) => kind === 'c' && columns.length === 1 && columns[0] === column.name,
+  )
+  return literalsIn(own.map(({ definition }) => definition))
+}
+
+/** `check (status in ('open', 'closed'))`, as PostgreSQL writes it back, is a union of literals. */
+function literalsIn(checks: string[]) {
+  for (const check of checks) {
+    const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[)?([^\])]+)\]?\)+$/.exec(check) ?? []
     const values = list?.split(', ').map((value) => /^('\w+')::text$/.exec(value)?.[1])
     if (values?.every((value) => value !== undefined)) return values.join(' | ')
   }

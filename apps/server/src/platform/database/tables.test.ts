@@ -188,7 +188,8 @@ async function fillEveryTable() {
 
 function sample(table: Table, column: Column): unknown {
   const check = table.constraints.find(({ kind, columns }) => kind === 'c' && columns.includes(column.name))
-  const literal = /'(\w+)'::text/.exec(check?.definition ?? '')?.[1]
+  const domain = catalog.domains.find(({ name }) => name === column.udt)
+  const literal = /'(\w+)'::text/.exec(check?.definition ?? domain?.checks.join() ?? '')?.[1]
   const samples: Record<string, unknown> = {
     _int8: [randomInt(1_000_000)],
     bool: true,
@@ -203,5 +204,5 @@ function sample(table: Table, column: Column): unknown {
     tsvector: '',
     uuid: randomUUID(),
   }
-  return samples[column.udt]
+  return samples[column.udt] ?? literal
 }

@@ -304,9 +304,9 @@ export interface ConversationsTable {
   archived_at: Timestamp | null
   snoozed_at: Timestamp | null
   snoozed_until: Timestamp | null
-  place: GeneratedAlways<'open' | 'closed' | 'snoozed' | 'archived'>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+  place: GeneratedAlways<'open' | 'closed' | 'snoozed' | 'archived'>
 }
 
 export interface CustomerCountsTable {

@@ -16,7 +16,7 @@ import {
   storeWithAttachments,
   toConversationRow,
   toMessageRow,
-  type StoreStatements,
+  type TogetherStatements,
 } from './store-message.js'
 import { requireEmailReply, storeRecipients } from './recipients.js'
 import { requireContent } from './require-content.js'
@@ -45,7 +45,7 @@ interface Options {
 
 /** Rows that the message's own statement stores. A message stored this way is new: nothing looks for an earlier one. */
 export interface StoredTogether {
-  statements: StoreStatements
+  statements: TogetherStatements
   /** The parameters after those of the message. */
   values: unknown[]
   /** The message's attachments, which are among the rows. */
@@ -99,7 +99,6 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
     subject: draft.subject ?? null,
     metadata: metadata ? JSON.stringify(metadata) : null,
     client_message_id: draft.client_message_id ?? null,
-    skip_if_repeated: Boolean(!together && !user_id && !draft.client_message_id && draft.sent_at),
     keeps_state: options.keeps_state ?? false,
     posted_by: author !== 'visitor' && 'posted_by' in author ? (author.posted_by ?? null) : null,
   }
@@ -110,9 +109,13 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
   const mentioned_user_ids = [...new Set(draft.mentioned_user_ids ?? [])]
   const metadata_user_ids = user_id ? mentionsIn(draft.metadata) : []
   const attached = { file_ids, mentioned_user_ids, metadata_user_ids }
-  const kind = user_id ? 'of_user' : 'of_customer'
+  const may_be_repeated = !draft.client_message_id && draft.sent_at
   const run = () => {
-    if (together) return account.run(together.statements[kind], ...messageParameters(values), ...together.values)
+    if (together) {
+      const statement = together.statements[user_id ? 'of_user' : 'of_customer']
+      return account.run(statement, ...messageParameters(values), ...together.values)
+    }
+    const kind = user_id ? 'of_user' : may_be_repeated ? 'of_customer_without_repeats' : 'of_customer'
     return Object.values(attached).some((ids) => ids.length > 0)
       ? account.run(storeWithAttachments[kind], ...attachmentParameters({ ...values, ...attached }))
       : account.run(storeMessage[kind], ...messageParameters(values))

@@ -16,8 +16,6 @@ export interface MessageValues {
   /** JSON. */
   metadata: string | null
   client_message_id: string | null
-  /** Older clients resend without a `client_message_id`: the same text and time is stored once. */
-  skip_if_repeated: boolean
   /** Leaves the conversation's assignee, read state and first reply unchanged. */
   keeps_state: boolean
   /** The user who posts in a customer's name. */
@@ -46,7 +44,6 @@ const MESSAGE = [
   'subject',
   'metadata',
   'client_message_id',
-  'skip_if_repeated',
   'keeps_state',
   'posted_by',
 ] as const satisfies Array<keyof MessageValues>

@@ -13,7 +13,7 @@ test.each([...Object.values(storeMessage), ...Object.values(storeWithAttachments
     expect(scans.filter(Boolean)).toEqual([
       'Scan using conversations_id_key on conversations',
       'Scan using conversations_id_key on conversations c_1',
-      ...(name.includes('of_customer') ? ['Scan using customers_id_key on customers k'] : []),
+      ...(name.includes('of_customer') ? ['Scan using customers_id_key on customers'] : []),
     ])
   },
 )

@@ -2,6 +2,7 @@ import { defineStatement, type Statement } from '../../../platform/statement.js'
 import type { ConversationRow } from '../conversations/present.js'
 import { FILE_COLUMNS, type FileRow } from '../files/queries.js'
 import { $, type MessageValues } from './message-values.js'
+import { CUSTOMER_COLUMNS } from '../../people/customers/present.js'
 import type { AuthorColumn, MessageRow } from './present.js'
 
 /** What the database decides about a new message, its author, and the conversation if the message changed it. */
@@ -37,12 +38,12 @@ type AsText<T> = T extends Date ? string : T
  *
  * A visitor's author is read under the conversation's lock: a merge may have given the conversation to another customer.
  *
- * No row is returned when the conversation is missing or deleted, or when `skip_if_repeated` finds the message.
+ * No row is returned when the conversation is missing or deleted, or when the message is a repeated one of an older client.
  *
  * `is true` hides the account's id from the planner. Without statistics, as in a young database, the planner would scan all
  * rows of the account instead of looking the id up.
  */
-const writeStatement = ({ rules, columns, joins }: Author, { rows, logged, attached }: Attachments) => `
+const writeStatement = ({ rules, only, columns, joins }: Author, { rows, logged, attached }: Attachments) => `
   with before as (
     select id, status, read, assignee_id, snoozed_at, last_seq, last_activity_at,
       case when ${$.user_id}::bigint is null then coalesce(${$.customer_id}::uuid, customer_id) end as author_id
@@ -53,12 +54,7 @@ const writeStatement = ({ rules, columns, joins }: Author, { rows, logged, attac
       last_activity_at = now(),
       updated_at = now(),
       ${rules}
-    from before where c.id = ${$.conversation_id} and (c.account_id = $1) is true
-      and not (${$.skip_if_repeated}::boolean and exists (
-        select from messages m where m.account_id = $1 and m.customer_id = before.author_id
-          and m.conversation_id = ${$.conversation_id}
-          and m.sent_at = ${$.sent_at}::timestamptz and m.body is not distinct from ${$.body}::text
-          and m.created_at > now() - interval '1 minute'))
+    from before where c.id = ${$.conversation_id} and (c.account_id = $1) is true${only}
     returning c.id, c.account_id, c.last_seq, c.status, c.assignee_id, c as stored,
       coalesce('user:' || ${$.user_id}::bigint, 'customer:' || before.author_id) as actor, before.author_id,
       (c.status, c.read, c.assignee_id, c.snoozed_at)
@@ -93,7 +89,7 @@ const writeStatement = ({ rules, columns, joins }: Author, { rows, logged, attac
     ${$.client_message_id}::uuid as client_message_id, ${$.metadata}::jsonb as metadata,
     coalesce(${$.sent_at}::timestamptz(3), now()::timestamptz(3)) as sent_at, now()::timestamptz(3) as created_at,
     ${columns}${attached},
-    case when c.changed then to_jsonb(c.stored) end as changed_conversation
+    case when c.changed then row_to_json(c.stored) end as changed_conversation
   from conversation c${joins}`
 
 /**
@@ -102,6 +98,7 @@ const writeStatement = ({ rules, columns, joins }: Author, { rows, logged, attac
  */
 interface Author {
   rules: string
+  only: string
   columns: string
   joins: string
 }
@@ -109,8 +106,21 @@ interface Author {
 const CUSTOMER: Author = {
   rules: `read = c.read and ${$.keeps_state}::boolean, status = 'open', closed_at = null, snoozed_at = null,
       snoozed_until = null`,
-  columns: `(select to_jsonb(k) from customers k where k.id = c.author_id and (k.account_id = $1) is true) as customer`,
+  only: '',
+  columns: `(select row_to_json(k) from (select ${CUSTOMER_COLUMNS.join(', ')} from customers
+      where id = c.author_id and (account_id = $1) is true) k) as customer`,
   joins: '',
+}
+
+/** Older clients resend without a `client_message_id`: the same text and time is stored once. */
+const CUSTOMER_WITHOUT_REPEATS: Author = {
+  ...CUSTOMER,
+  only: `
+      and not exists (
+        select from messages m where m.account_id = $1 and m.customer_id = before.author_id
+          and m.conversation_id = ${$.conversation_id}
+          and m.sent_at = ${$.sent_at}::timestamptz and m.body is not distinct from ${$.body}::text
+          and m.created_at > now() - interval '1 minute')`,
 }
 
 const USER: Author = {
@@ -121,6 +131,7 @@ const USER: Author = {
       first_replied_at = case
         when ${$.type} <> 'bot' and not ${$.keeps_state}::boolean
         then coalesce(c.first_replied_at, now()) else c.first_replied_at end`,
+  only: '',
   columns: `u.email as user_email, u.role as user_role, u.created_at as user_created_at, u.disabled_at as user_disabled_at,
     u.archived_at as user_archived_at, p.id as profile_id, p.full_name, p.display_name, p.profile_photo_url`,
   joins: `
@@ -166,27 +177,37 @@ const ATTACHMENTS: Attachments = {
 const define = (name: string, author: Author, attachments = NO_ATTACHMENTS) =>
   defineStatement<StoredMessage>(`messages.store_${name}`, writeStatement(author, attachments))
 
-/** The statement for a customer's message, and the one for a user's. */
+/** By the author. */
 export interface StoreStatements {
   of_customer: Statement<StoredMessage>
+  /** Stores nothing if the customer sent the same within the last minute. */
+  of_customer_without_repeats: Statement<StoredMessage>
   of_user: Statement<StoredMessage>
 }
 
 export const storeMessage: StoreStatements = {
   of_customer: define('of_customer', CUSTOMER),
+  of_customer_without_repeats: define('of_customer_without_repeats', CUSTOMER_WITHOUT_REPEATS),
   of_user: define('of_user', USER),
 }
 /** For a message with files or mentions. */
 export const storeWithAttachments: StoreStatements = {
   of_customer: define('of_customer_with_attachments', CUSTOMER, ATTACHMENTS),
+  of_customer_without_repeats: define(
+    'of_customer_with_attachments_without_repeats',
+    CUSTOMER_WITHOUT_REPEATS,
+    ATTACHMENTS,
+  ),
   of_user: define('of_user_with_attachments', USER, ATTACHMENTS),
 }
+
+export type TogetherStatements = Pick<StoreStatements, 'of_customer' | 'of_user'>
 
 /**
  * For a message that another feature stores rows with. `rows` are more common table expressions. They read from `conversation`,
  * which is empty if the message is not stored.
  */
-export const storeTogether = (name: string, rows: string): StoreStatements => ({
+export const storeTogether = (name: string, rows: string): TogetherStatements => ({
   of_customer: define(`of_customer_with_${name}`, CUSTOMER, { ...NO_ATTACHMENTS, rows }),
   of_user: define(`of_user_with_${name}`, USER, { ...NO_ATTACHMENTS, rows }),
 })

@@ -1,6 +1,24 @@
 import type { Customer, CustomerBasic, CustomerSelf } from '@papercups/contract'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
+export const CUSTOMER_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'external_id',
+  'profile_photo_url',
+  'company_id',
+  'host',
+  'pathname',
+  'current_url',
+  'browser',
+  'os',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const satisfies Array<keyof CustomerRow>
+
 export interface CustomerRow {
   id: string
   name: string | null
