@@ -106,7 +106,7 @@ export function smallTopics(realtime: () => RealtimeServer) {
         limited: defineTopicEvent({
           allow: 'public',
           input: empty,
-          limit: (topic: string) => ({ [`visitor ${topic}`]: 3 }),
+          limit: (topic: string) => [[`visitor ${topic}`, 3]],
           run: async () => {},
         }),
       },

@@ -8,7 +8,7 @@ import type { EventLimit } from './topic.js'
 /** Limits the events of visitors. Each kind of event has its own count, so typing does not use up sending. */
 export function createEventLimits(limiter: RateLimiter, limits: Pick<Limits, 'events_per_ip'>) {
   return async function spend({ ip }: Connection, event: string, limit: EventLimit) {
-    const shares = Object.entries(limit)
+    const shares: Array<[key: string, per_minute: number]> = limit
     if (!isLoopback(ip)) shares.push([ip, limits.events_per_ip])
     for (const [key, per_minute] of shares) {
       const seconds = await limiter.take(`socket ${event} ${key}`, per_minute)

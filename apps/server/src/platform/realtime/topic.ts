@@ -34,7 +34,7 @@ export interface Membership<M = unknown> {
 }
 
 /** Events per minute of one visitor, or of all visitors of an account. The whole minute's worth may come at once. */
-export type EventLimit = Record<`${'visitor' | 'account'} ${string}`, number>
+export type EventLimit = Array<[key: `${'visitor' | 'account'} ${string}`, per_minute: number]>
 
 export interface TopicEvent<M = unknown, S extends TObject = TObject> {
   allow: Audience

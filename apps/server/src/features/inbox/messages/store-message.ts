@@ -212,16 +212,42 @@ export const storeTogether = (name: string, rows: string): TogetherStatements =>
   of_user: define(`of_user_with_${name}`, USER, { ...NO_ATTACHMENTS, rows }),
 })
 
-/** The row of a new message. The database does not return the values that it was given. */
+/**
+ * The row of a new message. The database does not return the values that it was given. Each field by itself: spreading
+ * objects with so many fields makes slow ones.
+ */
 export function toMessageRow(account_id: string, values: MessageValues, stored: StoredMessage): MessageRow {
-  const { id, user_id, body, type, content_type, source } = values
-  return { ...NOT_SET, account_id, id, user_id, body, type, content_type, source, private: values.private, ...stored }
-}
-
-const NOT_SET = {
-  ...{ delivered_at: null, seen_at: null, edited_at: null, edited_by: null, customer: null },
-  ...{ user_email: null, user_role: null, user_created_at: null, user_disabled_at: null, user_archived_at: null },
-  ...{ profile_id: null, full_name: null, display_name: null, profile_photo_url: null },
+  return {
+    id: values.id,
+    account_id,
+    conversation_id: stored.conversation_id,
+    customer_id: stored.customer_id,
+    user_id: values.user_id,
+    seq: stored.seq,
+    client_message_id: stored.client_message_id,
+    body: values.body,
+    type: values.type,
+    content_type: values.content_type,
+    private: values.private,
+    source: values.source,
+    metadata: stored.metadata,
+    sent_at: stored.sent_at,
+    delivered_at: null,
+    seen_at: null,
+    edited_at: null,
+    edited_by: null,
+    created_at: stored.created_at,
+    user_email: stored.user_email ?? null,
+    user_role: stored.user_role ?? null,
+    user_created_at: stored.user_created_at ?? null,
+    user_disabled_at: stored.user_disabled_at ?? null,
+    user_archived_at: stored.user_archived_at ?? null,
+    profile_id: stored.profile_id ?? null,
+    full_name: stored.full_name ?? null,
+    display_name: stored.display_name ?? null,
+    profile_photo_url: stored.profile_photo_url ?? null,
+    customer: stored.customer ?? null,
+  }
 }
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {

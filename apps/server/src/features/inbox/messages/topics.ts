@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { forbidden, unauthorized } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
-import { defineTopic, defineTopicEvent } from '../../../platform/realtime/topic.js'
+import { defineTopic, defineTopicEvent, type EventLimit } from '../../../platform/realtime/topic.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
 import { findAccountOfConversation } from '../conversations/unscoped.js'
@@ -74,10 +74,10 @@ interface Visit {
 }
 
 /** Far more than a widget sends: it reports deliveries, and typing at most every two seconds. */
-const visitLimits = ({ account, customer_id }: Visit) => ({
-  [`visitor ${customer_id}`]: 120,
-  [`account ${account.id}`]: 12_000,
-})
+const visitLimits = ({ account, customer_id }: Visit): EventLimit => [
+  [`visitor ${customer_id}`, 120],
+  [`account ${account.id}`, 12_000],
+]
 
 /**
  * The customer's topic. The conversation's id is enough to join, unless the account requires proof of identity. The

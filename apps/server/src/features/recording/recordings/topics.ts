@@ -3,7 +3,13 @@ import { Type } from 'typebox'
 import type { Account } from '../../../platform/account.js'
 import { unauthorized } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
-import { defineTopic, defineTopicEvent, type JoinRequest, type TopicEvent } from '../../../platform/realtime/topic.js'
+import {
+  defineTopic,
+  defineTopicEvent,
+  type JoinRequest,
+  type TopicEvent,
+  type EventLimit,
+} from '../../../platform/realtime/topic.js'
 import { UUID } from '../../account/accounts/named-account.js'
 import { getUser } from '../../team/users/queries.js'
 import { requireAllowedSite } from '../../widget/allowed-sites/admit.js'
@@ -39,10 +45,10 @@ async function findSession(account: Account, { account_id, session_id = '' }: Jo
   return row?.id === session_id ? row : undefined
 }
 
-const limitsOf = ({ session_id, account }: Recorder) => ({
-  [`visitor ${session_id}`]: 120,
-  [`account ${account.id}`]: 12_000,
-})
+const limitsOf = ({ session_id, account }: Recorder): EventLimit => [
+  [`visitor ${session_id}`, 120],
+  [`account ${account.id}`, 12_000],
+]
 
 const visibility = (active: boolean): TopicEvent<Recorder> =>
   defineTopicEvent<Recorder, typeof Visibility>({
