@@ -15,12 +15,18 @@ interface Schema {
 
 const keep: Pick = (value) => value
 
+const compiled = new WeakMap<TSchema, Pick>()
+
 /**
  * Returns a function that copies a value and leaves out every field that the schema does not declare. It does not
  * validate: a stored value that breaks a newer rule must still reach its reader.
  */
 export function pickDeclared(schema: TSchema): Pick {
-  return compile([schema as Schema])
+  const known = compiled.get(schema)
+  if (known) return known
+  const pick = compile([schema as Schema])
+  compiled.set(schema, pick)
+  return pick
 }
 
 /** Several schemas are alternatives: a field of an object may leave when one of them declares it. */
