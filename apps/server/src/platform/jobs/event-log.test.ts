@@ -57,6 +57,23 @@ test('a later reaction that fails sends nothing until it succeeds', async () => 
   expect(await tags.where('type', '=', 'tag:created').execute()).toEqual([{ payload: { tag_id: 'tag 2' } }])
 })
 
+test('drops a reaction whose account is deleted while it runs, and goes on with other accounts', async () => {
+  const done: string[] = []
+  const { server, account_id, visitor } = await productWith(async (account) => {
+    if (account.id !== account_id) return void done.push(account.id)
+    const { db } = databaseOf(server.platform)
+    await db.deleteFrom('accounts').where('id', '=', account_id).execute()
+    await account.insert('tags', { name: 'VIP' }).execute()
+  })
+  const other = await newCompany(server, 'Globex', 'grace')
+  const neighbour = await (await new Visitor(server.url).arrives(other.id)).opensChat()
+
+  await visitor.says('Hello')
+  await neighbour.says('Hello')
+
+  await expect.poll(() => done).toEqual([other.id])
+})
+
 test('reads events once and in the order of their transactions, also from 999 to 1000', async () => {
   const read: unknown[] = []
   async function noteTag(_account: Account, event: LoggedEvent) {

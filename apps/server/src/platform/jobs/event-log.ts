@@ -205,10 +205,16 @@ async function react(batch: Batch, group: Group, reaction: string) {
   const [{ account_id, type: event_type }] = group
   const event_ids = group.map(({ id }) => id)
   const error = await tryInSavepoint(batch, () => runReaction(batch, group, reaction))
-  if (error === undefined) return
+  if (error === undefined || (await isDeleted(batch.tx, account_id))) return
   batch.log.error({ err: error, event_ids, reaction }, 'reaction failed, will be tried again')
   batch.failed(reaction)
   await keepFailedReaction(batch.tx, { account_id, event_type, event_ids, reaction }, error)
+}
+
+/** An account that is deleted while its reactions run takes its events along. */
+async function isDeleted(tx: Kysely<DB>, account_id: string) {
+  const account = await tx.selectFrom('accounts').select('id').where('id', '=', account_id).executeTakeFirst()
+  return account === undefined
 }
 
 async function retryReaction(batch: Batch, { account_id, event_ids, reaction }: FailedReaction) {
