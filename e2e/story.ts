@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { Site } from './embeds/site.js'
 import { Papercups } from './server.js'
 
 export { expect }
@@ -26,17 +27,47 @@ type Somebody = (machine?: Machine) => Promise<Page>
 
 export interface Fixtures {
   somebody: Somebody
-  /** Starts a separate server, for tests that need other settings or kill it. */
-  install: (env?: Record<string, string>) => Promise<{ papercups: Papercups; somebody: Somebody }>
+  /** Starts a separate server with other settings. */
+  install: Install
+  /** Tests of a worker that ask for the same settings share the server. */
+  installOnce: Install
+}
+type Install = (env: Record<string, string>) => Promise<{ papercups: Papercups; somebody: Somebody }>
+
+export interface WorkerFixtures {
+  papercups: Papercups
+  site: Site
+  /** By settings. */
+  shared: Map<string, Papercups>
 }
 
-/** Each worker has its own server. Each test registers the company it needs. */
-export const test = base.extend<Fixtures, { papercups: Papercups }>({
+/**
+ * Each worker has its own server. Each test registers the company it needs. A test may kill the server if it starts it
+ * again. If it fails in between, the next one has a new worker.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   papercups: [
     async ({}, use) => {
       const papercups = await Papercups.start()
       await use(papercups)
       await papercups.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // Here and not beside its helpers: scenarios with other worker fixtures run in other workers, with servers of their own.
+  site: [
+    async ({}, use) => {
+      const site = await Site.open()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({}, use) => {
+      const shared = new Map<string, Papercups>()
+      await use(shared)
+      for (const papercups of shared.values()) await papercups.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -57,6 +88,18 @@ export const test = base.extend<Fixtures, { papercups: Papercups }>({
       await machines.close()
       await papercups.stop()
     }
+  },
+  async installOnce({ browser, shared }, use) {
+    const opened: Machines[] = []
+    await use(async (env) => {
+      const settings = JSON.stringify(env)
+      const papercups = shared.get(settings) ?? (await Papercups.start(env))
+      shared.set(settings, papercups)
+      const machines = new Machines(browser, papercups.url)
+      opened.push(machines)
+      return { papercups, somebody: (machine) => machines.open(machine) }
+    })
+    for (const machines of opened) await machines.close()
   },
 })
 

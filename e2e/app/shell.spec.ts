@@ -205,8 +205,7 @@ test('the page uses the server’s flags for debug mode and "Chat with us"', asy
   await expect(ada.getByText('Chat with us')).toHaveCount(0)
 })
 
-test('shows a bar while offline, and loads missing code once it is back', async ({ install }) => {
-  const { papercups, somebody } = await install()
+test('shows a bar while offline, and loads missing code once it is back', async ({ papercups, somebody }) => {
   const ada = await somebody()
   await registerCompany(ada)
   const bar = ada.getByRole('status').filter({ hasText: 'Your drafts are saved.' })

@@ -34,8 +34,8 @@ async function startReceiver() {
 const subscribe = (page: Page, webhook_url: string) =>
   call<{ id: string }>(page, '/api/event_subscriptions', { data: { event_subscription: { webhook_url } } })
 
-test('an admin adds, updates and removes a webhook', async ({ install }) => {
-  const { somebody } = await install(LOCAL)
+test('an admin adds, updates and removes a webhook', async ({ installOnce }) => {
+  const { somebody } = await installOnce(LOCAL)
   const receiver = await startReceiver()
   const ada = await somebody()
   await registerCompany(ada, PAGE)
@@ -79,8 +79,8 @@ test('an admin adds, updates and removes a webhook', async ({ install }) => {
   receiver.close()
 })
 
-test('the page of a webhook shows the secret, sends tests and sends again', async ({ install }) => {
-  const { somebody } = await install(LOCAL)
+test('the page of a webhook shows the secret, sends tests and sends again', async ({ installOnce }) => {
+  const { somebody } = await installOnce(LOCAL)
   const receiver = await startReceiver()
   const ada = await somebody({ dark: true })
   await registerCompany(ada, OUTSIDE)
@@ -128,8 +128,8 @@ test('the page of a webhook shows the secret, sends tests and sends again', asyn
   receiver.close()
 })
 
-test('fits a phone, and offers a retry after a failure', async ({ install }) => {
-  const { somebody } = await install(LOCAL)
+test('fits a phone, and offers a retry after a failure', async ({ installOnce }) => {
+  const { somebody } = await installOnce(LOCAL)
   const receiver = await startReceiver()
   const ada = await somebody({ width: 360, height: 740 })
   await registerCompany(ada, OUTSIDE)

@@ -2,9 +2,9 @@ import { startImapServer } from '../imap-server.js'
 import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
-test('an admin connects a mailbox, sees its state and disconnects it', async ({ install }) => {
+test('an admin connects a mailbox, sees its state and disconnects it', async ({ installOnce }) => {
   const imap = await startImapServer('app password')
-  const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
+  const { somebody } = await installOnce({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')

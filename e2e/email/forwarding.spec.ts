@@ -16,9 +16,9 @@ async function forwards(page: Page, to: string, lines: string[]) {
 }
 
 test('an admin creates a forwarding address, mail to it becomes a conversation, and it can be deleted', async ({
-  install,
+  installOnce,
 }) => {
-  const { somebody } = await install(TAKES_MAIL)
+  const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
@@ -101,8 +101,8 @@ test('a server that takes no mail says what to set, and members have no page', a
   await expect(ben).toHaveURL(/\/settings\/profile/)
 })
 
-test('a list or a deletion that fails is logged, and loading ends', async ({ install }) => {
-  const { somebody } = await install(TAKES_MAIL)
+test('a list or a deletion that fails is logged, and loading ends', async ({ installOnce }) => {
+  const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada)
   const { id } = await call<{ id: string }>(ada, '/api/forwarding_addresses', { data: { forwarding_address: {} } })
@@ -134,8 +134,8 @@ test('on the starter plan the page asks to upgrade, and the server refuses', asy
   await expect(ada.getByRole('dialog').getByText('part of the Lite and Team plans')).toBeVisible()
 })
 
-test('the page of forwarding addresses is accessible and fits on wide and narrow screens', async ({ install }) => {
-  const { somebody } = await install(TAKES_MAIL)
+test('the page of forwarding addresses is accessible and fits on wide and narrow screens', async ({ installOnce }) => {
+  const { somebody } = await installOnce(TAKES_MAIL)
   const source_email_address = `${'a-long-name-'.repeat(5)}@${'department.'.repeat(8)}acme.test`
   for (const width of [1280, 360]) {
     const ada = await somebody({ width, height: 740, dark: width === 360 })

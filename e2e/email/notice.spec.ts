@@ -5,8 +5,8 @@ import { expect, expectAccessible, expectToFit, expectToHear, test } from '../st
 import { meets } from '../visitors.js'
 import { bounce, takesMail, TAKES_MAIL } from './mails.js'
 
-test('a chat shows that an unseen answer was mailed and came back, live and later', async ({ install }) => {
-  const { papercups, somebody } = await install(TAKES_MAIL)
+test('a chat shows that an unseen answer was mailed and came back, live and later', async ({ installOnce }) => {
+  const { papercups, somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   const { account_id } = await registerCompany(ada)
   const send = await takesMail(ada)

@@ -4,9 +4,9 @@ import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { plain, takesMail, TAKES_MAIL } from './mails.js'
 
 test('a mail to many people leaves room for the thread, and recipients that fail to load can be asked for again', async ({
-  install,
+  installOnce,
 }) => {
-  const { somebody } = await install(TAKES_MAIL)
+  const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada)
   const send = await takesMail(ada)

@@ -22,8 +22,8 @@ ${DOT}
 --b1--
 `
 
-test('a mail is shown as a mail, with its pictures, and remote ones only on request', async ({ install }) => {
-  const { somebody } = await install(TAKES_MAIL)
+test('a mail is shown as a mail, with its pictures, and remote ones only on request', async ({ installOnce }) => {
+  const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada)
   const send = await takesMail(ada)
@@ -68,8 +68,8 @@ const HOSTILE = `<p>Please sign in.</p>
 <a href="javascript:top.document.title='taken'">Click me</a><img src="https://evil.test/pixel.gif" width="1" height="1">
 <meta http-equiv="refresh" content="0;url=https://evil.test/refresh"><b>End</b>`
 
-test('the HTML of a mail cannot run, ask for input, call out or leave its frame', async ({ install }) => {
-  const { somebody } = await install(TAKES_MAIL)
+test('the HTML of a mail cannot run, ask for input, call out or leave its frame', async ({ installOnce }) => {
+  const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada)
   const send = await takesMail(ada)
@@ -94,8 +94,8 @@ test('the HTML of a mail cannot run, ask for input, call out or leave its frame'
   expect(called).toEqual([])
 })
 
-test('an agent replies to all, with a signature, and sees that the mail was sent', async ({ install }) => {
-  const { papercups, somebody } = await install(TAKES_MAIL)
+test('an agent replies to all, with a signature, and sees that the mail was sent', async ({ installOnce }) => {
+  const { papercups, somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
   await registerCompany(ada, '/account/profile')
   await ada.getByRole('textbox', { name: 'Signature' }).fill('Ada from Acme')
@@ -127,7 +127,7 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   const state = history(ada).getByText('Emailed to dana@shop.test, Cc eve@shop.test, Bcc boss@acme.test')
   await expect(state).toBeVisible()
   await expect(recipients).not.toContainText('Bcc boss')
-  const [sent] = await mailsTo(papercups, 'dana@shop.test')
+  const sent = (await mailsTo(papercups, 'dana@shop.test')).at(-1)
   expect(sent?.subject).toBe('Found your parcel')
   expect(sent?.text).toContain('-- \nAda from Acme')
   expect(sent?.html).toContain('<b>here</b>')
@@ -147,11 +147,11 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
 })
 
 test('the thread marks a doubtful sender and a mail that came back, and an admin allows mail again', async ({
-  install,
+  installOnce,
 }) => {
-  const { papercups, somebody } = await install(TAKES_MAIL)
+  const { papercups, somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
-  await registerCompany(ada)
+  const { account_id } = await registerCompany(ada)
   const send = await takesMail(ada)
   // The first letter of the domain is Cyrillic, and the name shows an address of Acme.
   await send({ from: '"boss@acme.test" <billing@xn--hop-ehd.test>', content: plain('Please pay this bill.') })
@@ -169,7 +169,9 @@ test('the thread marks a doubtful sender and a mail that came back, and an admin
   await ada.getByRole('textbox', { name: 'Reply' }).fill('On its way.')
   await ada.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(history(ada).getByText('Emailed to billing@shop.test')).toBeVisible()
-  const [sent] = await runSql(papercups, 'select rfc_message_id from outgoing_mails')
+  const [sent] = await runSql(papercups, 'select rfc_message_id from outgoing_mails where account_id = $1', [
+    account_id,
+  ])
   await send({ from: 'MAILER-DAEMON@shop.test', content: bounce('billing@shop.test', String(sent?.rfc_message_id)) })
   await expect(history(ada).getByText('The email came back from billing@shop.test: 550 5.1.1')).toBeVisible()
   await expect(history(ada).getByText('billing@shop.test gets no automatic emails')).toBeVisible()

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 
 /** The published packages under their names in e2e/package.json, and our own package. */
 export type Package = '@papercups-io/chat-widget' | 'chat-widget-1.1.12' | 'chat-widget-1.1.5' | '@papercups/react'
@@ -96,6 +95,7 @@ export class Site {
 }
 
 async function bundle(entry: string, alias: Record<string, string>) {
+  const { build } = await import('vite') // takes a second to load, and few scenarios bundle
   const root = fileURLToPath(new URL('.', import.meta.url))
   const result = await build({
     root,

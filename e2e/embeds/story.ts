@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test'
 import { chat } from '../people.js'
 import { expect, test as base } from '../story.js'
-import { Site } from './site.js'
 import { Team } from './team.js'
 
 export { expect }
 
-export const test = base.extend<{ team: Team }, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await Site.open()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ team: Team }>({
   async team({ papercups }, use) {
     await use(await Team.found(papercups.url))
   },

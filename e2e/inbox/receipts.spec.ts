@@ -34,8 +34,10 @@ test('a seen reply stays "Seen" when the response to its request is late', async
   await expect(history.getByText('Seen', { exact: true })).toBeVisible()
 })
 
-test('a conversation opened while the server is unreachable stays unread until it is shown', async ({ install }) => {
-  const { papercups, somebody } = await install()
+test('a conversation opened while the server is unreachable stays unread until it is shown', async ({
+  papercups,
+  somebody,
+}) => {
   const ada = await somebody()
   await registerCompany(ada)
   // The conversation chunk loads with the first conversation.

@@ -57,8 +57,7 @@ test('a private note never reaches the visitor', async ({ somebody }) => {
   await expect(bubbles(carla).getByText('She is a reporter')).toHaveCount(0)
 })
 
-test('no message is lost or duplicated when the server is killed', async ({ install }) => {
-  const { papercups, somebody } = await install()
+test('no message is lost or duplicated when the server is killed', async ({ papercups, somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada)
   await opensChat(carla, account_id)

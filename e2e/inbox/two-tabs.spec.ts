@@ -48,9 +48,9 @@ for (const locks of [true, false])
 
 for (const locks of [true, false])
   test(`messages that a visitor writes in two tabs while the server is down arrive, ${locks ? 'with' : 'without'} Web Locks`, async ({
-    install,
+    papercups,
+    somebody,
   }) => {
-    const { papercups, somebody } = await install()
     const [ada, first] = [await somebody(), await somebody()]
     const { account_id } = await registerCompany(ada)
     if (!locks) await first.context().addInitScript(withoutLocks)
@@ -70,8 +70,7 @@ for (const locks of [true, false])
     expect(await storedBodies(ada)).toEqual([['From tab 0', 'From tab 1']])
   })
 
-test('both replies of an agent in two tabs arrive after the server was down', async ({ install }) => {
-  const { papercups, somebody } = await install()
+test('both replies of an agent in two tabs arrive after the server was down', async ({ papercups, somebody }) => {
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   const id = await asks(ada, 'Carla', 'Where is my parcel?')

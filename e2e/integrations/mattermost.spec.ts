@@ -3,9 +3,9 @@ import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
 
-test('an admin connects Mattermost, sends a test, updates and disconnects it', async ({ install }) => {
+test('an admin connects Mattermost, sends a test, updates and disconnects it', async ({ installOnce }) => {
   const mattermost = await startMattermost()
-  const { somebody } = await install({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
+  const { somebody } = await installOnce({ OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
   const ada = await somebody()
   await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/inboxes/primary')
