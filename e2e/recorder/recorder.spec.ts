@@ -63,7 +63,6 @@ async function fillsIn(carla: Page) {
 }
 
 test('records a visit over several pages without what is private', async ({ somebody, papercups, team, site }) => {
-  test.setTimeout(240_000)
   const carla = await somebody()
   const sent = collectSent(carla, papercups.url)
   const head = recorderTags(papercups.url, { accountId: team.account_id, customer: { name: 'Carla' } })

@@ -9,9 +9,6 @@ interface Batch {
   content: Buffer
 }
 
-/** Recordings are moved into files by the minute. */
-const PACKED_WITHIN = { timeout: 120_000 }
-
 /**
  * Everything that the server has stored of an account, decompressed: first what is in the tables, then the files that the
  * recordings are moved to.
@@ -35,8 +32,10 @@ async function readFiles(papercups: Papercups, account_id: string) {
   await runSql(papercups, 'update recording_chunks set closed_at = coalesce(closed_at, now()) where account_id = $1', [
     account_id,
   ])
+  // It also runs by the minute.
+  await runSql(papercups, `select graphile_worker.add_job('recordings.pack')`)
   const unpacked = () => runSql(papercups, `select id from ${chunks} and stored_at is null`, [account_id])
-  await expect.poll(unpacked, PACKED_WITHIN).toEqual([])
+  await expect.poll(unpacked).toEqual([])
   const keys = (await runSql(papercups, `select file_key from ${chunks}`, [account_id])).map(
     ({ file_key }: { file_key: string }) => file_key,
   )
