@@ -1,39 +1,51 @@
 import type { Page } from '@playwright/test'
-import { HOME, menu, OUTSIDE, registerCompany } from '../people.js'
+import { goes, HOME, menu, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
-/** Pages for people who are not signed in. */
-const doors = [
-  '/login',
-  '/register',
-  '/register/an-invitation',
-  '/register/confirm',
-  '/register/confirm?token=nobody-made-this',
-  '/reset-password',
-  '/reset-password-requested',
-  '/reset',
+/** Its preview is a frame, which is checked, too. */
+const TEMPLATES = '/developers/_templates'
+
+type Paths = [path: string, heading: string][]
+
+/** Each loads without the others: they show a chat, or are for guests of an account. */
+const apart: Paths = [
+  ['/verify', 'Email verification failed.'],
+  ['/demo', 'Try the chat widget'],
+  ['/bot/demo', 'Teach a bot'],
+  ['/sandbox', 'UI Sandbox!'],
+  ['/share', 'Access denied!'],
 ]
-const shared = ['/verify', '/demo', '/bot/demo', '/sandbox', '/share']
-const ours = [
-  '/getting-started',
-  HOME,
-  '/customers',
-  '/notes',
-  '/companies',
-  '/companies/new',
-  '/tags',
-  '/issues',
-  '/inboxes',
-  '/developers/personal-api-keys',
-  '/developers/event-subscriptions',
-  '/functions',
-  '/developers/_templates',
-  '/sessions/list',
-  '/sessions/setup',
-  '/settings/account',
-  '/settings/team',
-  '/settings/profile',
-  '/settings/saved-replies',
+/** Pages for people who are not signed in. */
+const doors: Paths = [
+  ['/login', 'Welcome back'],
+  ['/register', 'Get started'],
+  ['/register/an-invitation', 'Join your team'],
+  ['/register/confirm', 'Finish your registration'],
+  ['/reset-password', 'Reset your password'],
+  ['/register/confirm?token=nobody-made-this', 'Finish your registration'],
+  ['/reset-password-requested', 'Please check your email'],
+  ['/reset', 'Choose a new password'],
+]
+const ours: Paths = [
+  ['/getting-started', 'Get started'],
+  [HOME, 'Inbox'],
+  ['/customers', 'Customers'],
+  ['/notes', 'Notes'],
+  ['/companies', 'Companies (beta)'],
+  ['/companies/new', 'New company'],
+  ['/tags', 'Tags'],
+  ['/issues', 'Issues (beta)'],
+  ['/inboxes', 'Inboxes'],
+  ['/developers/personal-api-keys', 'Personal API keys'],
+  ['/developers/event-subscriptions', 'Event subscriptions'],
+  ['/functions', 'Functions'],
+  [TEMPLATES, 'Email templates'],
+  ['/sessions/list', 'Live Sessions (beta)'],
+  ['/sessions/setup', 'Set up Storytime'],
+  ['/settings/account', 'Account Overview'],
+  ['/settings/team', 'My Team'],
+  ['/settings/profile', 'My Profile'],
+  ['/settings/saved-replies', 'Saved replies'],
 ]
 
 /** In light and in dark. */
@@ -49,20 +61,27 @@ async function expectGood(page: Page) {
 for (const width of [1280, 360]) {
   test(`the sign-in pages are accessible and fit at ${width} pixels`, async ({ somebody }) => {
     const page = await somebody({ width, height: 740 })
-    for (const path of [...shared, ...doors]) {
+    for (const [path, heading] of apart) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await expectGood(page)
+    }
+    await page.goto('/login')
+    for (const [path, heading] of doors) {
+      await goes(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
       await expectGood(page)
     }
   })
 
   test(`the dashboard pages are accessible and fit at ${width} pixels`, async ({ somebody }) => {
     const page = await somebody({ width, height: 740 })
-    await registerCompany(page, OUTSIDE)
-    for (const path of ours) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await registerCompany(page)
+    for (const [path, heading] of ours) {
+      await goes(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeAttached()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      if (path === TEMPLATES) await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
       await expectGood(page)
     }
     await menu(page)
