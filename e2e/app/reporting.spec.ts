@@ -158,7 +158,7 @@ async function largestBar(chart: Locator) {
 
 test('bars open their conversations, and no name is a formula in a file', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const carla = await meets(ada, account_id, '=1+1')
   const id = await carla.begins()
   await carla.asks(id, { body: 'Hello' })
@@ -186,7 +186,7 @@ test('bars open their conversations, and no name is a formula in a file', async 
 
 test('weekly times show their change in percent, and a shorter time is green', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const carla = await meets(ada, account_id, 'Carla')
   const id = await carla.begins()
   await carla.asks(id, { body: 'Hello' })

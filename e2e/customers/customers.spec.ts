@@ -45,7 +45,7 @@ test('lists, searches and filters customers', async ({ somebody }) => {
   await expect(rows(ada)).toHaveText([/zoe@example\.comZoë Álvarez/])
 
   // Changes by a teammate appear without a reload.
-  await joinTeam(ben, ada)
+  await joinTeam(ben, ada, OUTSIDE)
   for (let n = 1; n <= 11; n += 1) {
     const { id } = await add(ben, { name: `Guest ${n}`, ...(n > 9 && { email: `g${n}@example.com` }) })
     await visits(ben, id, { phone: `+35191000000${n}` })

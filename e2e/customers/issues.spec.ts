@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedLink } from '../mail.js'
-import { call, joinTeam, registerCompany } from '../people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 const section = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
@@ -116,8 +116,8 @@ test('creates, links, moves and deletes an issue, and a teammate sees it live', 
 
 test('links issues on a customer’s page, and shows a teammate’s links', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
-  await registerCompany(ada)
-  await joinTeam(ben, ada)
+  await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
   const carla = await meet(ada, 'Carla')
   await make(ada, { title: 'Dark mode', body: 'for the night' })
   const faster = await make(ada, { title: 'Faster search' })

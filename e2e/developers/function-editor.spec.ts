@@ -1,10 +1,10 @@
-import { registerCompany } from '../people.js'
+import { OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { addKey, botFor, deploy, ECHO, editor, openFunction, runs, section, sendTest } from './functions.js'
 
 test('a test message deploys the code, runs it and shows the answer', async ({ somebody, papercups }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Bot', code: botFor(papercups.url) })
   const chat = section(ada, 'Test your function')
@@ -32,7 +32,7 @@ test('a test message deploys the code, runs it and shows the answer', async ({ s
 
 test('an error of the function is shown until it is closed', async ({ somebody }) => {
   const ada = await somebody({ dark: true })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Broken', code: "async function handler() { throw new Error('It broke') }" })
   await sendTest(ada, 'Hello')
@@ -50,7 +50,7 @@ test('an error of the function is shown until it is closed', async ({ somebody }
 
 test('code is saved after a pause and with the shortcut, and a syntax error is named', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Echo', code: ECHO })
   const code = section(ada, 'Code')
@@ -73,7 +73,7 @@ test('code is saved after a pause and with the shortcut, and a syntax error is n
 
 test('code that cannot be saved stays in the browser', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   const id = await openFunction(ada, { name: 'Echo', code: ECHO })
   let failing = true
@@ -102,7 +102,7 @@ test('code that cannot be saved stays in the browser', async ({ somebody }) => {
 
 test('an older version runs again', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Echo', code: ECHO })
   const versions = ada.getByRole('table', { name: 'Versions' }).locator('tbody tr')
@@ -128,7 +128,7 @@ test('an older version runs again', async ({ somebody }) => {
 
 test('a test begins a new conversation when the former one is gone', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   const gone = JSON.stringify({ conversation_id: crypto.randomUUID(), customer_id: crypto.randomUUID() })
   await ada.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -143,7 +143,7 @@ test('a test begins a new conversation when the former one is gone', async ({ so
 
 test('a function whose API key was deleted asks for another deployment', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await addKey(ada)
   const id = await openFunction(ada, { name: 'Echo', code: ECHO })

@@ -1,10 +1,10 @@
-import { registerCompany, writes } from '../people.js'
+import { OUTSIDE, registerCompany, writes } from '../people.js'
 import { expect, expectAccessible, expectToFit, expectToHear, test } from '../story.js'
 import { addKey, botFor, deploy, openFunction, runs, section, sendTest } from './functions.js'
 
 test('a secret is added, replaced and deleted, and never shown', async ({ somebody }) => {
   const ada = await somebody({ dark: true })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Secretive', code: 'async function handler() { return process.env.TOKEN.length }' })
   const secrets = section(ada, 'Secrets')
@@ -35,7 +35,7 @@ test('a secret is added, replaced and deleted, and never shown', async ({ somebo
 
 test('triggers are chosen, and a wrong schedule is refused', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Nightly' })
   const triggers = section(ada, 'Triggers')
@@ -59,7 +59,7 @@ test('triggers are chosen, and a wrong schedule is refused', async ({ somebody }
 
 test('an active function answers a customer, and the log shows it at once', async ({ somebody, papercups }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Bot', code: botFor(papercups.url, 'We are on our way') })
   await deploy(ada)
@@ -75,7 +75,7 @@ test('an active function answers a customer, and the log shows it at once', asyn
 
 test('a rehearsal shows what the draft would have answered, and sends nothing', async ({ somebody, papercups }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Bot', code: botFor(papercups.url, 'Never sent') })
   const rehearsal = section(ada, 'Rehearsal')

@@ -50,7 +50,7 @@ test('an admin creates, renames and deletes a function', async ({ somebody }) =>
 
 test('the list shows the last changed function first', async ({ somebody }) => {
   const ada = await somebody({ dark: true })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   const data = (name: string) => ({ data: { lambda: { name, code: ECHO } } })
   const { id } = await call<{ id: string }>(ada, '/api/lambdas', data('First'))
@@ -68,7 +68,7 @@ test('the list shows the last changed function first', async ({ somebody }) => {
 
 test('without an API key the page asks for one', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await openFunction(ada, { name: 'Auto reply' })
   await expect(ada.getByRole('heading', { name: 'An API key is required' })).toBeVisible()
   await expect(editor(ada)).toHaveCount(0)
@@ -79,7 +79,7 @@ test('without an API key the page asks for one', async ({ somebody }) => {
 
 test('the switch needs a deployment, and sends nothing before it', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Echo', code: ECHO })
   const changes: string[] = []
@@ -104,7 +104,7 @@ test('the switch needs a deployment, and sends nothing before it', async ({ some
 
 test('fits a phone, and offers a retry after a failure', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   const id = await openFunction(ada, { name: `A ${'very '.repeat(20)}long name`, code: ECHO })
   await expect(editor(ada)).toBeVisible()
@@ -121,7 +121,7 @@ test('fits a phone, and offers a retry after a failure', async ({ somebody }) =>
 
 test('members and other accounts reach nothing of it', async ({ somebody }) => {
   const [ada, ben, grace] = [await somebody(), await somebody(), await somebody()]
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   const id = await openFunction(ada, { name: 'Secret plan', code: ECHO })
   await joinTeam(ben, ada, OUTSIDE)

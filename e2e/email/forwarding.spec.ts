@@ -104,7 +104,7 @@ test('a server that takes no mail says what to set, and members have no page', a
 test('a list or a deletion that fails is logged, and loading ends', async ({ installOnce }) => {
   const { somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const { id } = await call<{ id: string }>(ada, '/api/forwarding_addresses', { data: { forwarding_address: {} } })
   const logged = () => ada.waitForEvent('console', (line) => line.type() === 'error' && line.text().includes('no luck'))
   const failure = { status: 500, json: { error: { status: 500, message: 'no luck' } } }

@@ -1,6 +1,6 @@
 import { runSql } from '../database.js'
 import { history, row } from '../inbox/locators.js'
-import { call, HOME, registerCompany } from '../people.js'
+import { call, HOME, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, expectToHear, test } from '../story.js'
 import { meets } from '../visitors.js'
 import { bounce, takesMail, TAKES_MAIL } from './mails.js'
@@ -8,7 +8,7 @@ import { bounce, takesMail, TAKES_MAIL } from './mails.js'
 test('a chat shows that an unseen answer was mailed and came back, live and later', async ({ installOnce }) => {
   const { papercups, somebody } = await installOnce(TAKES_MAIL)
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const send = await takesMail(ada)
   const { asks, answers, begins } = await meets(ada, account_id, 'Carla')
   const id = await begins()

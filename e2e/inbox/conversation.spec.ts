@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { joinTeam, opensChat, registerCompany, says } from '../people.js'
+import { joinTeam, opensChat, OUTSIDE, registerCompany, says } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { meets, types } from '../visitors.js'
 import { history } from './locators.js'
@@ -88,7 +88,7 @@ test('shows every kind of message and runs no scripts in them', async ({ somebod
 
 test('a missing chunk does not break the rest of the page', async ({ somebody }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const { asks, begins } = await meets(ada, account_id, 'Carla')
   const id = await begins()
   await asks(id, { body: 'Where is my parcel?' })
@@ -111,7 +111,7 @@ test('a long conversation opens at its end or at a search result, and keeps the 
   somebody,
 }) => {
   const ada = await somebody()
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const { asks, answers, begins } = await meets(ada, account_id, 'Carla')
   await asks(await begins(), { body: 'From another time' })
   const id = await begins()
@@ -177,7 +177,7 @@ test('two agents and a visitor see who is viewing and typing', async ({ somebody
 for (const dark of [false, true]) {
   test(`a conversation fits a phone, ${dark ? 'dark' : 'light'}`, async ({ somebody }) => {
     const ada = await somebody({ width: 360, height: 740, dark })
-    const { account_id } = await registerCompany(ada)
+    const { account_id } = await registerCompany(ada, OUTSIDE)
     const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim()
     const { asks, begins } = await meets(ada, account_id, name)
     const id = await begins()

@@ -116,7 +116,7 @@ test('URLs of an inbox, of an unlisted conversation and of unknown pages', async
 
 test('a long list loads in pages, can be searched and shows errors', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   const first = await asks(ada, 'Carla', 'Where is my parcel? It was green.')
   await adds(ada, first, ...Array.from({ length: 60 }, (_, number) => `And another thing, number ${number}`))
   const { customer_id } = await call<{ customer_id: string }>(ada, `/api/conversations/${first}`)
@@ -125,7 +125,7 @@ test('a long list loads in pages, can be searched and shows errors', async ({ so
     await call(ada, '/api/conversations', { data: { conversation } })
   }
 
-  await ada.reload()
+  await ada.goto(HOME)
   await expect(rows(ada)).toHaveCount(50)
   await expect(row(ada, 'And another thing')).toHaveCount(0)
   await ada.getByRole('button', { name: 'Load more...' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, registerCompany } from '../people.js'
+import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
 
 const PAGE = '/settings/saved-replies'
@@ -62,7 +62,7 @@ test('creates, edits and deletes saved replies', async ({ somebody }) => {
 
 test('finds replies by any words, fits a phone, and offers a retry after a failure', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740 })
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await save(ada, 'refund', 'Your money is on its way')
   await save(ada, `shipping-${'x'.repeat(240)}`, 'Good news, '.repeat(300))
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { call, OUTSIDE, registerCompany } from '../people.js'
+import { call, HOME, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { adds, asks } from '../visitors.js'
 import { list, rows } from './locators.js'
@@ -81,9 +81,9 @@ test('at exactly 1200 pixels the details are beside the messages', async ({ some
 
 test('selecting a conversation does not move the rows', async ({ somebody }) => {
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   for (const name of ['Carla', 'Dora', 'Eve']) await asks(ada, name, `This is ${name}`)
-  await ada.reload()
+  await ada.goto(HOME)
   await expect(rows(ada)).toHaveCount(3)
   const before = await Promise.all((await rows(ada).all()).map(boxOf))
 
@@ -170,7 +170,7 @@ test('Enter in the tag editor takes the typed name', async ({ somebody }) => {
 
 test('shows emoji codes as emoji, and one person has one colour everywhere', async ({ somebody }) => {
   const ada = await somebody()
-  const { email } = await registerCompany(ada)
+  const { email } = await registerCompany(ada, OUTSIDE)
   const id = await asks(ada, 'Carla', 'It works :tada:')
   await call(ada, '/api/messages', { data: { message: { conversation_id: id, body: 'Glad to help :+1:' } } })
   await adds(ada, id, 'Bye :wave:')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startSlack } from '../../apps/server/test/slack/stand-in.js'
 import { history } from '../inbox/locators.js'
-import { call, registerCompany } from '../people.js'
+import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
 import { slackSettings } from './slack-server.js'
@@ -10,7 +10,7 @@ test('a message that Slack refuses is marked, and an agent sends it again', asyn
   const slack = await startSlack()
   const { somebody } = await install(slackSettings(slack.url))
   const ada = await somebody()
-  await registerCompany(ada)
+  await registerCompany(ada, OUTSIDE)
   await connectSlack(ada)
   const id = await asks(ada, 'Carla', 'Is it open?')
   // The message and the invitation to answer it.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chat, registerCompany } from '../people.js'
+import { chat, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
 test('a visitor customizes the demo widget and signs up', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   await carla.goto(`/demo?token=${account_id}`)
   await expect(carla.getByLabel('Title', { exact: true })).toHaveValue('Welcome to Papercups!')
   await expect(carla.getByLabel('Subtitle')).toHaveValue('Ask us anything using the chat window')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { bubbles, expect, opens, test } from '../embeds/story.js'
-import { call, chat, joinTeam, registerCompany, says } from '../people.js'
+import { call, chat, joinTeam, OUTSIDE, registerCompany, says } from '../people.js'
 import { expectAccessible, expectToFit } from '../story.js'
 
 const hash = (key: string, external_id: string) => createHmac('sha256', key).update(external_id).digest('hex')
@@ -147,7 +147,7 @@ test('an open chat ends when its site is removed from the list, and works again 
   site,
 }) => {
   const [ada, carla] = [await somebody(), await somebody()]
-  const { account_id } = await registerCompany(ada)
+  const { account_id } = await registerCompany(ada, OUTSIDE)
   const inbox = await call<{ id: string }>(ada, '/api/inboxes/primary')
   const allow = (...sites: string[]) =>
     call(ada, `/api/inboxes/${inbox.id}/allowed_sites`, { method: 'PUT', data: { allowed_sites: { sites } } })
