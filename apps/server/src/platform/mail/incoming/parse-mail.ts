@@ -1,8 +1,9 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import { canonicalEmail } from '../../canonical.js'
 import { isMailAddress } from '../compose.js'
 import { cutAttachments } from './cut-attachments.js'
 import { decodeUtf7, isUtf7 } from './decode-utf7.js'
+import { parseLines } from './line-parser.js'
 
 export interface MailPerson {
   name: string | null
@@ -61,7 +62,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     return toParsedMail({ ...email, text: decoded(email.text), html: decoded(email.html) }, null)
   } catch (error) {
     const unreadable = error instanceof Error ? error.message : 'The mail cannot be parsed'
-    const head = await parse(headOf(raw)).catch(() => undefined)
+    const head = await parseLines(headOf(raw)).catch(() => undefined)
     return toParsedMail({ headers: [], headerLines: [], ...head, attachments: [] }, unreadable)
   }
 }
@@ -69,10 +70,10 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
 /** Attachments are cut out before and put back after. If a mark is elsewhere, as in an attached mail, all is parsed again. */
 async function parseWithoutAttachments(raw: Uint8Array): Promise<Email> {
   const cut = cutAttachments(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength))
-  const email = await parse(cut.raw)
+  const email = await parseLines(cut.raw)
   if (cut.attachments.size === 0) return email
   const found = email.attachments.map(({ content }) => cut.attachments.get(markIn(content)))
-  if (found.filter(Boolean).length < cut.attachments.size) return parse(raw)
+  if (found.filter(Boolean).length < cut.attachments.size) return parseLines(raw)
   const attachments = email.attachments.map((one, at) => ({ ...one, content: found[at]?.() ?? one.content }))
   return { ...email, attachments }
 }
@@ -81,9 +82,6 @@ const LONGEST_MARK = 100
 
 const markIn = (content: Attachment['content']) =>
   typeof content === 'string' || content.byteLength > LONGEST_MARK ? '' : Buffer.from(content as ArrayBuffer).toString()
-
-/** Attached mails stay attachments: their text is not the sender's. */
-const parse = (raw: Uint8Array) => PostalMime.parse(raw, { forceRfc822Attachments: true })
 
 function headOf(raw: Uint8Array) {
   const head = Buffer.from(raw.subarray(0, HEAD_BYTES)).toString('latin1')
