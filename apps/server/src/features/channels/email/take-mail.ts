@@ -65,7 +65,7 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
   const { source, provider_id, conversation_id } = delivery
   const taken_key = takenKeyOf(mail, delivery.raw)
   const claim = { taken_key, source, provider_id, verdict: await delivery.verdict, conversation_id }
-  const { is_taken, sender, answered } = await lookUpMail(account, mail, claim)
+  const { is_taken, sender, answered } = await lookUpMail(platform, account, mail, claim)
   if (is_taken) return { state: 'repeated' }
   sender.user_id ??= delivery.sent_by
   const thread = await findThread(account, recipient, { sender, answered })

@@ -1,17 +1,35 @@
 import { databaseOf } from '../../../platform/database/of.js'
+import { inGroups } from '../../../platform/in-groups.js'
 import type { Platform } from '../../../platform/platform.js'
 
-/** An address alone decides which account gets the mail. `emails` are in lower case; the first one that exists counts. */
-export async function findForwardingAddress(platform: Platform, emails: string[]) {
-  if (emails.length === 0) return undefined
-  const { rows } = await databaseOf(platform).pool.query<{ id: string; account_id: string; inbox_id: string }>({
-    name: 'email.forwarding-address',
-    text: `select id, account_id, inbox_id from forwarding_addresses where forwarding_email_address = any($1::text[])
-      order by array_position($1::text[], forwarding_email_address) limit 1`,
-    values: [emails],
-  })
-  return rows[0]
+interface ForwardingAddress {
+  id: string
+  account_id: string
+  inbox_id: string
 }
+
+/** An address alone decides which account gets the mail. `emails` are in lower case; the first one that exists counts. */
+export async function findForwardingAddress(
+  platform: Platform,
+  emails: string[],
+): Promise<ForwardingAddress | undefined> {
+  return emails.length === 0 ? undefined : findTogether(platform, '', emails)
+}
+
+/** Each mail asks for its recipient, so mails that come together ask together. */
+const findTogether = inGroups<string[], ForwardingAddress | undefined>({
+  most: 50,
+  async run(lists, platform) {
+    const { rows } = await databaseOf(platform).pool.query<ForwardingAddress & { email: string }>({
+      name: 'email.forwarding-address',
+      text: `select id, account_id, inbox_id, forwarding_email_address as email from forwarding_addresses
+        where forwarding_email_address = any($1::text[])`,
+      values: [[...new Set(lists.flat())]],
+    })
+    const found = new Map(rows.map(({ email, ...address }) => [email, address]))
+    return lists.map((emails) => found.get(emails.find((email) => found.has(email)) ?? ''))
+  },
+})
 
 /** Automatic replies and reports that belong to no conversation are kept for a month. */
 export async function forgetIgnoredMails(platform: Platform) {
