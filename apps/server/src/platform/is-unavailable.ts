@@ -8,3 +8,8 @@ export function isUnavailable(error: unknown) {
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && UNAVAILABLE.test(code)) || GONE.test(error.message)
 }
+
+/** PostgreSQL refused the statement and rolled it back, so its work can be done in another way. */
+export function isRolledBack(error: unknown) {
+  return error instanceof Error && 'severity' in error && !isUnavailable(error)
+}

@@ -2,6 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import { inGroups } from '../../../platform/in-groups.js'
 import { isUnavailable } from '../../../platform/is-unavailable.js'
+import { jsonParameter } from '../../../platform/json-parameter.js'
 import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { defineStatement } from '../../../platform/statement.js'
@@ -72,7 +73,7 @@ const lookUpTogether = inGroups<{ account: Account; question: Question }, Known>
 
 async function askFor(asked: Array<{ account: Account; question: Question }>) {
   const questions = asked.map(({ question }, at) => ({ ...question, at }))
-  const known = await asked[0]?.account.run(lookUp, JSON.stringify(questions), MOST_ANSWERED)
+  const known = await asked[0]?.account.run(lookUp, jsonParameter(questions), MOST_ANSWERED)
   return (known ?? []).toSorted((one, other) => one.at - other.at)
 }
 

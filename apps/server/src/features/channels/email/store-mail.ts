@@ -6,6 +6,7 @@ import type { IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { StoredTogether } from '../../inbox/messages/create-message.js'
 import { $, parametersAfterMessage } from '../../inbox/messages/message-values.js'
 import { storeTogether } from '../../inbox/messages/store-message.js'
+import { storeInGroups } from '../../inbox/messages/store-messages.js'
 import type { ThreadReason } from './find-thread.js'
 import type { StoredSummary } from './mail-summary.js'
 import type { NamedFiles } from './store-mail-files.js'
@@ -48,7 +49,7 @@ function toRow(
     rfc_message_id: mail.message_id,
     from_email: mail.from?.email ?? null,
     reply_to_email: mail.reply_to[0]?.email ?? null,
-    people: JSON.stringify([...new Set(people)]),
+    people: [...new Set(people)],
     subject: mail.subject,
     kind: mail.kind,
     kind_reason: mail.kind_reason,
@@ -89,6 +90,50 @@ const storeMail = storeTogether(
   )`,
 )
 
+const MAIL_FIELDS = `taken_key text, mail_source text, provider_id text, rfc_message_id text, from_email text, reply_to_email text,
+    people jsonb, mail_subject text, kind text, kind_reason text, verdict text, raw_file_id uuid, thread_reason text,
+    summary jsonb, files jsonb`
+
+/** The same for mails of several conversations. */
+export const storeMails = storeInGroups(
+  'mail',
+  MAIL_FIELDS,
+  `, filed as (
+    insert into files (account_id, id, filename, content_type, size, unique_filename, file_url, customer_id, unattached_since)
+    select p.account_id, f.id, f.filename, f.content_type, f.size, f.unique_filename, f.file_url, p.customer_id, null
+    from placed p, jsonb_to_recordset(p.files) as f (${FILE_FIELDS})
+  ), attached as (
+    insert into message_files (account_id, message_id, file_id)
+    select p.account_id, p.id, f.id
+    from placed p, jsonb_to_recordset(p.files) as f (${FILE_FIELDS}) where f.id <> p.raw_file_id
+  ), taken as (
+    insert into incoming_mails (account_id, ${COLUMNS.join(', ')}, conversation_id, message_id, thread_reason, summary)
+    select p.account_id, decode(p.taken_key, 'hex'), p.mail_source, p.provider_id, p.rfc_message_id, p.from_email,
+      p.reply_to_email, p.people, p.mail_subject, p.kind, p.kind_reason, p.verdict, p.raw_file_id, p.conversation_id,
+      p.id, p.thread_reason, p.summary
+    from placed p
+  )`,
+)
+
+/** The mail's rows, for the statement of several messages. */
+export function mailFields(
+  mail: IncomingMail,
+  files: NamedFiles,
+  claim: MailClaim,
+  place: { thread_reason: ThreadReason; summary: StoredSummary },
+) {
+  const { taken_key, source, subject, people, ...row } = toRow(mail, files, claim)
+  return {
+    ...row,
+    ...place,
+    taken_key: taken_key.toString('hex'),
+    mail_source: source,
+    mail_subject: subject,
+    people,
+    files: files.rows,
+  }
+}
+
 /** The mail's rows, for the statement of its message. */
 export function mailRows(
   mail: IncomingMail,
@@ -101,7 +146,7 @@ export function mailRows(
   const row = toRow(mail, files, claim)
   return {
     statements: storeMail,
-    values: [...COLUMNS.map((name) => row[name]), ...stored],
+    values: [...COLUMNS.map((name) => (name === 'people' ? JSON.stringify(row.people) : row[name])), ...stored],
     files: rows.filter(({ id }) => id !== raw_file_id),
   }
 }
@@ -120,6 +165,7 @@ export async function storeReport(
   files: NamedFiles,
   claim: MailClaim,
 ) {
-  for (const row of files.rows) await account.insert('files', { ...row, unattached_since: null }).execute()
-  await account.insert('incoming_mails', { ...toRow(mail, files, claim), ignored_reason }).execute()
+  const row = toRow(mail, files, claim)
+  for (const file of files.rows) await account.insert('files', { ...file, unattached_since: null }).execute()
+  await account.insert('incoming_mails', { ...row, people: JSON.stringify(row.people), ignored_reason }).execute()
 }

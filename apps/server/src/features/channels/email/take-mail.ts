@@ -1,4 +1,3 @@
-import { MAX_BODY } from '@papercups/contract'
 import { createHash } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
@@ -14,13 +13,12 @@ import { candidatesOf, findRecipient, inboxOf, isOwnSender, type Recipient } fro
 import { findOrAddCustomer } from './find-sender.js'
 import { findThread, type Sender, type Thread } from './find-thread.js'
 import { lookUpMail } from './look-up-mail.js'
+import { broadcastMail, messageOf } from './message-of-mail.js'
 import { recordReport } from './record-report.js'
 import { findOrAddRecipient, isToCustomer } from './sent-mail.js'
 import { isRepeatedMail, mailRows, storeReport, type MailClaim, type ReportKind } from './store-mail.js'
-import { nameFiles, storeMailBytes, type MailFiles } from './store-mail-files.js'
-import { toSummary } from './conversation-emails.js'
-import { mailKeysOf } from './mail-keys.js'
-import { picturesOf, summarize } from './mail-summary.js'
+import { nameFiles, storeMailBytes } from './store-mail-files.js'
+import { storeTogether, type Taking } from './store-together.js'
 
 /** A mail as one of the ways in delivers it. */
 export interface MailDelivery {
@@ -79,6 +77,8 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
     typeof place === 'string' ? ignoreMail(account, taking, place, thread) : storeMessage(account, taking, place)
   const is_known = sender.user_id !== undefined || sender.customer_id !== undefined
   try {
+    const stored = typeof place === 'string' ? undefined : await storeTogether(taking, place)
+    if (stored) return stored
     // An answer of somebody known is one statement, which needs no transaction around it.
     if (is_known && thread?.conversation_id && !report && !('mailbox' in recipient)) return await store(account)
     return await account.transaction(async (account) => {
@@ -93,16 +93,6 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
     if (outcome) return outcome
     throw error
   }
-}
-
-interface Taking {
-  platform: Platform
-  mail: IncomingMail
-  recipient: Recipient
-  claim: MailClaim
-  files: MailFiles
-  delivery: MailDelivery
-  sender: Sender
 }
 
 /** Rolls back: the mail of a user that reaches nobody opens no conversation. */
@@ -130,27 +120,19 @@ async function ignoreMail(
   return { state: 'ignored', reason }
 }
 
-async function storeMessage(
-  account: Account,
-  { mail, recipient, claim, files, delivery, sender }: Taking,
-  thread: Thread,
-): Promise<MailOutcome> {
-  const { sent_by, written_at, keysOf } = delivery
-  const named = nameFiles(files.raw, files.attachments)
+async function storeMessage(account: Account, taking: Taking, thread: Thread): Promise<MailOutcome> {
+  const { mail, recipient, claim, delivery, sender } = taking
+  const { sent_by } = delivery
   const sent_from = sent_by !== undefined && 'mailbox' in recipient ? recipient.mailbox.email : undefined
   const author = await authorOf(account, mail, sender, thread, sent_from)
-  const subject = mail.subject.slice(0, 255) || null
+  const { named, mail_keys, summary, ...written } = messageOf(taking)
+  const { subject } = written
   const draft = {
-    body: mail.body.slice(0, MAX_BODY) || (files.attachments.length > 0 ? null : subject || '(no text)'),
-    source: 'email' as const,
-    subject,
-    sent_at: written_at?.toISOString(),
+    ...written,
     private: Boolean(
       sent_from && thread.conversation_id && !(await isToCustomer(account, thread.conversation_id, mail, sent_from)),
     ),
   }
-  const summary = summarize(mail, picturesOf(files.content_ids, named.attachment_ids))
-  const mail_keys = { ...mailKeysOf(mail, claim, summary, files.left_out), ...keysOf?.(mail) }
   const { thread_reason } = thread
   const together = mailRows(mail, named, claim, { thread_reason, summary })
   let [message_id, seq] = ['', 0]
@@ -169,14 +151,7 @@ async function storeMessage(
     const actor = 'user_id' in author ? userActor(author.user_id) : customerActor(reached)
     conversation_id = (await createConversation(account, opened, actor, write)).id
   }
-  const incoming = toSummary({
-    subject: mail.subject,
-    verdict: claim.verdict,
-    from_email: null,
-    thread_reason,
-    summary,
-  })
-  account.broadcastToTeam('email:changed', { message_id, conversation_id, seq, incoming, outgoing: [] })
+  broadcastMail(account, { id: message_id, conversation_id, seq }, { mail, claim, thread_reason, summary })
   return { state: 'message', conversation_id, message_id }
 }
 

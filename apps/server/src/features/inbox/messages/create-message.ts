@@ -2,22 +2,16 @@ import type { Message, MessageSource, NewMessage } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
-import { toConversationBasic } from '../conversations/present.js'
 import { findConversation } from '../conversations/queries.js'
 import { claimForUser, claimForVisitor } from '../files/claim-files.js'
 import { toFile, type FileRow } from '../files/queries.js'
+import { announceStored } from './announce-stored.js'
 import { restoreDeleted } from './restore-deleted.js'
 import { withoutMailKeys } from './mail-metadata.js'
 import { findResent } from './queries.js'
 import { attachmentParameters, messageParameters, type MessageValues } from './message-values.js'
 import { toMessage } from './present.js'
-import {
-  storeMessage,
-  storeWithAttachments,
-  toConversationRow,
-  toMessageRow,
-  type TogetherStatements,
-} from './store-message.js'
+import { storeMessage, storeWithAttachments, toMessageRow, type TogetherStatements } from './store-message.js'
 import { requireEmailReply, storeRecipients } from './recipients.js'
 import { requireContent } from './require-content.js'
 
@@ -125,15 +119,7 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
   if (!stored) return handleNotStored(account, author, draft, options)
   const files = together?.files ?? stored.attachments
   const message = toMessage(toMessageRow(account.id, values, stored), files?.map(toFile))
-  account.announce('message:created', { message })
-  const user_ids = stored.mentioned_user_ids ?? []
-  if (user_ids.length > 0) {
-    account.announce('mention:created', { conversation_id: message.conversation_id, message_id: id, user_ids })
-  }
-  if (stored.changed_conversation) {
-    const conversation = toConversationBasic(toConversationRow(stored.changed_conversation))
-    account.announce('conversation:updated', { conversation })
-  }
+  announceStored(account, message, stored)
   return message
 }
 

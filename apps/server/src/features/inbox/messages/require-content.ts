@@ -2,8 +2,11 @@ import { invalid } from '../../../platform/errors.js'
 
 /** A message needs text or a file. */
 export function requireContent(body: string | null | undefined, file_ids: string[]) {
-  if (isBlank(body) && file_ids.length === 0) throw invalid({ body: ["can't be blank"] })
+  if (!hasContent(body, file_ids)) throw invalid({ body: ["can't be blank"] })
 }
+
+export const hasContent = (body: string | null | undefined, files: readonly unknown[]) =>
+  files.length > 0 || !isBlank(body)
 
 /** Zero-width characters count as blank, too. */
 function isBlank(body: string | null | undefined) {

@@ -103,12 +103,17 @@ interface Author {
   joins: string
 }
 
+/** The author of a message, with the columns that an answer needs. */
+export const customerOf = (
+  id: string,
+) => `(select row_to_json(k) from (select ${CUSTOMER_COLUMNS.join(', ')} from customers
+      where id = ${id} and (account_id = $1) is true) k) as customer`
+
 const CUSTOMER: Author = {
   rules: `read = c.read and ${$.keeps_state}::boolean, status = 'open', closed_at = null, snoozed_at = null,
       snoozed_until = null`,
   only: '',
-  columns: `(select row_to_json(k) from (select ${CUSTOMER_COLUMNS.join(', ')} from customers
-      where id = c.author_id and (account_id = $1) is true) k) as customer`,
+  columns: customerOf('c.author_id'),
   joins: '',
 }
 
@@ -216,7 +221,7 @@ export const storeTogether = (name: string, rows: string): TogetherStatements =>
  * The row of a new message. The database does not return the values that it was given. Each field by itself: spreading
  * objects with so many fields makes slow ones.
  */
-export function toMessageRow(account_id: string, values: MessageValues, stored: StoredMessage): MessageRow {
+export function toMessageRow(account_id: string, values: WrittenValues, stored: StoredMessage): MessageRow {
   return {
     id: values.id,
     account_id,
@@ -249,6 +254,8 @@ export function toMessageRow(account_id: string, values: MessageValues, stored: 
     customer: stored.customer ?? null,
   }
 }
+
+type WrittenValues = Pick<MessageValues, 'id' | 'user_id' | 'body' | 'type' | 'content_type' | 'source' | 'private'>
 
 export function toConversationRow(stored: StoredConversation): ConversationRow {
   const { created_at, updated_at, closed_at, archived_at, snoozed_at, snoozed_until, last_activity_at } = stored

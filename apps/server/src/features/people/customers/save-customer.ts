@@ -50,33 +50,43 @@ export function addSender(account: Account, sender: { phone: string }) {
   })
 }
 
-/** Somebody who wrote by email. Of several customers, the one seen last counts. Without an email, they are always new. */
-export async function findOrAddByEmail(
+/**
+ * People who wrote by email, whose emails differ. Of several customers with an email, the one seen last counts. Without an email,
+ * they are always new. Returns their ids in the same order.
+ */
+export async function findOrAddByEmails(
   account: AccountTransaction,
-  sender: { email: string; name?: string | undefined },
+  senders: Array<{ email: string; name?: string | undefined }>,
 ) {
-  const { email, name } = cleanVisitorFields(sender)
-  const [customer] = await account.run(findOrAdd, email ?? null, name ?? null)
-  if (!customer) throw notFound('Customer')
-  if (customer.is_new) account.announce('customer:created', { customer_id: customer.id })
-  return customer.id
+  const given = senders.map(({ email, name }) => cleanVisitorFields({ email, name }))
+  const columns = [given.map(({ email }) => email ?? null), given.map(({ name }) => name ?? null)]
+  const customers = await account.run(findOrAdd, ...columns)
+  const ids = new Map(customers.map(({ email, id }) => [email, id]))
+  for (const { id, is_new } of customers) if (is_new) account.announce('customer:created', { customer_id: id })
+  return given.map(({ email }) => {
+    const id = ids.get((email as string | undefined) ?? null)
+    if (!id) throw notFound('Customer')
+    return id
+  })
 }
 
-const findOrAdd = defineStatement<{ id: string; is_new: boolean }>(
+const findOrAdd = defineStatement<{ email: string | null; id: string; is_new: boolean }>(
   'customers.find-or-add-by-email',
-  `with known as (
-    select id from (
-      select (array_agg(id order by seen_order desc, id))[1] as id from customers
-      where account_id = $1 and lower(email) = $2::text
-    ) newest where id is not null
+  `with given as (
+    select g.email, g.name, (
+      select (array_agg(k.id order by k.seen_order desc, k.id))[1] from customers k
+      where k.account_id = $1 and lower(k.email) = g.email
+    ) as known_id
+    from unnest($2::text[], $3::text[]) as g (email, name)
   ), added as (
-    insert into customers (account_id, email, name) select $1, $2::text, $3::text where not exists (select from known)
-    returning id
+    insert into customers (account_id, email, name) select $1, email, name from given where known_id is null
+    returning id, email
   ), logged as (
     insert into events (account_id, type, payload, actor)
     select $1, 'customer:created', jsonb_build_object('customer_id', id), 'customer:' || id from added
   )
-  select id, false as is_new from known union all select id, true from added`,
+  select email, known_id as id, false as is_new from given where known_id is not null
+  union all select email, id, true from added`,
 )
 
 /** Fields that are not given stay. Empty values clear a field. */
