@@ -1,3 +1,4 @@
+import type { DomainEvents } from '@papercups/contract'
 import { CompiledQuery } from 'kysely'
 import { Account, AccountTransaction, send, type AccountPorts, type Outbox } from './account.js'
 import type { Config } from './config.js'
@@ -8,7 +9,7 @@ import type { Inspect } from './database/inspect-queries.js'
 import { isMigrated, migrate } from './database/migrate.js'
 import { attachDatabase, type AttachedDatabase } from './database/of.js'
 import { HttpError } from './errors.js'
-import type { Caller, Feature } from './feature.js'
+import type { Caller, Feature, Reaction } from './feature.js'
 import { isDiskLow } from './files/disk-space.js'
 import { openFileStore } from './files/open-file-store.js'
 import { ipReader, networkOf } from './http/client-ip.js'
@@ -93,6 +94,7 @@ async function assemble(options: ServerOptions, started: Started) {
   await prepareJobs(database.pool, log)
 
   let draining = false
+  const reactionsTo = collectReactions(features)
   const metrics = createMetrics()
   metrics.watchPool(database.pool)
   const ports: AccountPorts = {
@@ -103,7 +105,7 @@ async function assemble(options: ServerOptions, started: Started) {
     },
     log: logEvent,
     react(account, event, payload) {
-      for (const reaction of features.flatMap(({ on }) => on?.[event] ?? [])) {
+      for (const reaction of reactionsTo(event)) {
         try {
           reaction(account, payload as never)
         } catch (error) {
@@ -269,6 +271,16 @@ async function assemble(options: ServerOptions, started: Started) {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return { platform, app, declared, realtime, port, stop }
+}
+
+/** Of each event once: most features react to none, and every message asks. */
+function collectReactions(features: Feature[]) {
+  const known = new Map<string, Array<Reaction<never>>>()
+  return (event: keyof DomainEvents) => {
+    const reactions = known.get(event) ?? features.flatMap(({ on }) => (on?.[event] ?? []) as Array<Reaction<never>>)
+    known.set(event, reactions)
+    return reactions
+  }
 }
 
 function undefinedIfRefused(error: unknown) {

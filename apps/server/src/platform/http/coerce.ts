@@ -90,12 +90,19 @@ function coerceBoolean(value: unknown) {
 
 /** An instant without an offset means UTC. PostgreSQL and JSON get the same format. */
 function canonicalInstant(text: string) {
+  if (isCanonical(text)) return text
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text)
   if (!match) return text
   const offset = match[3]?.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2') ?? 'Z'
   const time = new Date(`${match[1]}T${match[2] ?? '00:00'}${offset.toUpperCase()}`)
   const year = time.getUTCFullYear()
   return Number.isNaN(time.getTime()) || year < 1970 || year > 9999 ? text : time.toISOString()
+}
+
+/** As browsers write it. */
+function isCanonical(text: string) {
+  const time = text.length === 24 && text.endsWith('Z') ? new Date(text) : undefined
+  return time !== undefined && time.getTime() >= 0 && time.toISOString() === text
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
