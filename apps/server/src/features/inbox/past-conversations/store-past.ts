@@ -42,7 +42,7 @@ export async function storePast(
   if (known_id && follows)
     await account.update('conversations').set(toColumns(past)).where('id', '=', known_id).execute()
   if (follows && past.state.snoozed_until) await wakeLater(account, conversation_id, past.state.snoozed_until)
-  await addTagsByName(account, conversation_id, past.tags, user_id)
+  await addTagsByName(account, { conversation_id }, past.tags, user_id)
   const message_ids = await storePastMessages(account, conversation_id, past.messages)
   return { conversation_id, message_ids, follows }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tagCustomerByNames } from '../../../features/inbox/past-conversations/add-tags.js'
+import { addTagsByName } from '../../../features/inbox/past-conversations/add-tags.js'
 import { createMatcher } from '../../../features/directory/customer-import/match-rows.js'
 import { saveRows } from '../../../features/directory/customer-import/save-rows.js'
 import { nonBlank } from '../../../features/people/customers/fields.js'
@@ -47,7 +47,7 @@ export async function storeContact(
   const matched_id = own_id ?? (await createMatcher(account, [fields]))(fields)?.id
   const id = matched_id ?? randomUUID()
   await saveRows(account, [{ ...fields, ...company, id, is_new: !matched_id }], row)
-  await tagCustomerByNames(account, id, tags, row.user_id)
+  await addTagsByName(account, { customer_id: id }, tags, row.user_id)
   await saveRecord(account, row, { kind: 'contact', intercom_id: contact.id, our_id: known?.our_id ?? id, version })
   await count(account, row.id, { people_count: 1 })
   return id
