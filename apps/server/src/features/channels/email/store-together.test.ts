@@ -140,3 +140,33 @@ test('a conversation that somebody has locked holds up only its own mail', async
   expect(await locked).toMatchObject({ state: 'message' })
   expect(await bodies(dana?.conversation_id ?? '')).toEqual(['First', 'Locked'])
 })
+
+test.each(['closed', 'snoozed', 'read'])('a mail changes a %s conversation as a chat message does', async (state) => {
+  const { server, ada, carla, send, open } = await mailStory()
+  const dana = await open('dana@shop.test')
+  const { pool } = databaseOf(server.platform)
+  await carla.says('First')
+  const ids = [carla.conversation_id, dana.conversation_id]
+  const changes: Record<string, string> = {
+    closed: `status = 'closed', closed_at = now(), read = true, assignee_id = ${ada.id}`,
+    snoozed: `snoozed_at = now(), snoozed_until = now() + interval '1 day'`,
+    read: 'read = true, last_activity_at = now() - make_interval(hours => 1)',
+  }
+  await pool.query(`update conversations set ${changes[state]} where id = any($1)`, [ids])
+  await pool.query('delete from events where conversation_id = any($1)', [ids])
+
+  await carla.says('Second')
+  await send(dana.answer('Second'))
+
+  const rows = await pool.query<{ id: string }>(
+    `select id, status, read, closed_at, snoozed_at, snoozed_until, first_replied_at, assignee_id, last_seq,
+       (select json_agg(json_build_array(e.type, e.payload - 'message_id' - 'conversation_id',
+          e.actor = 'customer:' || c.customer_id) order by e.id)
+        from events e where e.conversation_id = c.id) as events
+     from conversations c where id = any($1)`,
+    [ids],
+  )
+  const [chat, email] = ids.map((id) => ({ ...rows.rows.find((row) => row.id === id), id: undefined }))
+  expect(email).toEqual(chat)
+  expect(chat).toMatchObject({ status: 'open', read: false, snoozed_at: null, last_seq: 2 })
+})
