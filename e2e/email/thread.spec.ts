@@ -140,7 +140,7 @@ test('an agent replies to all, with a signature, and sees that the mail was sent
   await call(ada, `/api/issues/${issue.id}/emails`, { data: { email: { subject: 'News', body: 'Faster now' } } })
   await ada.request.post(await mailedLink(papercups, 'dana@shop.test', 'unsubscribe'))
   await ada.reload()
-  await expect(recipients.getByRole('status')).toContainText('Mail to dana@shop.test was unsubscribed.')
+  await expect(recipients.getByRole('status')).toContainText('dana@shop.test has unsubscribed.')
   await expectAccessible(ada)
   await ada.setViewportSize({ width: 360, height: 720 })
   await expectToFit(ada)

@@ -116,10 +116,11 @@ export function Recipients({ conversationId, chosen, onChoose }: Props) {
   )
 }
 
-const WARNINGS: Record<SuppressionReason, string> = {
-  bounce: 'came back the last time.',
-  complaint: 'was marked as spam the last time.',
-  unsubscribe: 'was unsubscribed. Only write if they expect an answer.',
+/** What is before and after the email. */
+const WARNINGS: Record<SuppressionReason, [string, string]> = {
+  bounce: ['Mail to', 'came back the last time.'],
+  complaint: ['Mail to', 'was marked as spam the last time.'],
+  unsubscribe: ['', 'has unsubscribed. Write only if they expect an answer.'],
 }
 
 /** The mail is sent all the same: the address may work again, and an answer is no newsletter. */
@@ -130,7 +131,7 @@ function Suppressed({ conversationId, emails }: { conversationId: string; emails
     <div role="status">
       {data.map(({ email, reason }) => (
         <p key={email} className={styles.suppressed}>
-          Mail to <bdi>{email}</bdi> {WARNINGS[reason]}
+          {WARNINGS[reason][0]} <bdi>{email}</bdi> {WARNINGS[reason][1]}
         </p>
       ))}
     </div>
