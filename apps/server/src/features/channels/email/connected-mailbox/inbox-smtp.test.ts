@@ -122,14 +122,15 @@ test('a chat answer that was not seen leaves through the mail server of the inbo
   const { ada } = mailbox
   const visitor = await new Visitor(server.url).arrives(ada.account_id, { name: 'Dora', email: 'dora@example.test' })
   await visitor.opensChat()
-  await ada.sends({ conversation_id: visitor.conversation_id, body: 'Are you still there?' })
+  const message = await ada.sends({ conversation_id: visitor.conversation_id, body: 'Are you still there?' })
   await reactionsDone(server)
   const { pool } = databaseOf(server.platform)
   await pool.query('update unseen_answers set mail_at = now() - make_interval(secs => 1) where conversation_id = $1', [
     visitor.conversation_id,
   ])
   await mailOverdueAnswers(server.platform)
-  await jobsDone(server)
+  const outgoing = async () => (await ada.data('GET', `/api/messages/${message.id}/email`)).outgoing as unknown
+  await expect.poll(outgoing, { timeout: 20_000 }).toMatchObject([{ state: 'sent', failure: null }])
 
   const notice = outside.caught.find(({ to }) => to.includes('dora@example.test'))
   expect(notice).toMatchObject({ from: 'help@acme.test', user: 'help@acme.test' })
