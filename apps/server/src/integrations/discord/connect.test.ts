@@ -54,13 +54,13 @@ test('explains wrong tokens, missing rights and answers of something else', asyn
   expect([wrong.status, wrong.body.error.message]).toEqual([401, '401: Unauthorized'])
   for (const token of ['', '  ', 'two\nlines', 'ümlaut']) expect((await ask(token)).status).toBe(422)
   for (const [fault, reason] of [
-    [{ status: 200, html: '<html>' }, 'no answer of Discord (status 200)'],
+    [{ status: 200, html: '<html>' }, 'unreadable (status 200)'],
     [{ status: 500 }, 'status 500'],
     [{ status: 429, headers: { 'retry-after': '5' } }, 'ratelimited'],
   ] as const) {
     discord.fail('GET applications/@me', fault)
     const failed = await ask(TOKEN)
-    expect([failed.status, failed.body.error.message]).toEqual([422, `Discord did not answer: ${reason}`])
+    expect([failed.status, failed.body.error.message]).toEqual([422, `No usable answer from Discord: ${reason}`])
   }
   const save = (changes: object) => ada.post('/api/discord/auth', { authorization: { ...authorization, ...changes } })
   expect((await save({ channel_id: '' })).body.error.errors).toEqual({ channel_id: ["can't be blank"] })

@@ -53,7 +53,7 @@ export async function callDiscord<T extends object>(
   const { status } = response
   if (status === 204) return {} as T
   const answer = readJson<T & { message?: unknown; code?: unknown }>(response)
-  if (!answer) throw new ServiceError('unavailable', `no answer of Discord (status ${status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${status})`)
   if (status >= 300) throw new DiscordError(status, answer)
   return answer
 }

@@ -44,7 +44,7 @@ async function requestGithub<T extends object>(
   const answer = readJson<T & { message?: unknown }>(response)
   // No content, and accepted.
   if (!answer && (status === 204 || status === 202)) return { answer: {} as T, headers }
-  if (!answer) throw new ServiceError('unavailable', `no answer of GitHub (status ${status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${status})`)
   if (status < 300) return { answer, headers }
   const reason = typeof answer.message === 'string' ? answer.message : `status ${status}`
   // GitHub limits calls with 403, too.

@@ -23,7 +23,7 @@ interface Delivery {
 export async function redeliverLost(platform: Platform) {
   if (missingSettings(platform).length > 0) return
   try {
-    for (const id of await listLost(platform)) await callAsApp(platform, 'POST', `${PATH}/${id}/attempts`, {})
+    for (const id of await listUndelivered(platform)) await callAsApp(platform, 'POST', `${PATH}/${id}/attempts`, {})
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     platform.log.warn({ err: error }, 'github: lost calls could not be asked for')
@@ -31,7 +31,7 @@ export async function redeliverLost(platform: Platform) {
 }
 
 /** One attempt of each event of the last day that never reached us. Oldest first. */
-async function listLost(platform: Platform) {
+async function listUndelivered(platform: Platform) {
   const events = new Map<string, { id: number; attempts: number; has_arrived: boolean }>()
   let cursor: string | null = ''
   for (let page = 0; cursor !== null && page < MAX_PAGES; page += 1) {
@@ -40,7 +40,7 @@ async function listLost(platform: Platform) {
     const recent = items.filter(({ delivered_at }) => Date.parse(delivered_at) > Date.now() - DAY_MS)
     for (const { id, guid, status_code } of recent) {
       const { attempts = 0, has_arrived = false } = events.get(guid) ?? {}
-      events.set(guid, { id, attempts: attempts + 1, has_arrived: has_arrived || isAnswer(status_code) })
+      events.set(guid, { id, attempts: attempts + 1, has_arrived: has_arrived || wasHandled(status_code) })
     }
     cursor = recent.length < items.length ? null : next
   }
@@ -49,4 +49,4 @@ async function listLost(platform: Platform) {
 }
 
 /** Also a refusal: it would be the same again. 408 and 429 are of a proxy or a limit. */
-const isAnswer = (status: number) => status >= 200 && status < 500 && status !== 408 && status !== 429
+const wasHandled = (status: number) => status >= 200 && status < 500 && status !== 408 && status !== 429

@@ -57,7 +57,7 @@ export function readAnswer<T extends object>(response: OutboundResponse): T {
   const answer = readJson<T & GoogleError>(response)
   if (response.status < 300) {
     if (answer) return answer
-    throw new ServiceError('unavailable', 'no answer of Google')
+    throw new ServiceError('unavailable', `unreadable (status ${response.status})`)
   }
   const { message, status, errors = [], details = [] } = answer?.error ?? {}
   const reasons = [...errors, ...details].flatMap(({ reason }) => reason ?? [])

@@ -65,7 +65,7 @@ async function call<T extends object>(platform: Platform, path: string, request:
   const url = `${platform.config.hubspot_url}${path}`
   const response = await callService(platform, url, { ...request, max_bytes: MAX_BYTES })
   const answer = readJson<T & Refusal>(response)
-  if (!answer) throw new ServiceError('unavailable', `no answer of HubSpot (status ${response.status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${response.status})`)
   if (response.status >= 300) throw new HubSpotError(response.status, answer)
   return answer
 }

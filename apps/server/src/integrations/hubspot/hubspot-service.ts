@@ -22,7 +22,7 @@ export const hubspotService = defineAccountService({
   async exchange(platform, { code, redirect_uri }) {
     const answer = await askForToken(platform, { grant_type: 'authorization_code', code, redirect_uri })
     const tokens = readTokens(answer)
-    if (!tokens || !answer.hub_id) throw new ServiceError('refused', 'incomplete_answer')
+    if (!tokens || !answer.hub_id) throw new ServiceError('refused', 'the answer is incomplete')
     return {
       team_id: String(answer.hub_id),
       team_name: null,

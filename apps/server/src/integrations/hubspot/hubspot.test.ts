@@ -134,10 +134,10 @@ test('says that HubSpot limits calls, or does not answer', async () => {
   const cases = [
     [{ status: 429, headers: { 'retry-after': '7' } }, 'HubSpot limits the number of calls. Try again in 7 seconds.'],
     [{ status: 429 }, 'HubSpot limits the number of calls. Try again later.'],
-    [{ status: 502 }, 'HubSpot did not answer: status 502'],
-    ['hang up', expect.stringMatching(/^HubSpot did not answer: /)],
-    [{ status: 200, body: 'no object' }, 'HubSpot did not answer: no answer of HubSpot (status 200)'],
-    [{ status: 200, body: {} }, 'HubSpot did not answer: no list of contacts'],
+    [{ status: 502 }, 'No usable answer from HubSpot: status 502'],
+    ['hang up', expect.stringMatching(/^No usable answer from HubSpot: /)],
+    [{ status: 200, body: 'no object' }, 'No usable answer from HubSpot: unreadable (status 200)'],
+    [{ status: 200, body: {} }, 'No usable answer from HubSpot: no list of contacts'],
   ] as const
   for (const [fault, message] of cases) {
     hubspot.fail('POST /crm/v3/objects/contacts/search', fault)

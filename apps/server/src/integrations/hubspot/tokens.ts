@@ -30,7 +30,7 @@ async function renew(platform: Platform, refresh_token: string) {
     throw explainRefusal(error)
   })
   const tokens = readTokens(answer, refresh_token)
-  if (!tokens) throw new ServiceError('unavailable', 'incomplete_answer')
+  if (!tokens) throw new ServiceError('unavailable', 'the answer is incomplete')
   return tokens
 }
 

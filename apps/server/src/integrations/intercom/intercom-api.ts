@@ -47,7 +47,7 @@ async function call<T extends object>(platform: Platform, path: string, request:
   const response = await callService(platform, url, { ...request, max_bytes: MAX_BYTES })
   const answer = readJson<T & Refusal>(response)
   const { status } = response
-  if (!answer) throw new ServiceError('unavailable', `no answer of Intercom (status ${status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${status})`)
   if (status < 300 && answer.type !== 'error.list') return answer
   const [error] = Array.isArray(answer.errors) ? answer.errors : []
   throw new ServiceAnswerError(status < 300 ? 422 : status, String(error?.message ?? error?.code ?? `status ${status}`))

@@ -25,9 +25,9 @@ export const intercomService = defineAccountService({
   async exchange(platform, { code }) {
     const { access_token, token, token_type = null } = await askForToken(platform, code)
     const given = access_token ?? token
-    if (!given) throw new ServiceError('refused', 'incomplete_answer')
+    if (!given) throw new ServiceError('refused', 'the answer is incomplete')
     const { app } = await callIntercom<Me>(platform, given, 'GET', '/me')
-    if (!app?.id_code) throw new ServiceError('refused', 'incomplete_answer')
+    if (!app?.id_code) throw new ServiceError('refused', 'the answer is incomplete')
     return {
       team_id: app.id_code,
       team_name: app.name ?? null,

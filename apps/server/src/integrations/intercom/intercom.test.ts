@@ -101,8 +101,8 @@ test('says that Intercom limits calls, or does not answer', async () => {
       { status: 429, headers: { 'x-ratelimit-reset': reset } },
       expect.stringMatching(/Try again in (5\d\d|600) seconds\.$/),
     ],
-    [{ status: 503 }, 'Intercom did not answer: status 503'],
-    [{ status: 200, body: {} }, 'Intercom did not answer: no list of contacts'],
+    [{ status: 503 }, 'No usable answer from Intercom: status 503'],
+    [{ status: 200, body: {} }, 'No usable answer from Intercom: no list of contacts'],
   ] as const
   for (const [fault, message] of cases) {
     intercom.fail('POST /contacts/search', fault)

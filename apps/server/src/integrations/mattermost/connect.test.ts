@@ -71,7 +71,7 @@ test('explains wrong tokens, wrong URLs and servers that are something else', as
   const page = await ada.get(channelsPath({ mattermost_url, access_token: TOKEN }))
   expect([page.status, page.body.error.message]).toEqual([
     422,
-    'Mattermost did not answer: no answer of Mattermost (status 200)',
+    'No usable answer from Mattermost: unreadable (status 200)',
   ])
   for (const url of ['ftp://mm.test', 'mm.test', 'http://a:b@mm.test', 'http://10.0.0.1', 'http://[::1]:8065', '']) {
     const saved = await ada.post('/api/mattermost/auth', { authorization: { ...authorization, mattermost_url: url } })

@@ -40,7 +40,7 @@ export async function callMattermost<T extends object>(
   })
   const { status } = response
   const answer = readJson<T & { message?: unknown }>(response)
-  if (!answer) throw new ServiceError('unavailable', `no answer of Mattermost (status ${status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${status})`)
   if (status < 300) return answer
   throw new ServiceAnswerError(status, typeof answer.message === 'string' ? answer.message : `status ${status}`)
 }

@@ -66,7 +66,7 @@ export async function finishSlack(
   await requirePlan(platform, account, 'slack')
   const access = await exchange(platform, code)
   const { access_token, team, incoming_webhook: hook } = access
-  if (!access_token || !team?.id || !hook?.channel_id) throw badRequest('OAuth access denied: incomplete_answer')
+  if (!access_token || !team?.id || !hook?.channel_id) throw badRequest('OAuth access denied: the answer is incomplete')
   const channel_id = hook.channel_id
   if (await isChannelTaken(platform, { service: 'slack', kind, channel_id, account_id: account.id }))
     throw badRequest(

@@ -77,7 +77,7 @@ async function call<T extends object>(platform: Platform, path: string, request:
 function readAnswer(response: OutboundResponse): SlackAnswer {
   const answer = readJson<SlackAnswer>(response)
   if (answer && 'ok' in answer) return answer
-  throw new ServiceError('unavailable', `no answer of Slack (status ${response.status})`)
+  throw new ServiceError('unavailable', `unreadable (status ${response.status})`)
 }
 
 function toServiceError(reason: string, response: OutboundResponse) {

@@ -32,7 +32,7 @@ test('saves only what Twilio accepts, and shows no token', async () => {
     error: 'This number does not belong to your Twilio account.',
   })
   twilio.fail(own.account_sid, 'GET IncomingPhoneNumbers.json', { status: 500 })
-  expect(await connect({ id })).toEqual({ ok: false, error: 'Twilio did not answer: status 500' })
+  expect(await connect({ id })).toEqual({ ok: false, error: 'No usable answer from Twilio: status 500' })
   expect(await connect({ id, twilio_auth_token: stored.twilio_auth_token })).toEqual({ ok: true, id })
   expect(await ada.data('GET', '/api/twilio/authorization?inbox_id')).toMatchObject({ id })
   const [inbox] = await ada.data('GET', '/api/inboxes')

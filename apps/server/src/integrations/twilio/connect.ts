@@ -1,4 +1,5 @@
 import type { NewTwilioAuthorization } from '@papercups/contract'
+import { noUsableAnswer } from '../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
 import {
   findConnection,
@@ -81,7 +82,7 @@ async function findNumber(platform: Platform, access: TwilioAccount, number: str
     return found.capabilities?.sms === false ? { error: 'This number cannot send SMS.' } : found
   } catch (error) {
     if (error instanceof TwilioError) return { error: WRONG }
-    if (error instanceof ServiceError) return { error: `Twilio did not answer: ${error.message}` }
+    if (error instanceof ServiceError) return { error: noUsableAnswer('Twilio', error) }
     throw error
   }
 }

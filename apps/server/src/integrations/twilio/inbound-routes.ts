@@ -4,14 +4,14 @@ import { Type } from 'typebox'
 import type { NewEvent } from '../../features/channels/chat-services/chat-service.js'
 import { openConnection } from '../../features/channels/chat-services/connections.js'
 import { storeEvent } from '../../features/channels/chat-services/take-events.js'
-import { findConnectionsOf } from '../../features/channels/chat-services/unscoped.js'
+import { findConnectionsToChannel } from '../../features/channels/chat-services/unscoped.js'
 import type { Account } from '../../platform/account.js'
 import { malformed } from '../../platform/errors.js'
 import type { App } from '../../platform/http/app.js'
 import { keepRawBody, rawBodyOf } from '../../platform/http/raw-body.js'
 import type { Platform } from '../../platform/platform.js'
 import { isSigned } from './signature.js'
-import { takeAtOnceIfPlain, type StoredSms } from './take-sms.js'
+import { takeTextAtOnce, type StoredSms } from './take-sms.js'
 import { FINAL, type StoredStatus } from './take-status.js'
 import { twilioService } from './twilio-service.js'
 
@@ -102,7 +102,7 @@ async function storeCall(platform: Platform, request: FastifyRequest, call: Call
   if (!isId(team_id)) throw malformed()
   const signature = String(request.headers['x-twilio-signature'] ?? '')
   const url = platform.config.base_url + request.url
-  const rows = await findConnectionsOf(platform, { service: 'twilio', team_id, channel_id: number })
+  const rows = await findConnectionsToChannel(platform, { service: 'twilio', team_id, channel_id: number })
   const genuine = rows.filter((row) => {
     const token = openConnection(platform, platform.account(row.account_id), row)?.secrets.auth_token
     return token && isSigned(signature, token, url, form)
@@ -115,6 +115,6 @@ async function storeCall(platform: Platform, request: FastifyRequest, call: Call
 async function store(account: Account, call: Call) {
   const { body } = call
   if (body.kind === 'status' && !FINAL.has(body.status)) return
-  if (body.kind === 'sms' && (await takeAtOnceIfPlain(account, body, call.order_key))) return
+  if (body.kind === 'sms' && (await takeTextAtOnce(account, body, call.order_key))) return
   await storeEvent(account, twilioService, call)
 }

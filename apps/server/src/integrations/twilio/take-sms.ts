@@ -30,7 +30,7 @@ export interface StoredSms {
  * The text of a known number becomes a message before Twilio gets its answer. False if it has to be an event: also after an
  * error, which the event's job meets again, and reports.
  */
-export async function takeAtOnceIfPlain(account: Account, sms: StoredSms, order_key: string) {
+export async function takeTextAtOnce(account: Account, sms: StoredSms, order_key: string) {
   const body = sms.text.trim()
   if (!body || sms.media.length > 0 || optOutWordOf(sms)) return false
   try {

@@ -50,7 +50,7 @@ export async function callTwilio<T extends object>(
     max_bytes: MAX_BYTES,
   })
   const answer = readJson<T & { code?: unknown; message?: unknown }>(response)
-  if (!answer) throw new ServiceError('unavailable', `no answer of Twilio (status ${response.status})`)
+  if (!answer) throw new ServiceError('unavailable', `unreadable (status ${response.status})`)
   if (response.status >= 300) throw new TwilioError(response.status, answer)
   return answer
 }

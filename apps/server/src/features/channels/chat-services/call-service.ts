@@ -51,13 +51,16 @@ export async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined>
   }
 }
 
+/** The service cannot be reached, or its answer is not what it documents. */
+export const noUsableAnswer = (name: string, { message }: ServiceError) => `No usable answer from ${name}: ${message}`
+
 /** The errors of a service as answers to the admin who sets it up. */
 export async function explainErrors<T>(name: string, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (error instanceof ServiceAnswerError) throw new HttpError(error.status, error.message)
-    if (error instanceof ServiceError) throw new HttpError(422, `${name} did not answer: ${error.message}`)
+    if (error instanceof ServiceError) throw new HttpError(422, noUsableAnswer(name, error))
     throw error
   }
 }

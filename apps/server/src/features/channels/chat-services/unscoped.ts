@@ -73,7 +73,7 @@ export async function findAccountsOf(
 }
 
 /** The connections of any account to one channel. */
-export async function findConnectionsOf(
+export async function findConnectionsToChannel(
   platform: Platform,
   { service, team_id, channel_id }: { service: string; team_id: string; channel_id: string },
 ) {

@@ -41,8 +41,8 @@ export async function recordReport(
 
 /** The mail may have reached the other recipients. */
 function failureOf(recipients: BouncedRecipient[], people: unknown[]) {
-  const said = recipients[0]?.diagnostic ?? recipients[0]?.status ?? null
-  return people.length > 1 ? [emailsOf(recipients), said].filter(Boolean).join(': ') : said
+  const reason = recipients[0]?.diagnostic ?? recipients[0]?.status ?? null
+  return people.length > 1 ? [emailsOf(recipients), reason].filter(Boolean).join(': ') : reason
 }
 
 /** The mail arrived, so its state stays. */

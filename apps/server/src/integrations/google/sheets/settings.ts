@@ -1,6 +1,6 @@
 import type { SheetRecord } from '@papercups/contract'
 import { randomInt } from 'node:crypto'
-import { ServiceAnswerError } from '../../../features/channels/chat-services/call-service.js'
+import { noUsableAnswer, ServiceAnswerError } from '../../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../../features/channels/chat-services/chat-service.js'
 import { findConnection, type ConnectionRow } from '../../../features/channels/chat-services/connections.js'
 import { revokeConnection } from '../../../features/channels/chat-services/revoke-connection.js'
@@ -70,7 +70,7 @@ async function explain<T>(account: Account, { id, updated_at }: ConnectionRow, c
       throw new HttpError(422, 'Google no longer accepts our token. Connect again.')
     }
     if (error instanceof ServiceAnswerError) throw invalid({ url: [`was refused by Google: ${message}`] })
-    throw new HttpError(422, `Google did not answer: ${message}`)
+    throw new HttpError(422, noUsableAnswer('Google', error))
   }
 }
 

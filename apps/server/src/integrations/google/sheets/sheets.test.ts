@@ -194,7 +194,7 @@ test('takes a spreadsheet by its address, and says why Google refuses one', asyn
   const closed = google.spreadsheets.add('other@globex.test', 'Closed')
   expect(await problemOf(closed.id)).toContain('does not have permission')
   google.setDown({ status: 500 })
-  expect((await choose(closed.id)).body.error.message).toBe('Google did not answer: status 500')
+  expect((await choose(closed.id)).body.error.message).toBe('No usable answer from Google: status 500')
   google.setDown()
 
   await addCustomer('One')

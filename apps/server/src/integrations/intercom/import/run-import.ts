@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { findAccountConnection } from '../../../features/channels/account-services/connect.js'
-import { ServiceAnswerError } from '../../../features/channels/chat-services/call-service.js'
+import { noUsableAnswer, ServiceAnswerError } from '../../../features/channels/chat-services/call-service.js'
 import { ServiceError, type ServiceContext } from '../../../features/channels/chat-services/chat-service.js'
 import { openConnection } from '../../../features/channels/chat-services/connections.js'
 import { revokeConnection } from '../../../features/channels/chat-services/revoke-connection.js'
@@ -164,7 +164,7 @@ function waitAndRetry(account: Account, row: ImportRow, error: ServiceError) {
   return whileRunning(account, row, async (account, now) => {
     const isLimit = error.failure === 'limited'
     const failing_since = now.failing_since ?? new Date()
-    const failure = isLimit ? 'Intercom limits the number of calls.' : `Intercom did not answer: ${error.message}.`
+    const failure = isLimit ? 'Intercom limits the number of calls.' : `${noUsableAnswer('Intercom', error)}.`
     if (!isLimit && Date.now() - failing_since.getTime() > DAY_MS) {
       await changeImport(account, row.id, { state: 'failed', failure, retry_at: null, ended_at: new Date() })
       return
