@@ -18,6 +18,7 @@ export interface IssueOnGithub {
   title: string
   body: string | null
   state: 'open' | 'closed'
+  pull_request?: object
 }
 
 /** How one call goes wrong. */
@@ -155,7 +156,9 @@ export async function startGithub(host = 'github.com') {
       return succeed(200, toIssue(issue))
     }
     if (request.method === 'POST') return succeed(201, toIssue(addIssue(repo, values)))
-    return succeed(200, issues.filter(({ repo_id }) => repo_id === repo.id).map(toIssue))
+    const [page, size] = ['page', 'per_page'].map((name) => Number(url.searchParams.get(name)))
+    const newest = issues.filter(({ repo_id }) => repo_id === repo.id).toReversed()
+    return succeed(200, newest.slice(((page || 1) - 1) * (size || 30), (page || 1) * (size || 30)).map(toIssue))
   }
   const pathOf = (issue: IssueOnGithub) => `/repositories/${issue.repo_id}/issues/${issue.number}`
   const findRepo = (owner: string, name: string) =>

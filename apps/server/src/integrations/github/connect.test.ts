@@ -70,13 +70,31 @@ test('lists repositories and issues, and creates an issue', async () => {
   expect((await ada.get('/api/github/issues?owner=..&repo=installation')).status).toBeGreaterThanOrEqual(400)
   expect(github.calls.filter((call) => call.startsWith('GET /installation/issues'))).toEqual([])
   github.fail('GET /installation/repositories', { status: 502 })
-  expect(await ada.data('GET', '/api/github/repos')).toEqual([])
+  expect((await ada.get('/api/github/repos')).body).toEqual({
+    data: [],
+    failure: 'No usable answer from GitHub: status 502',
+  })
+  github.fail(`GET /repos/${owner}/shop/issues`, { status: 410, message: 'Issues are disabled for this repo' })
+  expect((await ada.get(`/api/github/issues?owner=${owner}&repo=shop`)).body).toEqual({
+    data: [],
+    failure: 'GitHub refused: Issues are disabled for this repo',
+  })
   github.fail(`POST /repos/${owner}/shop/issues`, { status: 410, message: 'Issues are disabled for this repo' })
   const refused = await ada.post('/api/github/issues', { owner, repo: 'shop', issue: { title: 'New' } })
   expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('Issues are disabled')])
   // Somebody without a connection sees nothing.
   expect(await grace.data('GET', `/api/github/issues?url=${encodeURIComponent(issue_url)}`)).toEqual([])
   expect((await grace.post('/api/github/issues', { owner, repo: 'shop', issue: { title: 'New' } })).status).toBe(403)
+})
+
+test('lists the newest issues of a repository with more pull requests than issues', async () => {
+  const { ada, owner, repo, github } = await githubStory(world)
+  const list = () => ada.data('GET', `/api/github/issues?owner=${owner}&repo=shop`) as Promise<Array<{ title: string }>>
+  for (let count = 0; count < 130; count++) github.addIssue(repo, { title: 'Patch' }).pull_request = {}
+  expect((await list()).map(({ title }) => title)).toEqual(['Orders are late'])
+  for (let count = 1; count <= 110; count++) github.addIssue(repo, { title: `Bug ${count}` })
+  const titles = (await list()).map(({ title }) => title)
+  expect([titles.length, titles[0], titles.at(-1)]).toEqual([100, 'Bug 110', 'Bug 11'])
 })
 
 test('disconnects, and ends the installation unless another account uses it', async () => {

@@ -184,7 +184,8 @@ test('shows an installation that was suspended, and forgets one that was removed
   github.installations.set(installation_id, { login: 'acme', is_suspended: true })
   await calls('installation', { action: 'suspend', installation })
   await vi.waitFor(async () => expect(await state()).toEqual(['revoked']), soon)
-  expect(await ada.data('GET', `/api/github/issues?url=${encodeURIComponent(issue_url)}`)).toEqual([])
+  const issues = await ada.get(`/api/github/issues?url=${encodeURIComponent(issue_url)}`)
+  expect(issues.body).toEqual({ data: [], failure: 'GitHub is not connected.' })
   // What changed meanwhile, here or there, is made up for.
   await ada.data('PUT', `/api/issues/${id}`, { issue: { state: 'done' } })
   const other = github.addIssue(tale.repo, { title: 'Another' })

@@ -1,5 +1,6 @@
 import { githubEndpoints } from '@papercups/contract'
 import { toAccountAuthorization } from '../../features/channels/account-services/connect.js'
+import { noUsableAnswer, ServiceAnswerError } from '../../features/channels/chat-services/call-service.js'
 import { ServiceError } from '../../features/channels/chat-services/chat-service.js'
 import { deleteConnection, findConnection, getConnection } from '../../features/channels/chat-services/connections.js'
 import { isTeamConnected } from '../../features/channels/chat-services/unscoped.js'
@@ -15,7 +16,7 @@ import { inboundRoutes } from './inbound-routes.js'
 import { setGithubFailure } from './linked-issues.js'
 import { finishGithub, startGithub } from './oauth.js'
 import { openGithub } from './open-github.js'
-import { listRepositories } from './repositories.js'
+import { listIssues, listRepositories } from './lists.js'
 import { missingSettings } from './settings.js'
 import { syncIssue } from './sync-issue.js'
 
@@ -70,7 +71,7 @@ export function routes(app: App) {
       config,
       async handler({ account }) {
         const github = await openGithub(platform, account)
-        return { data: github ? await orNothing(listRepositories(github)) : [] }
+        return github ? orFailure(listRepositories(github)) : NOT_CONNECTED
       },
     },
 
@@ -81,12 +82,9 @@ export function routes(app: App) {
         if (url && !place) throw new HttpError(422, 'Invalid GitHub issue URL')
         if (!place && (!owner || !repo)) throw invalid({ url: ["can't be blank"] })
         const github = await openGithub(platform, account)
-        if (!github) return { data: [] }
-        if (place)
-          return { data: await orNothing(readGithubIssue(github, place).then((found) => (found ? [found] : []))) }
-        const path = `${repoPath({ owner: owner ?? '', repo: repo ?? '' })}/issues?state=all&per_page=100`
-        const issues = await orNothing(github.call<GithubIssue[]>('GET', path))
-        return { data: issues.filter(({ pull_request }) => !pull_request) }
+        if (!github) return NOT_CONNECTED
+        if (!place) return orFailure(listIssues(github, { owner: owner ?? '', repo: repo ?? '' }))
+        return orFailure(readGithubIssue(github, place).then((found) => (found ? [found] : [])))
       },
     },
 
@@ -117,18 +115,22 @@ async function uninstall(platform: Platform, installation_id: string | null) {
   if (!installation_id || (await isTeamConnected(platform, 'github', installation_id))) return
   forgetToken(platform, installation_id)
   const path = `/app/installations/${encodeURIComponent(installation_id)}`
-  await orNothing(callAsApp<never[]>(platform, 'DELETE', path))
+  await orFailure(callAsApp<never[]>(platform, 'DELETE', path))
 }
 
-/** Published clients expect an empty list where GitHub does not answer. */
-async function orNothing<T>(call: Promise<T[]>): Promise<T[]> {
+const NOT_CONNECTED = { data: [], failure: 'GitHub is not connected.' }
+
+async function orFailure<T>(call: Promise<T[]>): Promise<{ data: T[]; failure?: string }> {
   try {
-    return await call
+    return { data: await call }
   } catch (error) {
-    if (error instanceof ServiceError) return []
+    if (error instanceof ServiceError) return { data: [], failure: toFailure(error) }
     throw error
   }
 }
+
+const toFailure = (error: ServiceError) =>
+  error instanceof ServiceAnswerError ? `GitHub refused: ${error.message}` : noUsableAnswer('GitHub', error)
 
 /** Not with 401: after that, clients would renew their session and try again. */
 function explain(error: unknown): never {

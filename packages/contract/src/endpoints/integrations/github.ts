@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { AccountAuthorization, ServiceSetup } from '../../account-authorization.js'
 import { defineEndpoints } from '../../endpoint.js'
 import { GithubConnected, GithubIssue, GithubRepo } from '../../github.js'
@@ -7,6 +7,10 @@ import { ById, Data, FilledLine, Line, Nothing, Nullable, Omittable, Uuid } from
 const code = Type.String({ minLength: 1, maxLength: 1_000 })
 /** Of an owner or a repository. Not `.` or `..`, which would change the path of a call. */
 const name = Type.String({ maxLength: 100, pattern: '^(?!\\.{1,2}$)[\\w.-]+$' })
+
+/** Published clients expect an empty list when GitHub shows nothing. `failure` says why. */
+const Found = <T extends TSchema>(schema: T) =>
+  Type.Object({ data: Type.Array(schema), failure: Type.Optional(Type.String()) })
 
 export const githubEndpoints = defineEndpoints({
   /** The variables that an operator has to set before anybody can connect. */
@@ -47,11 +51,11 @@ export const githubEndpoints = defineEndpoints({
     response: { 204: Nothing },
   },
 
-  /** The repositories that the installation can see. None if GitHub is not connected or does not answer. */
+  /** The repositories that the installation can see. */
   'GET /api/github/repos': {
     allow: 'user',
     v1: { scope: 'everything' },
-    response: { 200: Data(Type.Array(GithubRepo)) },
+    response: { 200: Found(GithubRepo) },
   },
 
   /** The issue at a URL, or the newest 100 of a repository. */
@@ -63,7 +67,7 @@ export const githubEndpoints = defineEndpoints({
       owner: Type.Optional(name),
       repo: Type.Optional(name),
     }),
-    response: { 200: Data(Type.Array(GithubIssue)) },
+    response: { 200: Found(GithubIssue) },
   },
 
   /** Sends the state of one of our issues to GitHub again. */
