@@ -8,9 +8,8 @@ import type { EventLimit } from './topic.js'
 /** Limits the events of visitors. Each kind of event has its own count, so typing does not use up sending. */
 export function createEventLimits(limiter: RateLimiter, limits: Pick<Limits, 'events_per_ip'>) {
   return async function spend({ ip }: Connection, event: string, limit: EventLimit) {
-    const shares: Array<[key: string, per_minute: number]> = limit
-    if (!isLoopback(ip)) shares.push([ip, limits.events_per_ip])
-    for (const [key, per_minute] of shares) {
+    const of_ip: Array<[key: string, per_minute: number]> = isLoopback(ip) ? [] : [[ip, limits.events_per_ip]]
+    for (const [key, per_minute] of [...limit, ...of_ip]) {
       const seconds = await limiter.take(`socket ${event} ${key}`, per_minute)
       if (seconds > 0) throw new HttpError(429, `Too many messages. Please try again in ${seconds} s.`)
     }

@@ -74,19 +74,27 @@ async function wholeWeeks(account: Account, stored: string[], clock: ReportClock
 }
 
 async function agentsIn(account: Account, rows: TimesOfDay[], weeks: TimesOfWeek[]) {
-  const isOfAgent = ({ kind }: { kind: TimesOfDay['kind'] }) => kind === 'agent_first_reply'
-  const ids = new Set([...rows, ...weeks].filter(isOfAgent).map(({ user_id }) => user_id))
-  const users = ids.size === 0 ? [] : await emailsOf(account, [...ids])
+  const days_of = byAgent(rows)
+  const weeks_of = byAgent(weeks)
+  const ids = [...new Set([...days_of.keys(), ...weeks_of.keys()])]
+  const users = ids.length === 0 ? [] : await emailsOf(account, ids)
   return users
     .map((user) => {
-      const isOfUser = ({ kind, user_id }: Pick<TimesOfDay, 'kind' | 'user_id'>) =>
-        kind === 'agent_first_reply' && user_id === user.id
-      const values = readSeconds(rows.filter(isOfUser).map(({ seconds }) => seconds))
-      const { count, median } = summarizeValues(
-        values,
-        weeks.filter(isOfUser).map((week) => week.values),
-      )
+      const days = readSeconds((days_of.get(user.id) ?? []).map(({ seconds }) => seconds))
+      const whole_weeks = (weeks_of.get(user.id) ?? []).map(({ values }) => values)
+      const { count, median } = summarizeValues(days, whole_weeks)
       return { user, count, median }
     })
     .toSorted((a, b) => b.count - a.count || a.user.id - b.user.id)
+}
+
+/** The first replies of each agent. */
+function byAgent<T extends Pick<TimesOfDay, 'kind' | 'user_id'>>(rows: T[]) {
+  const found = new Map<T['user_id'], T[]>()
+  for (const row of rows.filter(({ kind }) => kind === 'agent_first_reply')) {
+    const known = found.get(row.user_id)
+    if (known) known.push(row)
+    else found.set(row.user_id, [row])
+  }
+  return found
 }
