@@ -12,9 +12,14 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
   const nobody = await create({ name: 'Nobody' })
 
   // Without a connection there is no button.
-  await ada.goto(`/customers/${carla.id}`)
-  await expect(ada.getByRole('heading', { name: 'Carla de la Cruz' }).first()).toBeVisible()
-  await expect(ada.getByText('HubSpot')).toHaveCount(0)
+  const expectNoButton = async () => {
+    const authorization = ada.waitForResponse('**/api/hubspot/authorization')
+    await ada.goto(`/customers/${carla.id}`)
+    await expect(ada.getByRole('heading', { name: 'Carla de la Cruz' }).first()).toBeVisible()
+    expect(await (await authorization).json()).toEqual({ data: null })
+    await expect(ada.getByText('HubSpot')).toHaveCount(0)
+  }
+  await expectNoButton()
 
   await ada.goto('/integrations')
   const entry = ada
@@ -44,7 +49,7 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
 
   await ada.goto(`/customers/${nobody.id}`)
   await expect(ada.getByRole('button', { name: 'Add to HubSpot' })).toBeDisabled()
-  await expect(ada.getByText('HubSpot needs an email of the customer.')).toBeVisible()
+  await expect(ada.getByText('HubSpot finds contacts by email, and this customer has none.')).toBeVisible()
 
   await ada.goto(`/customers/${carla.id}`)
   await ada.getByRole('button', { name: 'Add to HubSpot' }).click()
@@ -89,5 +94,6 @@ test('an admin connects HubSpot, adds a customer and opens the contact', async (
   const question = ada.getByRole('dialog', { name: 'Are you sure you want to disconnect from HubSpot?' })
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(ada.getByRole('heading', { name: 'Not connected', level: 2 })).toBeVisible()
+  await expectNoButton()
   await hubspot.close()
 })

@@ -101,11 +101,17 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await joinTeam(ben, ada, OUTSIDE)
   const recorder = await visits(carla, ada, account_id, 'Carla')
 
-  const asked = (limit: number) => (request: Request) =>
-    request.url().includes('/api/browser_sessions?') && request.url().includes(`limit=${limit}`)
+  const asked = (limit: number) => (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const { customer_id, active, ...others } = Object.fromEntries(searchParams)
+    return (
+      pathname === '/api/browser_sessions' &&
+      [customer_id, active, others.limit].join() === [recorder.customer_id, true, limit].join()
+    )
+  }
   const lookup = ada.waitForRequest(asked(1))
   await ada.goto(`/customers/${recorder.customer_id}`)
-  expect(new URL((await lookup).url()).searchParams.get('active')).toBe('true')
+  await lookup
   await ada.getByRole('link', { name: 'View live session' }).click()
   await expect(ada).toHaveURL(`/sessions/live/${recorder.session_id}`)
   const banner = ada.getByRole('status').filter({ hasText: /Loading|visitor/ })
@@ -123,6 +129,7 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   )
   await expect.poll(() => shownText(ada)).toContain('Pricing for teams')
   await expect(banner).toHaveText('The visitor is on this page now.')
+  await expect(ada.locator('iframe[title="The visitor’s page"]')).toHaveCSS('opacity', '1')
   await recorder.sends([change(now + 500, { texts: [{ id: words.id, value: 'Pricing for everybody' }] })])
   await expect.poll(() => shownText(ada)).toContain('Pricing for everybody')
   const view = ada.getByRole('region', { name: 'Live page' })
@@ -165,9 +172,16 @@ test('an agent watches a visitor, points at the page and starts a conversation',
   await expect(start).toBeDisabled()
 
   // A member may watch, too. Without a snapshot the page stops waiting after a minute.
+  const [conversation] = await call<Array<{ id: string }>>(ada, '/api/conversations')
+  const side = ben.waitForRequest(asked(5))
+  await ben.goto(`/conversations/all/${conversation?.id}`)
+  await side
   await ben.clock.install()
-  await ben.goto(`/sessions/live/${recorder.session_id}`)
+  await ben.getByRole('link', { name: 'View live session' }).click()
+  await expect(ben).toHaveURL(`/sessions/live/${recorder.session_id}`)
   const waiting = ben.getByText('Loading the current session... this may take a minute.')
+  await expect(waiting).toBeVisible()
+  await ben.clock.fastForward(58_000)
   await expect(waiting).toBeVisible()
   await expect
     .poll(async () => {
@@ -177,16 +191,11 @@ test('an agent watches a visitor, points at the page and starts a conversation',
     .toBe(0)
 
   await recorder.push('session:inactive', { ts: Date.now() })
-  await expect(banner).toHaveText('The visitor looks at another tab or window.')
+  await expect(banner).toHaveText('The visitor is looking at another tab or window.')
   await expect(frame).toHaveCSS('opacity', '0.6')
   await recorder.leave()
   await expect(banner).toHaveText('The visitor has left, or their connection is lost.')
   await expect(frame).toHaveCSS('opacity', '0.6')
-
-  const [conversation] = await call<Array<{ id: string }>>(ada, '/api/conversations')
-  const side = ada.waitForRequest(asked(5))
-  await ada.goto(`/conversations/all/${conversation?.id}`)
-  expect(new URL((await side).url()).searchParams.get('customer_id')).toBe(recorder.customer_id)
 
   // Closed conversations count, too. A lost connection is reported, and again after 30 s.
   const closed = { conversation: { status: 'closed' } }

@@ -156,13 +156,13 @@ export const integrationSettings = {
   github_url: setting<string | undefined>('GITHUB_URL', {
     read: serviceUrl('https://github.com'),
     otherwise: undefined,
-    shown: 'that of GITHUB_HOST',
+    shown: 'from GITHUB_HOST',
     about: 'Where GitHub is, for a gateway or a test.',
   }),
   github_api_url: setting<string | undefined>('GITHUB_API_URL', {
     read: serviceUrl('https://api.github.com'),
     otherwise: undefined,
-    shown: 'that of GITHUB_HOST',
+    shown: 'from GITHUB_HOST',
     about: 'Where the API of GitHub is.',
   }),
   hubspot_client_id: setting<string | undefined>('HUBSPOT_CLIENT_ID', {

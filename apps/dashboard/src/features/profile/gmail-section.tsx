@@ -17,7 +17,7 @@ const setupQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/google/setup', { signal }),
 })
 
-/** The user's own Gmail mailbox. Shown where an operator has set up Google. */
+/** The user's own Gmail mailbox. Only a connected one is shown where no operator has set up Google. */
 export function GmailSection() {
   const cache = useQueryClient()
   const { data: setup } = useQuery(setupQuery)
@@ -38,7 +38,8 @@ export function GmailSection() {
     },
     onError: showError('Gmail was not disconnected'),
   })
-  if (setup?.missing.length !== 0 || mailbox === undefined) return null
+  const isSetUp = setup?.missing.length === 0
+  if (mailbox === undefined || (mailbox === null && !isSetUp)) return null
   return (
     <Section
       title="Your Gmail"
@@ -50,9 +51,11 @@ export function GmailSection() {
               Disconnect
             </Button>
           )}
-          <Button variant="default" size="xs" loading={connect.isPending} onClick={() => connect.mutate()}>
-            {mailbox ? 'Reconnect' : 'Connect'}
-          </Button>
+          {isSetUp && (
+            <Button variant="default" size="xs" loading={connect.isPending} onClick={() => connect.mutate()}>
+              {mailbox ? 'Reconnect' : 'Connect'}
+            </Button>
+          )}
         </>
       }
     >

@@ -24,7 +24,8 @@ function Breakdown({ title, name, field, entries, range }: Props) {
       ? { except: shares.flatMap(({ name, isRest }) => (isRest ? [] : [name])) }
       : { value: share.name }),
   })
-  const rows = shares.map((share) => ({ id: share.name, ...share }))
+  // A browser may be named like the rest.
+  const rows = shares.map((share) => ({ id: share.isRest ? 'rest' : `value ${share.name}`, ...share }))
   const open = useOpenNumber()
   return (
     <ChartSection

@@ -55,7 +55,7 @@ function DurationSection({ title, lead, number, range, clock, times }: Props) {
           )}
           {(count > 0 ? ([75, 90, 95] as const) : []).map((share) => (
             <span key={share}>
-              {share} % within{' '}
+              {share}% within{' '}
               <NumberButton
                 value={count}
                 shown={formatDuration(percentiles[`p${share}`])}

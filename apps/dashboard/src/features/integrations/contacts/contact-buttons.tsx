@@ -70,7 +70,7 @@ function ContactButton({ contacts, customer, size = 'xs' }: Props) {
           Add to {name}
         </Button>
       )}
-      {!email && <p className={styles.hint}>{name} needs an email of the customer.</p>}
+      {!email && <p className={styles.hint}>{name} finds contacts by email, and this customer has none.</p>}
       {profile.error && (
         <p className={styles.hint} role="alert">
           {describeError(profile.error)}{' '}

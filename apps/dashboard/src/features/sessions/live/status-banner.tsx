@@ -4,7 +4,7 @@ import type { SessionStatus } from '../session-presence.js'
 const BANNERS = {
   loading: { color: 'blue', text: 'Loading the current session... this may take a minute.' },
   online: { color: 'green', text: 'The visitor is on this page now.' },
-  inactive: { color: 'yellow', text: 'The visitor looks at another tab or window.' },
+  inactive: { color: 'yellow', text: 'The visitor is looking at another tab or window.' },
   disconnected: { color: 'red', text: 'The visitor has left, or their connection is lost.' },
 }
 

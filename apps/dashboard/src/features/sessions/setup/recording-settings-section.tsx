@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { settings: RecordingSettings }) {
       {box('store', 'Store sessions', 'Without this, sessions can only be watched live.')}
       <div className={styles.pair}>
         {number('keep_days', 'Days to keep sessions')}
-        {number('max_megabytes', 'Most megabytes to store')}
+        {number('max_megabytes', 'Storage limit in megabytes')}
       </div>
       {box('mask_text', 'Hide all text', 'The words of a page are replaced before they leave the browser.')}
       {box(
@@ -93,8 +93,12 @@ function SettingsForm({ settings }: { settings: RecordingSettings }) {
         'Browsers with Do Not Track or Global Privacy Control are not recorded.',
       )}
       <div className={styles.pair}>
-        {pages('only_pages', 'Only these pages', 'One a line, for example /shop. Empty: all pages.')}
-        {pages('except_pages', 'Never these pages', 'One a line, for example /checkout.')}
+        {pages(
+          'only_pages',
+          'Only these pages',
+          'One per line, for example /shop. Leave it empty to record all pages.',
+        )}
+        {pages('except_pages', 'Never these pages', 'One per line, for example /checkout.')}
       </div>
       {save.error && (
         <Alert role="alert" color="red" variant="light">
