@@ -23,8 +23,14 @@ test('shows the report of a range, as charts and as tables, and saves it', async
   await carla.asks(id, { body: 'Is anybody there?' })
   await carla.answers(id, { body: 'Yes' })
 
+  const asked = ada.waitForRequest('**/api/reporting?*')
   await menu(ada).getByRole('link', { name: 'Reporting' }).click()
   await expect(ada.getByRole('heading', { name: 'Reporting' })).toBeVisible()
+  const { from_date, to_date } = Object.fromEntries(new URL((await asked).url()).searchParams)
+  expect([from_date, to_date]).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d/),
+  ])
   const presets = ada.getByRole('group', { name: 'Date range' })
   await expect(presets.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
   const messages = await rowsOf(ada, 'Messages per day')

@@ -20,7 +20,10 @@ test('an agent starts a conversation by email, with copies, from another inbox',
   // It waits for the inboxes: a field that appears later would move the others under the pointer.
   await expect(dialog).toBeHidden()
   answer()
-  await dialog.getByRole('combobox', { name: 'Source' }).click()
+  const source = dialog.getByRole('combobox', { name: 'Source' })
+  await expect(source).toHaveValue('Chat')
+  await expect(dialog.getByLabel('Subject')).toHaveCount(0)
+  await source.click()
   await ada.getByRole('option', { name: 'Email' }).click()
   await dialog.getByRole('combobox', { name: 'Inbox' }).click()
   await ada.getByRole('option', { name: 'Sales' }).click()
@@ -38,8 +41,17 @@ test('an agent starts a conversation by email, with copies, from another inbox',
   await ada.setViewportSize({ width: 360, height: 740 })
   await expectToFit(ada)
   await ada.setViewportSize({ width: 1280, height: 800 })
+  const posted = ada.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/conversations'),
+  )
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(ada.getByText('Message successfully sent.')).toBeVisible()
+  expect((await posted).postDataJSON()).toMatchObject({
+    conversation: {
+      ...{ customer_id: id, inbox_id: sales.id, source: 'email', subject: 'Your invoice' },
+      message: { body: 'It is **ready**.', sent_at: expect.any(String) },
+    },
+  })
 
   await expect
     .poll(async () => (await mailsTo(papercups, email)).map(({ subject }) => subject))

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { SocketClient } from '@papercups/wire'
 import type { Site } from '../embeds/site.js'
 import type { Team } from '../embeds/team.js'
@@ -127,8 +127,13 @@ test('follows whether the page is visible, and stops with finish', async ({
   const all = await join(socket, `events:admin:${team.account_id}:all`)
   all.on('presence_diff', ({ joins }) => states.push(Object.values(joins)[0]?.metas[0]?.active ?? 'left'))
   const options = { accountId: team.account_id, baseUrl: papercups.url }
+  const recording = carla.waitForEvent('websocket')
   await carla.goto(await site.recorderPage('visible', '@papercups/recorder', options, '<p>Ten socks</p>'))
   await expect.poll(() => states.at(-1)).toBe(true)
+  const { href, pathname } = new URL(carla.url())
+  expect(await sessionsOf(team)).toMatchObject([
+    { metadata: { current_url: href, pathname, browser: 'Chrome', os: 'Linux' }, finished_at: null },
+  ])
   await show(carla, 'hidden')
   await expect.poll(() => states.at(-1)).toBe(false)
   await show(carla, 'visible')
@@ -138,9 +143,39 @@ test('follows whether the page is visible, and stops with finish', async ({
   await expect.poll(() => states.at(-1)).toBe('left')
   await expect.poll(async () => (await sessionsOf(team))[0]?.finished_at).not.toBeNull()
   expect(await carla.evaluate(() => 'Storytime' in window)).toBe(false)
+  const socketOfPage = await recording
+  await expect.poll(() => socketOfPage.isClosed()).toBe(true)
   await show(carla, 'hidden')
   await show(carla, 'visible')
   expect(states.at(-1)).toBe('left')
+})
+
+test('a visit that the page finishes while it begins is not recorded, and the next one is', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+  socket,
+}) => {
+  const carla = await somebody()
+  const present = new Set<string>()
+  const all = await join(socket, `events:admin:${team.account_id}:all`)
+  all.on('presence_diff', ({ joins }) => Object.keys(joins).forEach((key) => present.add(key)))
+  const finishFirst = async (route: Route) => {
+    await carla.evaluate(() => (window as unknown as { recorder: { finish(): void } }).recorder.finish())
+    await route.continue()
+  }
+  await carla.route(`${papercups.url}/api/browser_sessions`, finishFirst, { times: 1 })
+  const options = { accountId: team.account_id, baseUrl: papercups.url }
+  await carla.goto(await site.recorderPage('short', '@papercups/recorder', options, '<p>Ten socks</p>'))
+  await expect.poll(async () => (await sessionsOf(team))[0]?.finished_at ?? null).not.toBeNull()
+
+  await carla.reload()
+  await expect.poll(() => present.size).toBeGreaterThan(0)
+  const sessions = await sessionsOf(team)
+  expect(sessions).toHaveLength(2)
+  const [recorded] = sessions.filter(({ finished_at }) => finished_at === null)
+  expect([...present]).toEqual([`session:${recorded?.id}`])
 })
 
 test('the published recorder runs unmodified', async ({ somebody, papercups, team, site, socket }) => {
