@@ -3,7 +3,7 @@ export interface Statement<R> {
   readonly name: string
   readonly text: string
   readonly row?: R
-  /** Planned for the values of each call, and not prepared: for conditions that most calls leave out. */
+  /** Not prepared, but planned for the values of each call, and for the number of rows at that moment. */
   readonly replanned?: boolean
 }
 

@@ -1,9 +1,8 @@
 import type { Account, AccountTransaction } from '../../../platform/account.js'
-import { defineStatement } from '../../../platform/statement.js'
 import { defineFiltered, matching } from './filters.js'
 import { addDays, offsetAt, startOfDay } from './local-days.js'
 import type { ReportDay } from './read-range.js'
-import { createdInSpan } from './spans.js'
+import { createdInSpan, defineForSpans } from './spans.js'
 
 /** Messages of one day. `user_id` is 0 unless users wrote them; `hour` is -1 unless customers did. */
 export interface MessageCount {
@@ -136,14 +135,14 @@ const SUMS = `sum(messages)::int as count, sum(replies)::int as replies, sum(han
 const countOf = (conversations: string) => `
   select day, user_id, hour, ${SUMS} from (${cellsOf(conversations)}) as cells group by 1, 2, 3`
 
-const ofAll = defineStatement<MessageCount>('reporting.count-messages', countOf(''))
+const ofAll = defineForSpans<MessageCount>('reporting.count-messages', countOf(''))
 const ofMatching = defineFiltered<MessageCount>(
   'reporting.count-messages-of',
   countOf(`join report_conversations r
     on r.account_id = $1 and r.conversation_id = m.conversation_id and ${matching(6)}`),
 )
 
-const storeCounts = defineStatement<MessageCount>(
+const storeCounts = defineForSpans<MessageCount>(
   'reporting.store-message-counts',
   `with stored as (
     insert into report_conversation_days (account_id, day, conversation_id, user_id, hour, messages, replies, handled,

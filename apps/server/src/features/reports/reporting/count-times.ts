@@ -4,7 +4,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { AccountClock } from './account-clock.js'
 import { isReply, waitingSince, type Span } from './count-messages.js'
 import { defineFiltered, matching } from './filters.js'
-import { createdInSpan, SPANS } from './spans.js'
+import { createdInSpan, defineForSpans, SPANS } from './spans.js'
 import { countedTime, secondsBetween } from './working-time.js'
 
 /** Seconds of one day, in four bytes each. */
@@ -117,14 +117,14 @@ const reported = (conversation_id: string, first: number) =>
   `join report_conversations r on r.account_id = $1 and r.conversation_id = ${conversation_id} and ${matching(first)}`
 
 const ofConversations = {
-  all: defineStatement<TimesOfDay>('reporting.times-of-conversations', conversationsOf()),
+  all: defineForSpans<TimesOfDay>('reporting.times-of-conversations', conversationsOf()),
   filtered: defineFiltered<TimesOfDay>(
     'reporting.times-of-matching-conversations',
     conversationsOf(`and ${matching(8)}`),
   ),
 }
 const ofMessages = {
-  all: defineStatement<TimesOfDay>('reporting.times-of-messages', messagesOf()),
+  all: defineForSpans<TimesOfDay>('reporting.times-of-messages', messagesOf()),
   filtered: defineFiltered<TimesOfDay>(
     'reporting.times-of-matching-messages',
     messagesOf(reported('m.conversation_id', 8)),
@@ -135,7 +135,7 @@ const ofStored = defineFiltered<TimesOfDay>(
   storedOf(3, reported('d.conversation_id', 6)),
 )
 
-const storeAll = defineStatement(
+const storeAll = defineForSpans(
   'reporting.store-times',
   `insert into report_times (account_id, day, clock, kind, user_id, seconds)
   select $1, found.day::date, $8, found.kind, found.user_id, found.seconds

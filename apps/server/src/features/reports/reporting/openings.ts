@@ -1,7 +1,7 @@
 import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { defineFiltered, matching } from './filters.js'
-import { SPANS } from './spans.js'
+import { defineForSpans, SPANS } from './spans.js'
 
 /**
  * The periods in which these conversations were open, by the event log and what an import knew of earlier times. The log may
@@ -47,9 +47,7 @@ const PERIODS = `changes as (
   )`
 
 /** Replaces the stored periods, and notes the days on which one of them began or ended, or no longer does. */
-export const copyOpenings = defineStatement(
-  'reporting.copy-openings',
-  `with ${PERIODS}, known as (
+const COPY = `with ${PERIODS}, known as (
     select conversation_id, number, opened_at, closed_at from report_openings
     where account_id = $1 and conversation_id = any($2::uuid[])
   ), written as (
@@ -71,8 +69,12 @@ export const copyOpenings = defineStatement(
   insert into report_changes (account_id, changed_at)
   select distinct $1::uuid, at
   from ((select * from before except select * from after) union all (select * from after except select * from before)) as moved
-  where at < now() - interval '5 minutes'`,
-)
+  where at < now() - interval '5 minutes'`
+
+export const copyOpenings = defineStatement('reporting.copy-openings', COPY)
+
+/** A plan for a few rows would read all conversations for each one of these. */
+export const copyManyOpenings = defineStatement('reporting.copy-many-openings', COPY, { replanned: true })
 
 /** How many conversations were open at a moment: those that are open now, without later openings and closings. */
 export async function countOpenAt(account: Account, at: number, filters: unknown[] | undefined) {
@@ -108,9 +110,11 @@ interface OpeningsOfDay {
   closed: number
 }
 
-/** Counted in an index of times alone. */
-const those = (time: string, more = '') => `(select count(*) from report_openings o
-    where o.account_id = $1 and o.${time} >= span.from_time and o.${time} < span.to_time${more})`
+/** Counted in an index of times alone: the order makes PostgreSQL take it, also for an account that seems to be small. */
+const those = (time: string, more = '') => `(select count(*) from (
+    select from report_openings o
+    where o.account_id = $1 and o.${time} >= span.from_time and o.${time} < span.to_time${more} order by o.${time} offset 0
+  ) as found)`
 const ofDay = `select span.day, sum(${those('opened_at')})::int as opened,
     sum(${those('opened_at', ' and o.number > 1')})::int as reopened, sum(${those('closed_at')})::int as closed
   from ${SPANS}
@@ -134,7 +138,7 @@ const ofDayMatching = `select o.day, sum(o.opened)::int as opened, sum(o.reopene
 
 /** Without filters every day has a row. With filters, days on which something happened. */
 export const countOpenings = {
-  all: defineStatement<OpeningsOfDay>('reporting.count-openings', ofDay),
+  all: defineForSpans<OpeningsOfDay>('reporting.count-openings', ofDay),
   filtered: defineFiltered<OpeningsOfDay>('reporting.count-openings-of', ofDayMatching),
 }
 

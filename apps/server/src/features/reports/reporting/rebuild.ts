@@ -7,7 +7,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { clockOf } from './account-clock.js'
 import { copyConversations } from './follow-events.js'
-import { copyOpenings } from './openings.js'
+import { copyManyOpenings } from './openings.js'
 import { readRange } from './read-range.js'
 import { forgetDays, readDays } from './stored-days.js'
 import { accountsWithChanges } from './unscoped.js'
@@ -27,7 +27,7 @@ export const rebuildReports = defineJob({
       const ids = (await account.run(nextConversations, after, AT_ONCE)).map(({ id }) => id)
       if (ids.length > 0) {
         await account.run(copyConversations, ids)
-        await account.run(copyOpenings, ids)
+        await account.run(copyManyOpenings, ids)
       }
       after = ids.length < AT_ONCE ? '' : (ids.at(-1) ?? '')
     }

@@ -3,7 +3,7 @@ import { defineStatement } from '../../../platform/statement.js'
 import type { MessageCount, Span } from './count-messages.js'
 import { defineFiltered, matching } from './filters.js'
 import { countOpenings } from './openings.js'
-import { createdInSpan, SPANS } from './spans.js'
+import { createdInSpan, defineForSpans, SPANS } from './spans.js'
 
 export const CUSTOMER_FIELDS = ['browser', 'os', 'time_zone'] as const
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number]
@@ -131,7 +131,7 @@ const durationsOf = (filters: string) => `
   group by span.day`
 
 const listDurations = {
-  all: defineStatement<DurationsOfDay>('reporting.list-durations', durationsOf('')),
+  all: defineForSpans<DurationsOfDay>('reporting.list-durations', durationsOf('')),
   filtered: defineFiltered<DurationsOfDay>('reporting.list-durations-of', durationsOf(`and ${matching(5)}`)),
 }
 
@@ -143,7 +143,7 @@ const tagsOf = (filters: string) => `
   group by 1, 2`
 
 const countTags = {
-  all: defineStatement<{ day: string; tag_id: string; count: number }>('reporting.count-tags', tagsOf('')),
+  all: defineForSpans<{ day: string; tag_id: string; count: number }>('reporting.count-tags', tagsOf('')),
   filtered: defineFiltered<{ day: string; tag_id: string; count: number }>(
     'reporting.count-tags-of',
     tagsOf(`and ${matching(5)}`),
