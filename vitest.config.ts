@@ -24,8 +24,6 @@ const shared = defineProject({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // A test that needs the second attempt is reported as flaky (scripts/tally.mjs).
-    retry: 1,
     // The files of a worker share its modules: loading the server took longer than most tests of it.
     isolate: false,
     restoreMocks: true,
