@@ -1,9 +1,9 @@
 import type { Report, ReportTimes } from '@papercups/contract'
-import type { Pool } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { plainReport } from '../../../../test/plain-report.js'
 import { plainTimes } from '../../../../test/plain-times.js'
-import { story, type Agent } from '../../../../test/story.js'
+import { rebuildReports } from '../../../../test/rebuild-reports.js'
+import { story } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 
 const WAIT = { timeout: 60_000, interval: 200 }
@@ -11,14 +11,6 @@ const WAIT = { timeout: 60_000, interval: 200 }
 const CONVERSATIONS = 6_500
 const RANGE: [string, string] = ['2024-03-01', '2024-04-04']
 const WITHOUT_LISTS = { seconds_to_first_reply_list: [], seconds_to_resolution_list: [] }
-
-/** Waits for its end: it would replace what a test changes in the tables. */
-async function rebuild(ada: Agent, pool: Pool) {
-  expect((await ada.post('/api/reporting/rebuild', {})).status).toBe(202)
-  const jobs = `select from graphile_worker.jobs where task_identifier = 'reporting.rebuild' and queue_name like $1`
-  const left = async () => (await pool.query(jobs, [`% ${ada.account_id} %`])).rowCount
-  await vi.waitFor(async () => expect(await left()).toBe(0), WAIT)
-}
 
 async function manyConversations() {
   const tale = await story()
@@ -32,7 +24,8 @@ async function manyConversations() {
       lateral (select timestamptz '2024-03-01Z' + (n - 1)::float8 / $3 * interval '34 days' as at) placed`,
     [acme.id, carla.customer_id, CONVERSATIONS],
   )
-  await rebuild(ada, pool)
+  // To its end, because it would replace what a test changes in the tables.
+  await rebuildReports(ada, pool)
   const query = `from_date=${RANGE[0]}&to_date=${RANGE[1]}`
   const report = (more = ''): Promise<Report> => ada.data('GET', `/api/reporting?${query}${more}`)
   const times = (): Promise<ReportTimes> => ada.data('GET', `/api/reporting/times?${query}`)
