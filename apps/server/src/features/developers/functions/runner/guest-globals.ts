@@ -171,6 +171,7 @@ export const GUEST_GLOBALS = `(function (host) {
     answer(id, ok, text) {
       const waiting = apply(mapGet, fetches, [id])
       apply(mapDelete, fetches, [id])
+      if (!waiting) return
       if (ok) waiting.resolve(responseOf(parse(text)))
       else waiting.reject(new TypeError(text))
     },

@@ -9,6 +9,8 @@ export interface Task {
   check?: boolean
   /** Time of the processor. */
   cpu_ms: number
+  /** Of this run in its process. */
+  number: number
 }
 
 export interface GuestRequest {
@@ -30,9 +32,10 @@ export interface GuestResponse {
 export type Ending =
   { ok: true; result: string } | { ok: false; error: { errorType: string; errorMessage: string; stack: string } }
 
-/** From the server to a runner. */
-export type ToRunner =
-  { run: Task } | { answered: { id: number; response: GuestResponse } | { id: number; failure: string } }
+export type GuestAnswer = { id: number; response: GuestResponse } | { id: number; failure: string }
+
+/** From the server to a runner. An answer is for one run only: the next one may be another account's. */
+export type ToRunner = { run: Task } | { answered: GuestAnswer & { run: number } }
 
 /** From a runner to the server. */
 export type FromRunner =

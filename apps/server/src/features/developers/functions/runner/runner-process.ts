@@ -6,14 +6,15 @@ const engine = await compileEngine()
 
 /** Opened while nothing runs, so that the next run does not wait for it. */
 let next: Promise<Sandbox> | undefined = openSandbox(engine)
-let current: Sandbox | undefined
+let current: { sandbox: Sandbox; number: number } | undefined
 
 const send = (message: FromRunner) => void process.send?.(message)
 
 process.on('message', (message: ToRunner) => {
-  if ('run' in message) void run(message.run)
-  else if ('response' in message.answered) current?.answer(message.answered.id, message.answered.response)
-  else current?.answer(message.answered.id, message.answered.failure)
+  if ('run' in message) return void run(message.run)
+  const { answered } = message
+  if (current?.number !== answered.run) return
+  current.sandbox.answer(answered.id, 'response' in answered ? answered.response : answered.failure)
 })
 process.on('disconnect', () => process.exit())
 
@@ -22,11 +23,12 @@ function prepare() {
 }
 
 async function run(task: Task) {
-  const sandbox = (next ??= openSandbox(engine))
+  const opening = (next ??= openSandbox(engine))
   next = undefined
-  current = await sandbox
+  const sandbox = await opening
+  current = { sandbox, number: task.number }
   send({ began: true })
-  current.run(task, {
+  sandbox.run(task, {
     line: (line) => send({ line }),
     fetch: (id, fetch) => send({ fetch, id }),
     end(ended) {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequire } from 'node:module'
 import { MAX_OPEN_FETCHES, type TimeLimits } from './limits.js'
-import type { Ending, FromRunner, GuestRequest, GuestResponse, Task, ToRunner } from './messages.js'
+import type { Ending, FromRunner, GuestAnswer, GuestRequest, GuestResponse, Task, ToRunner } from './messages.js'
 
 /** Answers the calls of a function. A rejection becomes an error of its `fetch`. */
 export type GuestFetch = (request: GuestRequest) => Promise<GuestResponse>
@@ -20,7 +20,7 @@ interface Lost {
 export type Outcome = (Ending | Lost) & { output: ConsoleLine[]; duration_ms: number }
 
 /** Without the limits, which the runner adds. */
-export type RunnerTask = Omit<Task, 'cpu_ms'>
+export type RunnerTask = Omit<Task, 'cpu_ms' | 'number'>
 
 export interface Runner {
   readonly pid: number
@@ -77,10 +77,11 @@ export function startRunner({ cpu_ms, total_ms }: TimeLimits): Runner {
     },
     async run(task, fetch) {
       runs += 1
+      const run = runs
       const started = performance.now()
       const output: ConsoleLine[] = []
       let began = false
-      const answer = createAnswerer(fetch, send)
+      const answerer = createAnswerer(fetch, (answer) => send({ answered: { ...answer, run } }))
       const ending = await new Promise<Ending | Lost>((resolve) => {
         // `gone` answers for a process that does not even begin.
         let timer = setTimeout(kill, START_MS)
@@ -100,12 +101,13 @@ export function startRunner({ cpu_ms, total_ms }: TimeLimits): Runner {
         listen = (message) => {
           if ('began' in message) begin()
           else if ('line' in message) output.push(message.line)
-          else if ('fetch' in message) answer(message.id, message.fetch)
+          else if ('fetch' in message) answerer.answer(message.id, message.fetch)
           else if ('ended' in message) settle(message.ended)
         }
-        send({ run: { ...task, cpu_ms } })
+        send({ run: { ...task, cpu_ms, number: run } })
       })
       listen = () => {}
+      answerer.end()
       return { ...ending, output, duration_ms: Math.round(performance.now() - started) }
     },
   }
@@ -116,25 +118,33 @@ const overTime = (ms: number): Ending => {
   return { ok: false, error: { errorType: 'Error', errorMessage, stack: '' } }
 }
 
-/** A function that calls often at once waits for its own calls, not others for it. */
-function createAnswerer(fetch: GuestFetch, send: (message: ToRunner) => void) {
+/** A function that calls often at once waits for its own calls, not others for it. Calls that it did not wait for end with it. */
+function createAnswerer(fetch: GuestFetch, send: (answer: GuestAnswer) => void) {
   const waiting: Array<() => void> = []
   let open = 0
-  return (id: number, request: GuestRequest) => {
-    const start = () => {
-      open += 1
-      fetch(request)
-        .then(
-          (response) => send({ answered: { id, response } }),
-          (error: Error) => send({ answered: { id, failure: error.message } }),
-        )
-        .finally(() => {
-          open -= 1
-          waiting.shift()?.()
-        })
-    }
-    if (open < MAX_OPEN_FETCHES) start()
-    else waiting.push(start)
+  let hasEnded = false
+  return {
+    answer(id: number, request: GuestRequest) {
+      const start = () => {
+        open += 1
+        fetch(request)
+          .then(
+            (response): GuestAnswer => ({ id, response }),
+            (error: Error): GuestAnswer => ({ id, failure: error.message }),
+          )
+          .then((answer) => hasEnded || send(answer))
+          .finally(() => {
+            open -= 1
+            waiting.shift()?.()
+          })
+      }
+      if (open < MAX_OPEN_FETCHES) start()
+      else waiting.push(start)
+    },
+    end() {
+      hasEnded = true
+      waiting.length = 0
+    },
   }
 }
 

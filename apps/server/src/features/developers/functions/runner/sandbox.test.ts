@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import type { GuestRequest } from './messages.js'
+import { afterAll, expect, test, vi } from 'vitest'
+import { MAX_OPEN_FETCHES } from './limits.js'
+import type { GuestRequest, GuestResponse } from './messages.js'
 import { startRunner, type Outcome } from './runner.js'
 import { createRunnerPool } from './runner-pool.js'
 
@@ -222,4 +223,39 @@ test('a runner that is killed loses its run, and the next one works', async () =
   for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
   expect(await lost).toMatchObject({ ok: false, lost: true, began: true })
   expect(await resultOf('const handler = () => 1')).toBe(1)
+})
+
+test('answers to a function that has ended reach no other function', async () => {
+  const runner = startRunner({ cpu_ms: 500, total_ms: 30_000 })
+  let open: Array<() => void> = []
+  const asked: string[] = []
+  const whenOpened = (request: GuestRequest) => {
+    asked.push(request.url)
+    return new Promise<GuestResponse>((resolve) => open.push(() => resolve(answerOf(request))))
+  }
+  const answerOf = ({ url }: GuestRequest) => ({ status: 200, headers: {}, url, body: url })
+  const task = (code: string) => ({ code, input: '{}', env: {} })
+  const many = MAX_OPEN_FETCHES + 5
+
+  const first = task(
+    `async function handler() { for (let i = 0; i < ${many}; i++) fetch('https://a.test/' + i); return 'done' }`,
+  )
+  expect(await runner.run(first, whenOpened)).toMatchObject({ ok: true, result: '"done"' })
+  expect(asked).toHaveLength(MAX_OPEN_FETCHES)
+
+  const late = open
+  open = []
+  const second = task(`const handler = async () => {
+    const answer = await fetch('https://b.test/mine')
+    await new Promise((done) => setTimeout(done, 50))
+    return answer.text()
+  }`)
+  const running = runner.run(second, whenOpened)
+  await vi.waitFor(() => expect(asked).toContain('https://b.test/mine'))
+  for (const answer of late) answer()
+  await new Promise(setImmediate)
+  for (const answer of open) answer()
+  expect(await running).toMatchObject({ ok: true, result: '"https://b.test/mine"' })
+  expect(asked).toHaveLength(MAX_OPEN_FETCHES + 1)
+  runner.kill()
 })
