@@ -7,7 +7,7 @@ import { findAccount } from './unscoped.js'
 /** A limit of the plan. Dashboards offer an upgrade for this error code only. */
 export const planLimit = (message: string) => new HttpError(403, message, { details: { code: 'plan_limit' } })
 
-/** Undefined without billing: then nothing is limited. Call it outside a transaction: it takes a connection of its own. */
+/** Undefined without billing: then nothing is limited. It takes a connection of its own, so better call it before a transaction. */
 export async function planOf(platform: Platform, account: Account): Promise<PlanName | undefined> {
   if (!platform.config.flags.billing_enabled) return undefined
   const plan = (await findAccount(platform, account.id))?.subscription_plan

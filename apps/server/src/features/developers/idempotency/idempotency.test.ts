@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newScript } from '../../../../test/api-keys.js'
 import { createMigratedDatabase } from '../../../../test/database.js'
 import { expectErrors } from '../../../../test/logged-errors.js'
@@ -78,6 +78,35 @@ test('another account may use the same key', async () => {
   const { script } = await newScript(grace)
   const theirs = await script.post('/api/v1/tags', { tag: { name: 'Hello' } }, { 'idempotency-key': 'shared' })
   expect([mine.status, theirs.status]).toEqual([201, 201])
+})
+
+test('a message that was sent before is found under a new key too', async () => {
+  const { send, heard, hearOut } = await scene()
+  const client_message_id = crypto.randomUUID()
+  const first = await send('a', 'Hello', { client_message_id })
+  const again = await send('b', 'Hello', { client_message_id })
+  await hearOut()
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
+  expect(heard.byCustomer).toEqual(['Hello'])
+})
+
+test('calls with a key leave connections for everybody else', async () => {
+  const { script, server, ada, carla } = await scene()
+  const { pool } = databaseOf(server.platform)
+  const holder = await pool.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin')
+  await holder.query('select from conversations where id = $1 for update', [carla.conversation_id])
+  const calls = Array.from({ length: 20 }, (_, at) => {
+    const message = { conversation_id: carla.conversation_id, body: `Hello ${at}` }
+    return script.post('/api/v1/messages', { message }, { 'idempotency-key': `waits ${at}` })
+  })
+  const waiting = "select count(*)::int as calls from pg_stat_activity where wait_event_type = 'Lock'"
+  await vi.waitFor(async () => expect((await holder.query(waiting)).rows[0].calls).toBeGreaterThan(0))
+  expect((await ada.get('/api/tags')).status).toBe(200)
+  await holder.query('rollback')
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([201]))
 })
 
 test('of many calls at once only one does the work, also in two processes', async () => {

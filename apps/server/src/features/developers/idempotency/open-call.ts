@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { conflict, HttpError } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
+import type { CallSlots } from './call-slots.js'
 
 export const KEPT_MS = 24 * 3_600_000
 
@@ -33,7 +34,12 @@ class Undone extends Error {}
  * locks it, so a second call finds it locked and is refused instead of waiting with a connection of its own. A process that
  * dies leaves a row without an answer, and the next call does the work.
  */
-export async function openCall(account: Account, key: string, request: string): Promise<OpenCall | Answer> {
+export async function openCall(
+  account: Account,
+  slots: CallSlots,
+  key: string,
+  request: string,
+): Promise<OpenCall | Answer> {
   const [key_hash, fingerprint] = [hashOf(key), hashOf(request)]
   await account
     .insert('idempotent_calls', { key_hash, fingerprint })
@@ -41,7 +47,7 @@ export async function openCall(account: Account, key: string, request: string): 
     .execute()
 
   return new Promise((resolve, reject) => {
-    const done = account.transaction(async (account) => {
+    const work = async (account: AccountTransaction) => {
       const [row] = await account.run(lockCall, key_hash)
       if (!row) throw conflict('A call with this Idempotency-Key is running. Try again in a second.')
       const answer = earlierAnswer(row, fingerprint)
@@ -56,7 +62,8 @@ export async function openCall(account: Account, key: string, request: string): 
       if (!outcome) throw new Undone()
       const call = account.update('idempotent_calls').set({ ...outcome, fingerprint, created_at: new Date() })
       await call.where('key_hash', '=', key_hash).execute()
-    })
+    }
+    const done = slots.run(account.id, () => account.transaction(work))
     done.catch(reject)
   })
 }

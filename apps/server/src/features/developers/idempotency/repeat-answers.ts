@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
+import { CallSlots } from './call-slots.js'
 import { openCall, type OpenCall } from './open-call.js'
 
 const MAX_KEY = 255
@@ -10,6 +11,7 @@ const MAX_KEY = 255
  * kept. A refused call changed nothing, so it may be tried again.
  */
 export function repeatAnswers(app: App) {
+  const slots = new CallSlots(app.platform.config.database_pool_size)
   const open = new WeakMap<FastifyRequest, OpenCall>()
   const take = (request: FastifyRequest) => {
     const call = open.get(request)
@@ -23,7 +25,7 @@ export function repeatAnswers(app: App) {
     if (!caller?.key || method !== 'POST' || key === undefined) return
     if (typeof key !== 'string' || !key.trim() || key.length > MAX_KEY)
       throw badRequest(`The Idempotency-Key must have 1 to ${MAX_KEY} characters.`)
-    const call = await openCall(caller.account, key, `${method} ${url} ${JSON.stringify(body)}`)
+    const call = await openCall(caller.account, slots, key, `${method} ${url} ${JSON.stringify(body)}`)
     if ('status' in call) {
       if (call.location) reply.header('location', call.location)
       reply.header('idempotent-replayed', 'true')

@@ -1,5 +1,5 @@
 import type { Message, MessageSource, NewMessage } from '@papercups/contract'
-import type { Account } from '../../../platform/account.js'
+import { AccountTransaction, type Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { findConversation } from '../conversations/queries.js'
@@ -60,8 +60,10 @@ export function createMessage(
     const source = (await findConversation(account, draft.conversation_id))?.source
     requireEmailReply({ source, is_private: isPrivate(draft) })
     const subject = email.subject?.trim() || draft.subject
-    const message = await store(account, author, { ...draft, subject }, options)
-    await storeRecipients(account, message.id, email)
+    const { id = crypto.randomUUID() } = options
+    const message = await store(account, author, { ...draft, subject }, { ...options, id })
+    // A repeated send has its recipients.
+    if (message.id === id) await storeRecipients(account, id, email)
     return message
   })
 }
@@ -113,6 +115,11 @@ async function store(account: Account, author: Author, draft: MessageDraft, opti
     return Object.values(attached).some((ids) => ids.length > 0)
       ? account.run(storeWithAttachments[kind], ...attachmentParameters({ ...values, ...attached }))
       : account.run(storeMessage[kind], ...messageParameters(values))
+  }
+  if (draft.client_message_id && !together && account instanceof AccountTransaction) {
+    // The refusal of the unique index would end the transaction.
+    const resent = await findResent(account, author, draft)
+    if (resent) return resent
   }
   const [stored] = await run().catch((error: unknown) => handleStoreError(error))
 
