@@ -1,4 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { databaseOf } from '../../platform/database/of.js'
+import { expectErrors } from '../../../test/logged-errors.js'
 import { slackStory, soon, startSlackServer } from '../../../test/slack/slack-story.js'
 import { signed } from '../../../test/slack/stand-in.js'
 
@@ -112,4 +114,23 @@ test('follows edits both ways, deletions in Slack, files and long messages', asy
   await vi.waitFor(() => expect(thread().length - before).toBe(3), soon)
   await hearOut()
   expect(heard.byStrangers).toEqual([])
+})
+
+test('a reply waits while Slack is down, and loses only the file that cannot be read', async () => {
+  expectErrors(/users.info|503|unavailable/)
+  const { carla, ben, parent, happens, slack, server } = await slackStory(world)
+  slack.users.set('U0BEN', { id: 'U0BEN', profile: { email: ben.email } })
+  await carla.says('Hello')
+  const { ts: thread_ts } = await parent()
+  const down = Array.from({ length: 7 }, () => ({ status: 503 }))
+  slack.fail('users.info', ...down)
+  slack.fail('/files/9', ...down)
+  const files = [{ name: 'plan.pdf', size: 12, url_private_download: `${slack.url}/files/9` }]
+  await happens({ user: 'U0BEN', text: 'Here it is', thread_ts, subtype: 'file_share', files })
+  const { pool } = databaseOf(server.platform)
+  await vi.waitFor(async () => {
+    await pool.query('update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null')
+    expect(carla.heard.at(-1)?.body).toBe('Here it is\n(The file plan.pdf stayed in Slack.)')
+  }, soon)
+  expect(slack.callsOf('users.info').length).toBe(8)
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { defineJob } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
-import type { ChatService, NewEvent } from './chat-service.js'
+import { ServiceError, type ChatService, type NewEvent } from './chat-service.js'
 
 /** An event that fails this often is given up, so that it does not hold up the others of its thread. */
 const MAX_ATTEMPTS = 5
@@ -23,13 +23,17 @@ export const createTakeEvents = ({ id, take }: Taker) =>
           await take(account, platform, event.body)
           await account.run(noteHandled, event.id, 'handled')
         } catch (error) {
-          if (event.attempts < MAX_ATTEMPTS) throw error
+          if (isTrouble(error)) await account.run(uncountAttempt, event.id)
+          if (isTrouble(error) || event.attempts < MAX_ATTEMPTS) throw error
           platform.log.error({ err: error, service: id, event_id: event.id }, 'an event of a service was given up')
           await account.run(noteHandled, event.id, 'failed')
         }
       }
     },
   })
+
+/** The service is down, allows no more calls, or refuses the token. No event is given up for that: its job tries for a day. */
+const isTrouble = (error: unknown) => error instanceof ServiceError && error.failure !== 'refused'
 
 /** Stores the event and the job that handles it. An event that was stored before is ignored. */
 export function storeEvent(account: Account, service: Taker, event: NewEvent) {
@@ -51,6 +55,11 @@ const beginEvent = defineStatement<{ id: string; body: Record<string, unknown>; 
   )
   update service_events e set attempts = attempts + 1 from next where e.account_id = $1 and e.id = next.id
   returning e.id, e.body, e.attempts`,
+)
+
+const uncountAttempt = defineStatement(
+  'chat-services.uncount-attempt',
+  'update service_events set attempts = attempts - 1 where account_id = $1 and id = $2',
 )
 
 const noteHandled = defineStatement(
