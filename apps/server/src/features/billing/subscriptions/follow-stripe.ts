@@ -70,7 +70,11 @@ export async function saveSubscription(
 ): Promise<boolean> {
   const current = subscription && !hasEnded(subscription) ? subscription : undefined
   const payment_failed_at = current && UNPAID.has(current.status) ? (billing.payment_failed_at ?? new Date()) : null
-  const plan = current ? planOf(platform, current, payment_failed_at) : 'starter'
+  // An account that never subscribed keeps the plan that an operator gave it, also while its bank asks about the first payment.
+  const gave_plan = billing.stripe_subscription_id !== null && billing.subscription_status !== 'incomplete'
+  const without_payment = gave_plan ? 'starter' : null
+  const is_paid_for = current && current.status !== 'incomplete'
+  const plan = is_paid_for ? planOf(platform, current, payment_failed_at) : without_payment
   const trial_used_at = current?.trial_start ? new Date(current.trial_start * 1_000) : null
   const product = current && productOf(current)
   return account.transaction(async (account) => {
@@ -82,8 +86,7 @@ export async function saveSubscription(
       current?.status ?? null,
       payment_failed_at,
       trial_used_at,
-      // An account that never subscribed keeps the plan that an operator gave it.
-      current || billing.stripe_subscription_id ? plan : null,
+      plan,
     )
     if (!saved) return false
     const { company_name, old_plan, new_plan } = saved

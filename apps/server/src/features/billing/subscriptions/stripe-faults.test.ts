@@ -1,7 +1,9 @@
 import { beforeAll, afterEach, expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
 import { expectErrors } from '../../../../test/logged-errors.js'
 import { billingStory, startBilling, type Billing } from '../../../../test/stripe/billing-story.js'
 import { CONSENT, declined, refuse } from '../../../../test/stripe/store.js'
+import { followStripe } from './follow-stripe.js'
 
 let billing: Billing
 beforeAll(async () => {
@@ -65,6 +67,33 @@ test('a bank that asks for the first payment: the plan changes once the payment 
   expect(stripe.store.confirmPayment(second.client_secret)).toBe(true)
   expect(await ada.data('POST', '/api/billing', { plan: 'lite' })).toEqual({ ok: true })
   expect([statuses(), await planOf()]).toEqual([['canceled', 'canceled', 'active'], 'lite'])
+})
+
+test('an account keeps the plan that an operator gave it until a first payment is confirmed', async () => {
+  const { ada, addCard, planOf, stripe, server } = await billingStory(billing)
+  const { customer } = await addCard()
+  const { db } = databaseOf(server.platform)
+  await db.updateTable('accounts').set({ subscription_plan: 'team' }).where('id', '=', ada.account_id).execute()
+  await db
+    .updateTable('account_billing')
+    .set({ trial_used_at: new Date() })
+    .where('account_id', '=', ada.account_id)
+    .execute()
+  stripe.store.asksBank = true
+  await ada.data('POST', '/api/billing', { plan: 'lite' })
+  expect(await planOf()).toBe('team')
+
+  // Nobody confirmed it in time.
+  const [unconfirmed] = stripe.store.subscriptions.filter((one) => one.customer === customer)
+  Object.assign(unconfirmed ?? {}, { status: 'incomplete_expired' })
+  await followStripe(server.platform, server.platform.account(ada.account_id))
+  expect(await planOf()).toBe('team')
+  const { client_secret } = await ada.data('POST', '/api/billing', { plan: 'lite' })
+  expect([stripe.store.confirmPayment(client_secret), await planOf()]).toEqual([true, 'team'])
+  await followStripe(server.platform, server.platform.account(ada.account_id))
+  expect(await planOf()).toBe('lite')
+  await ada.data('DELETE', '/api/billing')
+  expect(await planOf()).toBe('starter')
 })
 
 test('a card that Stripe refuses is not stored', async () => {
