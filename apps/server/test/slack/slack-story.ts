@@ -29,9 +29,13 @@ export async function connectSlack(agent: Agent, body: object = {}, code: string
   return agent.get(`/api/slack/oauth?code=${code}&state=${encodeURIComponent(state)}`)
 }
 
-/** A company whose primary inbox is mirrored to a channel of its own. */
-export async function slackStory({ slack, server }: { slack: SlackStandIn; server: TestServer }) {
+/** A company whose primary inbox is mirrored to a channel of its own. `prepare` comes before it is connected. */
+export async function slackStory(
+  { slack, server }: { slack: SlackStandIn; server: TestServer },
+  prepare = async (_account_id: string) => {},
+) {
   const cast = await story(server)
+  await prepare(cast.acme.id)
   const channel = `C${randomUUID().slice(0, 8)}`
   slack.channel = channel
   expect((await connectSlack(cast.ada)).status).toBe(200)

@@ -3,6 +3,7 @@ import { callService } from '../../features/channels/chat-services/call-service.
 import { findConnection, openConnection } from '../../features/channels/chat-services/connections.js'
 import { readNote } from '../../features/channels/chat-services/note-mark.js'
 import { chooseAgent } from '../../features/channels/chat-services/people.js'
+import { findReplyRefusal } from '../../features/channels/chat-services/reply-plan.js'
 import { takeFiles, type IncomingFile } from '../../features/channels/chat-services/take-files.js'
 import { takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { findThread } from '../../features/channels/chat-services/threads.js'
@@ -10,7 +11,7 @@ import { getConversation } from '../../features/inbox/conversations/queries.js'
 import type { Account } from '../../platform/account.js'
 import { FILE_BYTES } from '../../platform/http/body-limits.js'
 import type { Platform } from '../../platform/platform.js'
-import type { DiscordFile, DiscordMessage } from './discord-api.js'
+import { accountOf, callDiscord, type DiscordFile, type DiscordMessage } from './discord-api.js'
 
 /** A message of a thread, as it was read. */
 export interface StoredPost {
@@ -27,15 +28,29 @@ export async function takePost(account: Account, platform: Platform, body: Recor
   const row = await findConnection(account, service, { channel_id })
   const connection = row && openConnection(platform, account, row)
   const thread = await findThread(account, { service, channel_id, thread_id })
-  if (connection && thread) await takeReply({ platform, account, connection }, channel_id, thread.conversation_id, post)
+  if (!connection || !thread) return
+  const place = { channel_id, thread_id, conversation_id: thread.conversation_id }
+  await takeReply({ platform, account, connection }, place, post)
 }
 
-async function takeReply(context: ServiceContext, channel_id: string, conversation_id: string, post: DiscordMessage) {
+interface Place {
+  channel_id: string
+  thread_id: string
+  conversation_id: string
+}
+
+async function takeReply(
+  context: ServiceContext,
+  { channel_id, thread_id, conversation_id }: Place,
+  post: DiscordMessage,
+) {
   const { account, platform } = context
   const conversation = await getConversation(account, conversation_id)
   // Discord shows no emails.
   const user_id = await chooseAgent(account, { names: namesOf(post.author) }, conversation)
   if (user_id === undefined) return
+  const refusal = await findReplyRefusal(context)
+  if (refusal) return callDiscord(accountOf(context), 'POST', `channels/${thread_id}/messages`, { content: refusal })
   const { text, is_note } = readNote(readText(post))
   const files = (post.attachments ?? []).map((file) => toFile(platform, file))
   const { file_ids, missing } = await takeFiles(context, files, { user_id, customer_id: null })

@@ -1,4 +1,5 @@
 import { googleEndpoints } from '@papercups/contract'
+import { keepNoAnswer } from '../../features/developers/idempotency/repeat-answers.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
@@ -57,8 +58,10 @@ export function routes(app: App) {
 
     'POST /api/gmail/send': {
       config,
-      async handler({ account, user, body }) {
-        return sendLooseMail(platform, { account, user }, body)
+      async handler({ account, user, body }, reply) {
+        const sent = await sendLooseMail(platform, { account, user }, body)
+        if (!sent.ok) keepNoAnswer(reply.request)
+        return sent
       },
     },
 

@@ -2,6 +2,7 @@ import type { ServiceContext } from '../../features/channels/chat-services/chat-
 import { findConnection, openConnection } from '../../features/channels/chat-services/connections.js'
 import { readNote } from '../../features/channels/chat-services/note-mark.js'
 import { chooseAgent } from '../../features/channels/chat-services/people.js'
+import { findReplyRefusal } from '../../features/channels/chat-services/reply-plan.js'
 import { takeFiles } from '../../features/channels/chat-services/take-files.js'
 import { takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { findThread } from '../../features/channels/chat-services/threads.js'
@@ -9,7 +10,7 @@ import { getConversation } from '../../features/inbox/conversations/queries.js'
 import type { Account } from '../../platform/account.js'
 import type { Platform } from '../../platform/platform.js'
 import { fileOf } from './file.js'
-import { accountOf, MARK, readIfShown, type MattermostPost } from './mattermost-api.js'
+import { accountOf, callMattermost, MARK, readIfShown, type MattermostPost } from './mattermost-api.js'
 
 /** What the outgoing webhook said. The post itself is read from Mattermost. */
 export interface StoredPost {
@@ -43,6 +44,12 @@ async function takeReply(context: ServiceContext, conversation_id: string, post:
   const writer = await readIfShown<{ email?: string }>(platform, accountOf(connection), path)
   const user_id = await chooseAgent(account, { email: writer?.email }, conversation)
   if (user_id === undefined) return
+  const refusal = await findReplyRefusal(context)
+  if (refusal) {
+    const { channel_id, root_id } = post
+    const values = { channel_id, root_id, message: refusal, props: { [MARK]: 'refusal' } }
+    return callMattermost(platform, accountOf(connection), 'POST', 'posts', values)
+  }
   const { text, is_note } = readNote(post.message)
   const files = await Promise.all((post.file_ids ?? []).slice(0, 20).map((id) => fileOf(context, id)))
   const { file_ids, missing } = await takeFiles(context, files, { user_id, customer_id: null })

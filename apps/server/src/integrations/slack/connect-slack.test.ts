@@ -149,6 +149,12 @@ test('posts a text to the channel, or to a named one, and answers with null if i
 
   expect(await ada.data('POST', '/api/slack/notify', { text: 'Hi', type: 'support' })).toBeNull()
   expect(await grace.data('POST', '/api/slack/notify', { text: 'Hi' })).toBeNull()
+  // A call that posted nothing may be repeated with its key.
+  slack.fail('chat.postMessage', { status: 503 })
+  const keyed = async () =>
+    (await script.post('/api/v1/slack/notify', { text: 'Down?' }, { 'idempotency-key': 'one' })).body.data
+  expect(await keyed()).toBeNull()
+  expect(await keyed()).toMatchObject({ ok: true })
   slack.setRevoked(true)
   expect(await ada.data('POST', '/api/slack/notify', { text: 'Hi' })).toBeNull()
   for (const body of [{}, { text: ' ' }, { text: 'Hi', type: 'other' }, { text: 'x'.repeat(10_001) }])

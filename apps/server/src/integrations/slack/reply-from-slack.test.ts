@@ -134,3 +134,23 @@ test('a reply waits while Slack is down, and loses only the file that cannot be 
   }, soon)
   expect(slack.callsOf('users.info').length).toBe(8)
 })
+
+test('after a downgrade a reply is not taken, and the thread says so', async () => {
+  const world = await startSlackServer({ BILLING_ENABLED: 'true' })
+  const { db } = databaseOf(world.server.platform)
+  const setPlan = async (account_id: string, subscription_plan: 'starter' | 'lite') => {
+    await db.updateTable('accounts').set({ subscription_plan }).where('id', '=', account_id).execute()
+  }
+  const { acme, carla, ben, parent, thread, happens, slack } = await slackStory(world, (id) => setPlan(id, 'lite'))
+  slack.users.set('U0BEN', { id: 'U0BEN', profile: { email: ben.email } })
+  await carla.says('Hello')
+  const { ts: thread_ts } = await parent()
+  await setPlan(acme.id, 'starter')
+  await happens({ user: 'U0BEN', text: 'Hi Carla', thread_ts })
+  const said = expect.stringContaining('This reply did not reach the customer')
+  await vi.waitFor(() => expect(thread().map(({ text }) => text)).toEqual([said]), soon)
+  expect(carla.heard.map(({ body }) => body)).toEqual(['Hello'])
+  await setPlan(acme.id, 'lite')
+  await happens({ user: 'U0BEN', text: 'Hi again', thread_ts })
+  await vi.waitFor(() => expect(carla.heard.map(({ body }) => body)).toEqual(['Hello', 'Hi again']), soon)
+})

@@ -1,5 +1,6 @@
 import { slackEndpoints } from '@papercups/contract'
 import { findConnection, getConnection, listConnections } from '../../features/channels/chat-services/connections.js'
+import { keepNoAnswer } from '../../features/developers/idempotency/repeat-answers.js'
 import { addRoutes } from '../../platform/http/add-routes.js'
 import type { App } from '../../platform/http/app.js'
 import { byCaller } from '../../platform/http/rate-limit.js'
@@ -72,8 +73,10 @@ export function routes(app: App) {
 
     'POST /api/slack/notify': {
       config,
-      async handler({ account, body }) {
-        return { data: await notify(platform, account, body) }
+      async handler({ account, body }, reply) {
+        const data = await notify(platform, account, body)
+        if (!data) keepNoAnswer(reply.request)
+        return { data }
       },
     },
 

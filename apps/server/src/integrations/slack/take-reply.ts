@@ -1,13 +1,15 @@
 import type { ServiceContext } from '../../features/channels/chat-services/chat-service.js'
 import { readNote } from '../../features/channels/chat-services/note-mark.js'
 import { chooseAgent } from '../../features/channels/chat-services/people.js'
+import { findReplyRefusal } from '../../features/channels/chat-services/reply-plan.js'
 import { takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { findMessageOfPost } from '../../features/channels/chat-services/threads.js'
 import { getConversation } from '../../features/inbox/conversations/queries.js'
 import { deleteMessage, updateMessage } from '../../features/inbox/messages/change-message.js'
 import { getMessage } from '../../features/inbox/messages/queries.js'
 import { findSlackUser, readText } from './people.js'
-import { timeOf, type SlackMessage } from './slack-event.js'
+import { postToSlack } from './slack-api.js'
+import { threadOf, timeOf, type SlackMessage } from './slack-event.js'
 import { takeFiles } from './take-files.js'
 
 /** An agent wrote, changed or deleted a post in the thread of a conversation. */
@@ -19,6 +21,8 @@ export async function takeReply(context: ServiceContext, conversation_id: string
   const writer = await findSlackUser(context, event.user)
   const user_id = await chooseAgent(context.account, { email: writer?.profile?.email }, conversation)
   if (user_id === undefined) return
+  const refusal = await findReplyRefusal(context)
+  if (refusal) return say(context, event, refusal)
   const { text, is_note } = readNote(event.text ?? '')
   const { file_ids, missing } = await takeFiles(context, event.files, { user_id, customer_id: null })
   const body = [(await readText(context, text)).trim(), ...missing.map((name) => `(The file ${name} stayed in Slack.)`)]
@@ -38,6 +42,11 @@ export async function takeReply(context: ServiceContext, conversation_id: string
       ...(is_note && { type: 'note' as const, private: true }),
     },
   )
+}
+
+async function say({ platform, connection }: ServiceContext, event: SlackMessage, text: string) {
+  const values = { channel: event.channel, thread_ts: threadOf(event), text }
+  await postToSlack(platform, connection.secrets.access_token ?? '', 'chat.postMessage', values)
 }
 
 /** Only messages of users can be changed. Private stays private. */

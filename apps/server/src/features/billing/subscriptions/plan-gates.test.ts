@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
-import { newInviteToken, newTeammate, Visitor } from '../../../../test/story.js'
+import { reactionsDone } from '../../../../test/mail.js'
+import { newCompany, newInviteToken, newTeammate, Visitor } from '../../../../test/story.js'
+import { startReceiver } from '../../../../test/webhook-receiver.js'
 import { billingStory, startBilling, type Billing } from '../../../../test/stripe/billing-story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 
@@ -61,6 +63,35 @@ test('webhooks need the Team plan', async () => {
   expect(await ada.call('PUT', `/api/event_subscriptions/${id}`, changes)).toMatchObject(refused)
   // What is there can be removed.
   expect((await ada.call('DELETE', `/api/event_subscriptions/${id}`)).status).toBe(204)
+})
+
+test('after a downgrade webhooks wait, and an upgrade sends them', async () => {
+  const { server, ada, acme } = await billingStory(billing)
+  const receiver = await startReceiver()
+  await setPlan(acme.id, 'team')
+  const event_subscription = { webhook_url: receiver.url, events: ['tag:created'] }
+  await ada.data('POST', '/api/event_subscriptions', { event_subscription })
+  const addTag = (name: string) => ada.data('POST', '/api/tags', { tag: { name } })
+  const received = () => receiver.of('tag:created').map(({ name }) => name)
+  await addTag('one')
+  await expect.poll(received).toEqual(['one'])
+
+  await setPlan(acme.id, 'starter')
+  await addTag('two')
+  await reactionsDone(server)
+  // A delivery of another account goes on, so the sender has looked.
+  const other = await startReceiver()
+  const grace = await newCompany(server, 'Initech', 'grace')
+  await setPlan(grace.id, 'team')
+  const theirs = { webhook_url: other.url, events: ['tag:created'] }
+  await grace.admin.data('POST', '/api/event_subscriptions', { event_subscription: theirs })
+  await grace.admin.data('POST', '/api/tags', { tag: { name: 'theirs' } })
+  await expect.poll(() => other.received.length).toBe(1)
+  expect(received()).toEqual(['one'])
+
+  await setPlan(acme.id, 'team')
+  await addTag('three')
+  await expect.poll(received).toEqual(['one', 'two', 'three'])
 })
 
 test('ten people at once get the seats that are left, through every way in', async () => {

@@ -6,6 +6,11 @@ import { openCall, type OpenCall } from './open-call.js'
 
 const MAX_KEY = 255
 
+const notKept = new WeakSet<FastifyRequest>()
+
+/** For a call that did nothing and answers with a success all the same, because published clients expect one: it may be repeated. */
+export const keepNoAnswer = (request: FastifyRequest) => void notKept.add(request)
+
 /**
  * A POST of `/api/v1` with an `Idempotency-Key` is done once: a repeated call gets the first answer. Only successes are
  * kept. A refused call changed nothing, so it may be tried again.
@@ -50,7 +55,7 @@ export function repeatAnswers(app: App) {
 }
 
 function end(call: OpenCall, reply: FastifyReply, answer: string | ArrayBuffer | Buffer) {
-  if (reply.statusCode >= 400) return call.fail()
+  if (reply.statusCode >= 400 || notKept.has(reply.request)) return call.fail()
   const location = reply.getHeader('location')
   return call.succeed({
     status: reply.statusCode,
