@@ -462,6 +462,14 @@ CREATE TRIGGER customers_reported AFTER INSERT ON customers REFERENCING NEW TABL
 CREATE TRIGGER customers_reported_again AFTER UPDATE ON customers FOR EACH ROW WHEN ((((((old.browser)::text IS DISTINCT FROM (new.browser)::text) OR ((old.os)::text IS DISTINCT FROM (new.os)::text)) OR ((old.time_zone)::text IS DISTINCT FROM (new.time_zone)::text)) OR (old.first_seen IS DISTINCT FROM new.first_seen))) EXECUTE FUNCTION report_changed_customer();
 CREATE TRIGGER customers_uncounted AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION count_customer();
 
+create table decided_replies (
+  account_id uuid not null,
+  conversation_id uuid not null,
+  seq bigint not null,
+  constraint decided_replies_pkey PRIMARY KEY (account_id, conversation_id),
+  constraint decided_replies_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
+);
+
 create table event_readers (
   name text not null,
   last_txid xid8 not null default '0'::xid8,
@@ -1073,6 +1081,7 @@ CREATE INDEX messages_of_customer ON messages (account_id, customer_id, created_
 CREATE INDEX messages_of_user ON messages (account_id, user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_sent_once ON messages (conversation_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE TRIGGER messages_reported AFTER DELETE ON messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION report_deleted_messages();
+CREATE TRIGGER messages_reported_again AFTER UPDATE OF type, private ON messages FOR EACH ROW WHEN ((((old.type)::text IS DISTINCT FROM (new.type)::text) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION report_changed_message();
 
 create table notes (
   id uuid not null default gen_random_uuid(),
@@ -1136,6 +1145,7 @@ create table outgoing_mails (
   constraint outgoing_mails_to_emails_check CHECK ((jsonb_typeof(to_emails) = 'array'::text)),
   constraint outgoing_mails_account_id_conversation_id_fkey FOREIGN KEY (account_id, conversation_id) REFERENCES conversations(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX outgoing_mails_failing ON outgoing_mails (updated_at) WHERE ((state = 'queued'::text) AND (failure IS NOT NULL));
 CREATE INDEX outgoing_mails_of_conversation ON outgoing_mails (account_id, conversation_id, created_at, id);
 
 create table pending_registrations (
@@ -2007,6 +2017,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION report_changed_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into report_changes (account_id, changed_at, messages)
+  select distinct new.account_id, changed.at, true
+  from report_moments_of(new.conversation_id, new.seq, new.user_id, new.customer_id, new.created_at) changed (at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION report_changed_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2027,22 +2049,26 @@ AS $function$
 begin
   -- Adds no row while the whole account is deleted.
   insert into report_changes (account_id, changed_at, messages)
-  select distinct gone.account_id, date_trunc('hour', gone.created_at, 'utc') + interval '15 minutes' * quarter, true
+  select distinct gone.account_id, changed.at, true
   from gone join accounts on accounts.id = gone.account_id,
-    lateral (select floor(extract(minute from gone.created_at) / 15) as quarter) of_hour;
-  insert into report_changes (account_id, changed_at, messages)
-  select distinct gone.account_id, later.created_at, true
-  from gone join accounts on accounts.id = gone.account_id,
-    lateral (
-      (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq
-        and m.user_id = gone.user_id and not m.private and m.type = 'reply' order by m.seq limit 1)
-      union all
-      (select m.created_at from messages m where m.conversation_id = gone.conversation_id and m.seq > gone.seq
-        and m.user_id is not null and not m.private and m.type = 'reply' order by m.seq limit 1)
-    ) later
-  where gone.user_id is not null or gone.customer_id is not null;
+    lateral report_moments_of(gone.conversation_id, gone.seq, gone.user_id, gone.customer_id, gone.created_at) changed (at);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION report_moments_of(conversation uuid, place bigint, author bigint, customer uuid, moment timestamp with time zone)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select date_trunc('hour', moment, 'utc') + interval '15 minutes' * floor(extract(minute from moment) / 15)
+  union all
+  (select m.created_at from messages m where m.conversation_id = conversation and m.seq > place
+    and m.user_id = author and not m.private and m.type = 'reply' order by m.seq limit 1)
+  union all
+  (select m.created_at from messages m where m.conversation_id = conversation and m.seq > place
+    and (author is not null or customer is not null)
+    and m.user_id is not null and not m.private and m.type = 'reply' order by m.seq limit 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION report_new_customers()

@@ -9,3 +9,7 @@ export async function rebuildReports(ada: Agent, pool: Pool) {
   const left = async () => (await pool.query(jobs, [`% ${ada.account_id} %`])).rowCount
   await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 60_000 })
 }
+
+/** A cursor of a list of a report, after a row of this day. The day may be one that no calendar has. */
+export const cursorAt = (day: string) =>
+  Buffer.from(`${day}T10:00:00.000Z 00000000-0000-4000-8000-000000000000`).toString('base64url')

@@ -31,6 +31,7 @@ export interface DB {
   customer_search: CustomerSearchTable
   customer_tags: CustomerTagsTable
   customers: CustomersTable
+  decided_replies: DecidedRepliesTable
   event_readers: EventReadersTable
   event_subscriptions: EventSubscriptionsTable
   events: EventsTable
@@ -417,6 +418,12 @@ export interface CustomersTable {
   found_by: GeneratedAlways<string>
   created_at: TimestampByDefault
   updated_at: TimestampByDefault
+}
+
+export interface DecidedRepliesTable {
+  account_id: string
+  conversation_id: string
+  seq: number
 }
 
 export interface EventReadersTable {

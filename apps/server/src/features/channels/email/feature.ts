@@ -4,6 +4,7 @@ import { watchMailboxes } from './connected-mailbox/watch-mailboxes.js'
 import { mailIssuePeople } from './issue-emails/mail-issue.js'
 import { mailReply, mailRepliesLater } from './mail-reply.js'
 import { mailOverdueAnswers, mailUnseen, waitForCustomers } from './mail-unseen.js'
+import { retryStalledMails } from './retry-stalled.js'
 import { routes } from './routes.js'
 import { smtpReceiver } from './smtp-receiver.js'
 import { takeFromSes } from './take-from-ses.js'
@@ -15,6 +16,7 @@ export const email = defineFeature({
   jobs: [mailUnseen, mailReply, takeFromSes, mailFailing, mailIssuePeople],
   cron: [
     { name: 'email.mail-overdue', at: '* * * * *', run: mailOverdueAnswers },
+    { name: 'email.retry-stalled', at: '*/10 * * * *', run: retryStalledMails },
     { name: 'email.forget-ignored', at: '17 4 * * *', run: forgetIgnoredMails },
   ],
   workers: [smtpReceiver, watchMailboxes],

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { jobsDone, reactionsDone } from '../../../../test/mail.js'
+import { mail, plain } from '../../../../test/mails/build.js'
+import { deliver } from '../../../../test/mails/deliver.js'
 import { startMailStory } from '../../../../test/mails/mail-story.js'
 import { sendScheduled } from '../../inbox/scheduled-messages/send-scheduled.js'
+import { mailReply } from './mail-reply.js'
 import { replyAddressOf } from './reply-address.js'
 
 let world: Awaited<ReturnType<typeof startMailStory>>
@@ -29,6 +32,82 @@ async function threeWriteUs() {
 
 const headerOf = (raw: Buffer | undefined, name: string) =>
   new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, 'im').exec(raw?.toString() ?? '')?.[0]
+
+const headersOf = (from: string, answered: string) =>
+  `From: ${from}\nMessage-ID: <${randomUUID()}@shop.test>\nIn-Reply-To: ${answered}`
+
+/** The agent answered the customer by mail, with a copy to the conversation. */
+async function answeredByMail() {
+  const story = await threeWriteUs()
+  const { ada, conversation_id, email, first } = story
+  const address = replyAddressOf(world.server.platform, conversation_id) ?? ''
+  const send = (from: string, text: string, more = '') =>
+    deliver(world.server, address, mail(`${headersOf(from, first)}\n${more}`, plain(text)))
+  await send(ada.email, 'Only for Carla', `To: ${email}`)
+  const textsTo = async (person: string) => (await world.outside.mailsTo(person)).map(({ text }) => text?.trim())
+  return { ...story, send, textsTo }
+}
+
+test('an answer that needed no mail is not mailed later to another person', async () => {
+  const { answers, email, eve, send, textsTo } = await answeredByMail()
+  await reactionsDone(world.server)
+  await send(eve, 'Me too')
+  await answers('For Eve')
+  await reactionsDone(world.server)
+  expect(await textsTo(eve)).toEqual(['For Eve'])
+  expect(await textsTo(email)).toEqual([])
+})
+
+test('an answer goes to the person who wrote before it, although another one writes before its job runs', async () => {
+  const { ada, answers, conversation_id, email, eve, send, textsTo } = await answeredByMail()
+  const { id } = await answers('For Carla, too')
+  await reactionsDone(world.server)
+  await send(eve, 'Me too')
+  // As if the server had been killed before it decided.
+  const { db } = databaseOf(world.server.platform)
+  await db.deleteFrom('decided_replies').where('conversation_id', '=', conversation_id).execute()
+  await db.deleteFrom('outgoing_mails').where('conversation_id', '=', conversation_id).execute()
+  await world.server.platform.account(ada.account_id).enqueue(mailReply, { message_id: id, conversation_id })
+  await jobsDone(world.server)
+  await answers('For Eve')
+  await reactionsDone(world.server)
+  expect(await textsTo(email)).toEqual(['For Carla, too', 'For Carla, too'])
+  expect(await textsTo(eve)).toEqual(['For Eve'])
+})
+
+test('an answer that nobody could get is not mailed once there is an email', async () => {
+  const { ada, carla, email } = await world.chat()
+  const { customer_id } = carla
+  const conversation = { customer_id, source: 'email', subject: 'Hi', message: { body: 'Hello' } }
+  const { id: conversation_id } = await ada.data('POST', '/api/conversations', { conversation })
+  const change = (customer: object) => ada.data('PUT', `/api/customers/${customer_id}`, { customer })
+  for (const [address, body] of [
+    [null, 'Nobody gets this'],
+    [email, 'Are you there?'],
+  ]) {
+    await reactionsDone(world.server)
+    await change({ email: address })
+    await ada.sends({ conversation_id, body })
+  }
+  await reactionsDone(world.server)
+  const mails = await world.outside.mailsTo(email)
+  expect(mails.map(({ text }) => text?.trim())).toEqual(['Hello', 'Are you there?'])
+})
+
+test('two processes decide about an answer once', async () => {
+  const { ada, answers, conversation_id, email, textsTo } = await answeredByMail()
+  const { id } = await answers('Once', { email: { to: [email] } })
+  await reactionsDone(world.server)
+  const account = world.server.platform.account(ada.account_id)
+  const run = () => mailReply.run(account, { message_id: id, conversation_id }, world.server.platform)
+  const { db } = databaseOf(world.server.platform)
+  await db.deleteFrom('decided_replies').where('conversation_id', '=', conversation_id).execute()
+  await db.deleteFrom('outgoing_mails').where('conversation_id', '=', conversation_id).execute()
+  await Promise.all([run(), run(), run()])
+  const mails = db.selectFrom('outgoing_mails').select('state').where('conversation_id', '=', conversation_id)
+  expect(await mails.execute()).toHaveLength(1)
+  expect(new Set(await textsTo(email))).toEqual(new Set(['Once']))
+})
 
 test('suggests the writer, or everybody but our own addresses', async () => {
   const { ada, conversation_id, email, eve, finn } = await threeWriteUs()

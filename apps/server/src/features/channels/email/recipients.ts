@@ -12,16 +12,16 @@ import type { StoredSummary } from './mail-summary.js'
 import type { MailRecipients } from './outgoing-mails.js'
 import { replySubjectOf } from './reply-subject.js'
 
-/** Who gets an agent's message: the recipients that the agent chose, or the person who wrote last. Undefined for nobody. */
+/** Who gets an agent's message: the chosen recipients, or the person who wrote last before it. Undefined for nobody. */
 export async function findRecipients(
   account: Account,
   { config }: Platform,
   conversation_id: string,
   message_id: string,
 ): Promise<MailRecipients | undefined> {
-  const message = account.from('messages').select(['private', 'user_id']).where('id', '=', message_id)
-  const { private: is_private = true, user_id = null } = (await message.executeTakeFirst()) ?? {}
-  if (is_private || user_id === null) return undefined
+  const messages = account.from('messages').select(['private', 'user_id', 'seq']).where('id', '=', message_id)
+  const message = await messages.executeTakeFirst()
+  if (!message || message.private || message.user_id === null) return undefined
   const chosen = await account
     .from('message_recipients')
     .selectAll()
@@ -32,7 +32,7 @@ export async function findRecipients(
     const to = outside(chosen.to_emails)
     return to.length > 0 ? { to, cc: outside(chosen.cc_emails), bcc: outside(chosen.bcc_emails) } : undefined
   }
-  const to = await lastWriter(account, conversation_id)
+  const to = await writerOf(account, conversation_id, await lastFromOutside(account, conversation_id, message.seq))
   if (!to || !isMailAddress(to)) return undefined
   // An agent who answered by mail may have sent the customer a copy already.
   const own = account.from('incoming_mails').select(['people', 'source']).where('message_id', '=', message_id)
@@ -43,10 +43,6 @@ export async function findRecipients(
 }
 
 /** The sender of the newest mail from outside the team, or the customer. */
-async function lastWriter(account: Account, conversation_id: string) {
-  return writerOf(account, conversation_id, await lastFromOutside(account, conversation_id))
-}
-
 async function writerOf(account: Account, conversation_id: string, last: MailFromOutside | undefined) {
   if (last) return last.reply_to_email ?? last.from_email
   const conversation = await findConversation(account, conversation_id)
@@ -55,9 +51,12 @@ async function writerOf(account: Account, conversation_id: string, last: MailFro
 
 type MailFromOutside = NonNullable<Awaited<ReturnType<typeof lastFromOutside>>>
 
-/** Summaries are large, so only the one of the newest mail is read. */
-function lastFromOutside(account: Account, conversation_id: string) {
-  const newest = account
+/**
+ * The newest mail, or the newest one before a message: people who wrote after it were not answered by it. Summaries are large, so
+ * only the one of this mail is read.
+ */
+function lastFromOutside(account: Account, conversation_id: string, before_seq?: number) {
+  const from_outside = account
     .from('incoming_mails')
     .innerJoin('messages', (join) =>
       join
@@ -67,8 +66,8 @@ function lastFromOutside(account: Account, conversation_id: string) {
     .select('incoming_mails.id')
     .where('incoming_mails.conversation_id', '=', conversation_id)
     .where('messages.customer_id', 'is not', null)
-    .orderBy('messages.seq', 'desc')
-    .limit(1)
+  const known = before_seq === undefined ? from_outside : from_outside.where('messages.seq', '<', before_seq)
+  const newest = known.orderBy('messages.seq', 'desc').limit(1)
   const mails = account.from('incoming_mails').select(['reply_to_email', 'from_email', 'summary'])
   return mails.where('id', 'in', newest).executeTakeFirst()
 }

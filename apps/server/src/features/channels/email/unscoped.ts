@@ -43,3 +43,10 @@ export function findOverdueAnswers(platform: Platform) {
   const waiting = databaseOf(platform).db.selectFrom('unseen_answers').select(['account_id', 'conversation_id'])
   return waiting.where('mail_at', '<=', new Date()).orderBy('mail_at').limit(1_000).execute()
 }
+
+/** Queued mails that failed and were not tried since then. Of all accounts: one timer serves them. */
+export function findStalledMails(platform: Platform, since: Date) {
+  const mails = databaseOf(platform).db.selectFrom('outgoing_mails').select(['account_id', 'id'])
+  const stalled = mails.where('state', '=', 'queued').where('failure', 'is not', null).where('updated_at', '<', since)
+  return stalled.orderBy('updated_at').limit(1_000).execute()
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.js'
+import { cursorAt } from '../../../../test/rebuild-reports.js'
 import { setStatus } from '../../../../test/ratings.js'
 import { story, Visitor } from '../../../../test/story.js'
 
@@ -51,5 +52,6 @@ test('shows who waits for a reply, and every number opens its conversations', as
   expect(await read(grace)).toEqual({ open: 0, waiting: 0, waiting_since: null, assignees: [] })
   expect(await idsBehind(`assignee_id=${ben.id}`, grace)).toEqual([])
   expect((await carla.get('/api/reporting/floor')).status).toBe(401)
-  expect((await ada.get('/api/reporting/floor/conversations?after=x')).status).toBe(400)
+  for (const after of ['x', cursorAt('2024-02-31'), cursorAt('0000-01-01')])
+    expect((await ada.get(`/api/reporting/floor/conversations?after=${after}`)).status).toBe(400)
 })

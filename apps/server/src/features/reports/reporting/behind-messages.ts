@@ -41,7 +41,8 @@ export const behindMessages = (number: MessageNumber, user_id: number | null | u
 
 /**
  * Each conversation once: by its last message of the range. Messages are read in the order of an index until the page is
- * full. With filters that only few conversations match, the last message of each of them is looked up instead.
+ * full. With filters that only few conversations match, the last message of each of them is looked up instead. $7 and $8 are
+ * the starts and the ends of `clockPeriods`.
  */
 const statementsOf = (number: MessageNumber, isOfUser = false) => {
   const partsOf = (next: number) => {
@@ -51,15 +52,15 @@ const statementsOf = (number: MessageNumber, isOfUser = false) => {
       `${isOfUser ? `${m}.user_id = ${user_id}::bigint and ` : ''}${COUNTED[number](m, first)}`
     const seconds = (m: string) => (number === 'next_reply' ? waited(m, first + 2) : 'null::int')
     const counts = (m: string, time = `${m}.created_at`) => `${time} >= $2 and ${time} < $3 and ${kind(m)}
-      and ($8::int is null or extract(dow from ${m}.created_at at time zone $7) = $8::int)
-      and ($9::int is null or extract(hour from ${m}.created_at at time zone $7) = $9::int)`
+      and ($7::timestamptz[] is null
+        or ${m}.created_at < ($8::timestamptz[])[width_bucket(${m}.created_at, $7::timestamptz[])])`
     const last = (conversation_id: string, columns: string) => `select ${columns} from messages last
       where last.account_id = $1 and last.conversation_id = ${conversation_id} and ${counts('last', AS_FILTER)}
       order by last.seq desc limit 1`
     return { counts, last, seconds, chosen: isOfUser ? `m.user_id = ${user_id}::bigint` : 'true' }
   }
   const page = 'order by 3 desc, 2 desc limit $6'
-  const walked = (conversations: string, { counts, last, seconds, chosen } = partsOf(10)) => `
+  const walked = (conversations: string, { counts, last, seconds, chosen } = partsOf(9)) => `
     select m.conversation_id, m.id as position, m.created_at as moment, ${seconds('m')} as seconds
     from (
       select m.account_id, m.conversation_id, m.id, m.seq, m.created_at, m.customer_id, m.user_id, m.private, m.type
@@ -69,15 +70,15 @@ const statementsOf = (number: MessageNumber, isOfUser = false) => {
       order by m.created_at desc, m.id desc offset 0
     ) as m ${conversations}
     where ${counts('m')} and m.seq = (${last('m.conversation_id', 'last.seq')}) ${page}`
-  const filtered = partsOf(15)
+  const filtered = partsOf(14)
   const matchingConversations = `join report_conversations r on r.account_id = $1
-    and r.conversation_id = m.conversation_id and ${matching(10)}`
+    and r.conversation_id = m.conversation_id and ${matching(9)}`
   const collected = `
     select r.conversation_id, found.id as position, found.created_at as moment, found.seconds
     from report_conversations r
     cross join lateral (${filtered.last('r.conversation_id', `last.id, last.created_at, ${filtered.seconds('last')} as seconds`)})
       as found
-    where r.account_id = $1 and ${matching(10)} and (found.created_at, found.id) < ($4, $5::uuid) ${page}`
+    where r.account_id = $1 and ${matching(9)} and (found.created_at, found.id) < ($4, $5::uuid) ${page}`
   const statement = (way: string, sql: string) =>
     defineStatement<BehindRow>(`reporting.behind-${number}${isOfUser ? '-of-user' : ''}-${way}`, withCustomers(sql))
   return {

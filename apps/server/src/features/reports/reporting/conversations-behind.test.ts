@@ -1,7 +1,8 @@
-import type { ReportConversation } from '@papercups/contract'
+import type { Report, ReportConversation } from '@papercups/contract'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '../../../../test/client.js'
 import { insertPastConversation, insertPastMessage } from '../../../../test/past-conversations.js'
+import { cursorAt } from '../../../../test/rebuild-reports.js'
 import { story } from '../../../../test/story.js'
 import { databaseOf } from '../../../platform/database/of.js'
 
@@ -103,6 +104,8 @@ test('reads the list page by page, and rejects a cursor that is none', async () 
   }
   const invalid: Array<Record<string, string | number>> = [
     { after: 'x' },
+    { after: cursorAt('2024-02-31') },
+    { after: cursorAt('0000-01-01') },
     { number: 'secrets' },
     { limit: 0 },
     { hour: 24 },
@@ -111,6 +114,43 @@ test('reads the list page by page, and rejects a cursor that is none', async () 
   ]
   for (const bad of invalid) expect([bad, (await read(ada, { number: 'messages', ...bad })).status]).toEqual([bad, 400])
 })
+
+test.each([
+  ['CET', 12],
+  ['IST', 16],
+  ['AET', 20],
+])(
+  'an hour of the heat map opens its conversations in the zone %s, which is another in PostgreSQL',
+  async (zone, hour) => {
+    const { ada, acme, carla, server } = await story()
+    const { pool } = databaseOf(server.platform)
+    await ada.data('PUT', '/api/accounts/any', { account: { time_zone: zone } })
+    const ids = { account_id: acme.id, customer_id: carla.customer_id }
+    const created_at = new Date('2024-07-03T10:30:00Z') // a Wednesday
+    const id = await insertPastConversation(pool, { ...ids, created_at })
+    await insertPastMessage(pool, { ...ids, conversation_id: id, created_at })
+    const july = { from_date: '2024-07-01', to_date: '2024-08-01' }
+    const hours = async () => {
+      const report: Report = await ada.data('GET', `/api/reporting?${toQuery(july)}`)
+      const wednesday = report.received_by_hour[2] ?? []
+      return wednesday.flatMap((count, at) => (count > 0 ? [at] : []))
+    }
+    await vi.waitFor(async () => expect(await hours()).toEqual([hour]), WAIT)
+    const behind = async (more: Record<string, string | number>) => {
+      const { body } = await ada.get(
+        `/api/reporting/conversations?${toQuery({ ...july, number: 'received', weekday: 3, ...more })}`,
+      )
+      return body.data.map((one: ReportConversation) => one.id)
+    }
+    for (const more of [{}, { source: 'chat' }]) {
+      // Filters read conversations that are copied in the background.
+      await expect.poll(() => behind({ hour, ...more })).toEqual([id])
+      expect(await behind({ hour: hour - 1, ...more })).toEqual([])
+      expect(await behind({ hour: hour + 1, ...more })).toEqual([])
+      expect(await behind({ weekday: 4, hour, ...more })).toEqual([])
+    }
+  },
+)
 
 test('counts only the conversations that match the filters, in the report and in its lists', async () => {
   const { ada, ben, grace, carla, idsBehind, monday, tuesday, sunday } = await march()

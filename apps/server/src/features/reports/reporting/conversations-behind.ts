@@ -4,6 +4,7 @@ import { malformed } from '../../../platform/errors.js'
 import { defineStatement, type Statement } from '../../../platform/statement.js'
 import { toInstant, toInstantOrNull } from '../../../platform/wire-time.js'
 import { behindMessages, isOfMessages, wayOf, type MessageNumber } from './behind-messages.js'
+import { clockPeriods } from './clock-periods.js'
 import { withCustomers, type BehindRow as Row } from './behind-row.js'
 import { filterValues, matching } from './filters.js'
 import type { ReportRange } from './read-range.js'
@@ -39,13 +40,12 @@ export async function listConversationsBehind(account: Account, range: ReportRan
   const span = [new Date(range.from).toISOString(), new Date(range.to).toISOString()]
   const page = [position.moment, position.id, limit + 1]
   const values = filterValues(filters)
-  const clock = [range.zone, weekday ?? null, hour ?? null]
   const counted = TIMES.includes(number) ? await countedTime(account, range, filters.clock ?? 'wall') : []
   const bounds = [at_least ?? null, at_most ?? null]
   const rows = isOfMessages(number)
     ? await account.run(
         behindMessages(number, user_id)[values ? await wayOf(account, values) : 'all'],
-        ...[...span, ...page, ...clock, ...(values ?? []), ...(user_id ? [user_id] : [])],
+        ...[...span, ...page, ...clockPeriods(range, weekday, hour), ...(values ?? []), ...(user_id ? [user_id] : [])],
         ...(number === 'next_reply' ? [...bounds, ...counted] : []),
       )
     : number === 'customers'
@@ -83,8 +83,14 @@ export function readCursor(cursor: string) {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, moment, id] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!moment || !id || Number.isNaN(Date.parse(moment))) throw malformed()
+  if (!moment || !id || !isMoment(moment)) throw malformed()
   return { moment, id }
+}
+
+/** JavaScript reads February 31 as a day of March. PostgreSQL rejects it, and the year 0000. */
+function isMoment(text: string) {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString() === text && !text.startsWith('0000')
 }
 
 const behindConversations = (name: string, seconds: string) =>

@@ -11,7 +11,7 @@ import { plainReport } from '../../../../test/plain-report.js'
 import { plainTimes } from '../../../../test/plain-times.js'
 
 /*
- * Random histories: late messages, deletions, merges, erasure, two imports at once, changes of the time zone and of the
+ * Random histories: late messages, edits, deletions, merges, erasure, two imports at once, changes of the time zone and of the
  * working hours. Reports are read in between, so days are stored and have to be counted again. At the end a slow, plain
  * reference has to agree.
  */
@@ -135,6 +135,13 @@ async function deleteMessage(state: State) {
   if (id) expect((await state.ada.delete(`/api/messages/${id}`)).status).toBe(204)
 }
 
+/** A customer's message cannot be changed. */
+async function editMessage(state: State) {
+  const id = await anyId(state, 'messages')
+  const message = state.random.pick([{ type: 'note' }, { type: 'bot' }, { type: 'reply' }, { private: true }])
+  if (id) expect([200, 403]).toContain((await state.ada.put(`/api/messages/${id}`, { message })).status)
+}
+
 async function eraseConversation(state: State) {
   const id = await anyId(state, 'conversations')
   if (id) expect((await state.ada.delete(`/api/conversations/${id}`)).status).toBe(204)
@@ -252,6 +259,7 @@ const ACTIONS = [
   ...times(18, writeMessage),
   ...times(2, arrive),
   ...times(2, deleteMessage),
+  ...times(4, editMessage),
   ...times(3, changeStatus),
   ...times(5, changeStatusBefore),
   ...times(4, assign),

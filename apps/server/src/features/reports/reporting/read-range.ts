@@ -22,6 +22,8 @@ export interface RangeInput {
 }
 
 const MOST_DAYS = 3_660
+/** JavaScript or PostgreSQL cannot calculate with the first and the last years that a date can name. */
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2200]
 const FORMAT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** The range that a caller named, by the days of the account's time zone. */
@@ -62,6 +64,8 @@ function readMoment(zone: string, text: string) {
 }
 
 const isDay = (day: string) => {
+  const year = Number(day.slice(0, 4))
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }

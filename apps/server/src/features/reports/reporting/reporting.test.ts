@@ -155,10 +155,16 @@ test('rejects ranges that are missing or not valid', async () => {
     'from_date=2024-01-01&from_date=2024-01-02&to_date=2024-02-01',
     'from_date=2024-01-01T00:00:00Nowhere&to_date=2024-02-01',
     'from_date=%00&to_date=2024-02-01',
+    'from_date=0000-01-01&to_date=0000-01-02',
+    'from_date=0001-01-01&to_date=0001-01-02',
+    'from_date=9999-12-31T00:00:00Z&to_date=9999-12-31T23:59:59Z',
   ])
     expect([query, (await get(query)).status]).toEqual([query, 400])
-  const last = await reportOf(ada, '9999-12-30', '9999-12-31')
-  expect(last.messages_by_date).toEqual([{ date: '9999-12-30', count: 0 }])
+  for (const [first, next] of [
+    ['1970-01-01', '1970-01-02'],
+    ['2200-12-30', '2200-12-31'],
+  ] as const)
+    expect((await reportOf(ada, first, next)).messages_by_date).toEqual([{ date: first, count: 0 }])
 })
 
 test('lets only admins count everything again', async () => {

@@ -28,7 +28,7 @@ async function weekend() {
   const first = await write('2024-03-01T16:00:00Z', { customer_id })
   await write('2024-03-01T16:30:00Z', { customer_id })
   await write('2024-03-01T17:00:00Z', { user_id: ada.id, private: true })
-  await write('2024-03-04T09:30:00Z', { user_id: ben.id })
+  const replied = await write('2024-03-04T09:30:00Z', { user_id: ben.id })
   await write('2024-03-04T10:00:00Z', { customer_id })
   await write('2024-03-04T10:05:00Z', { user_id: ada.id })
   await write('2024-03-04T10:06:00Z', { user_id: ada.id })
@@ -46,7 +46,7 @@ async function weekend() {
     expect([next_reply.count, resolution.count]).toEqual([2, 1])
   }
   await vi.waitFor(isReported, WAIT)
-  return { ...tale, pool, id, first, change, times, behind }
+  return { ...tale, pool, id, first, replied, change, times, behind }
 }
 
 const HOUR = 3_600
@@ -92,6 +92,42 @@ test('counts how long customers waited, by all hours and by working hours', asyn
   expect(await behind(grace, { number: 'next_reply' })).toEqual([])
   for (const bad of [{ clock: 'lunar' }, { from_date: '2024-05-01' }, { from_date: '1900-01-01' }, { inbox_id: 'x' }])
     expect([bad, (await ada.get(`/api/reporting/times?${queryOf(bad)}`)).status]).toEqual([bad, 400])
+})
+
+test('a reply that becomes a note is no longer counted, and the next reply is the first one', async () => {
+  const { ada, ben, acme, pool, replied, times, behind } = await weekend()
+  const edit = (message: object) => ada.data('PUT', `/api/messages/${replied}`, { message })
+  const numbers = async () => {
+    const { agents }: Report = await ada.data('GET', `/api/reporting?${queryOf({})}`)
+    const { next_reply } = await times(ada)
+    const own = agents.map(({ user, handled, replies, first_replies }) => [user.id, handled, replies, first_replies])
+    return { own: own.toSorted(([a = 0], [b = 0]) => a - b), waited: next_reply.count }
+  }
+  const counted = {
+    own: [
+      [ada.id, 1, 2, 0],
+      [ben.id, 1, 1, 1],
+    ],
+    waited: 2,
+  }
+  expect(await numbers()).toEqual(counted)
+
+  // Other changes of a message need no new count.
+  const changes = async () => (await pool.query('select from report_changes where account_id = $1', [acme.id])).rowCount
+  await expect.poll(changes).toBe(0)
+  await edit({ body: 'Hello!', metadata: { order: 7 }, type: 'reply', private: false })
+  expect(await changes()).toBe(0)
+
+  await edit({ type: 'note', private: true })
+  await expect.poll(numbers).toEqual({
+    own: [
+      [ada.id, 1, 2, 1],
+      [ben.id, 0, 0, 0],
+    ],
+    waited: 1,
+  })
+  expect(await behind(ada, { number: 'replies', user_id: ben.id })).toEqual([])
+  expect(await behind(ada, { number: 'next_reply' })).toHaveLength(1)
 })
 
 test('counts open conversations at the end of each day, and those that were opened again', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { reactionsDone } from '../../../../test/mail.js'
+import { cursorAt } from '../../../../test/rebuild-reports.js'
 import { rateAs, setStatus, turnRatingsOn } from '../../../../test/ratings.js'
 import { story, Visitor } from '../../../../test/story.js'
 
@@ -70,6 +71,7 @@ test('refuses ranges and filters that are wrong, and callers without a session',
     expect((await ada.get(`/api/reporting/${path}?${RANGE}&inbox_id=none`)).status).toBe(400)
     expect((await carla.get(`/api/reporting/${path}?${RANGE}`)).status).toBe(401)
   }
-  expect((await ada.get(`/api/reporting/ratings?${RANGE}&after=nonsense`)).status).toBe(400)
+  for (const after of ['nonsense', cursorAt('2024-02-31'), cursorAt('0000-01-01')])
+    expect((await ada.get(`/api/reporting/ratings?${RANGE}&after=${after}`)).status).toBe(400)
   expect((await ada.get(`/api/reporting/ratings?${RANGE}&score=6`)).status).toBe(400)
 })
