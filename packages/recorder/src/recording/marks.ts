@@ -62,16 +62,24 @@ export function watchMarks(mask_text: boolean, report: (mark: Mark) => void) {
 }
 
 const CONTROLS = 'a, button, summary, label, input, textarea, select, [role]'
+const FIELD = /^(input|textarea|select)$/i
 
 /** The name of the control. Never what somebody typed. */
 function nameOf(target: Element) {
   const control = target.closest(CONTROLS) ?? (target.childElementCount === 0 ? target : undefined)
   if (!control || control.closest(PRIVATE) || control.querySelector(PRIVATE)) return ''
   const named = control.getAttribute('aria-label') ?? control.getAttribute('placeholder')
-  const isField = /^(input|textarea|select)$/i.test(control.tagName)
-  const own = isField ? buttonText(control) : control.textContent
+  const own = FIELD.test(control.tagName) ? buttonText(control) : textIn(control)
   return (named ?? own ?? '').trim().replace(/\s+/g, ' ').slice(0, LONGEST_TEXT)
 }
+
+/** Without the text of fields: a label or a dialog may contain a text area. */
+const textIn = (node: Node): string | null =>
+  FIELD.test(node.nodeName)
+    ? ''
+    : node.nodeName === '#text'
+      ? node.nodeValue
+      : Array.from(node.childNodes, textIn).join('')
 
 const buttonText = (field: Element) =>
   /^(submit|button|reset)$/i.test(field.getAttribute('type') ?? '') ? field.getAttribute('value') : ''

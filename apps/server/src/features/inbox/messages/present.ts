@@ -125,15 +125,33 @@ const withDates = (customer: StoredCustomer): CustomerRow => ({
   updated_at: new Date(customer.updated_at),
 })
 
-/** For visitors: no agent's email or role, no mail headers, no edits, and no customer fields that the team added. */
+/** For visitors: no email or role of the team, no mail headers, no edits, and no customer fields that the team added. */
 export function forVisitor(message: Message): Message {
   const user = message.user && toPublicUser(message.user)
   return {
     ...message,
     edited_at: null,
     edited_by: null,
-    metadata: withoutMailKeys(message.metadata) ?? null,
+    metadata: publicMetadata(message.metadata),
     user,
     ...(message.customer && { customer: { ...message.customer, company_id: null } }),
   }
+}
+
+/** Older clients mention whole users, with email and role. */
+function publicMetadata(metadata: Message['metadata']) {
+  const shown = withoutMailKeys(metadata) ?? null
+  return shown && 'mentions' in shown ? { ...shown, mentions: publicMentions(shown.mentions) } : shown
+}
+
+function publicMentions(mentions: unknown) {
+  return (Array.isArray(mentions) ? mentions : []).flatMap((mention: unknown) => {
+    const { id, display_name, full_name } = (mention ?? {}) as Record<string, unknown>
+    const shown = {
+      ...(typeof id === 'number' && { id }),
+      ...(typeof display_name === 'string' && { display_name }),
+      ...(typeof full_name === 'string' && { full_name }),
+    }
+    return Object.keys(shown).length > 0 ? [shown] : []
+  })
 }

@@ -6,6 +6,28 @@ test('no public answer or topic reveals an agent’s email', async () => {
   await carla.says('Hello?')
   await ada.answers('Hi, this is Ada')
   await ben.answers('And Ben')
+  await ada.sends({
+    conversation_id: carla.conversation_id,
+    body: '@Ben knows',
+    // As older clients send them.
+    metadata: {
+      mentions: [
+        {
+          id: ben.id,
+          display_name: 'Ben',
+          full_name: null,
+          email: ben.email,
+          role: 'admin',
+          profile: { email: ben.email },
+        },
+        { id: ben.email, full_name: 'Ben B.' },
+        ben.email,
+        null,
+        { email: ben.email },
+      ],
+      order: 7,
+    },
+  })
   const { customer_id, conversation_id } = carla
   const share = (await ada.post(`/api/conversations/${conversation_id}/share`)).body.data
   const received: unknown[] = []
@@ -43,7 +65,9 @@ test('no public answer or topic reveals an agent’s email', async () => {
   )
   await hearOut()
 
-  expect(carla.heard.map(({ body }) => body)).toEqual(['Hello?', 'Hi, this is Ada', 'And Ben'])
+  expect(carla.heard.map(({ body }) => body)).toEqual(['Hello?', 'Hi, this is Ada', 'And Ben', '@Ben knows'])
+  const metadata = { mentions: [{ id: ben.id, display_name: 'Ben' }, { full_name: 'Ben B.' }], order: 7 }
+  expect(carla.heard.at(-1)?.metadata).toEqual(metadata)
   const all = JSON.stringify([received, carla.heard, pushed])
   expect(all).toContain('Hi, this is Ada')
   for (const { email } of [ada, ben]) expect(all).not.toContain(email)
