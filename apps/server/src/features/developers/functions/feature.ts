@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/feature.js'
-import { moveRunsOfMerged, forgetRunsOfConversations, forgetRunsOfCustomers, functionReactions } from './queue-runs.js'
+import { forgetRunsOfConversations, forgetRunsOfCustomers, functionReactions } from './queue-runs.js'
 import { routes } from './routes.js'
 import { runFunctions } from './run-functions.js'
 import { queueDueFunctions } from './schedule.js'
@@ -17,6 +17,5 @@ export const functions = defineFeature({
     ...functionReactions,
     'conversation:deleted': [forgetRunsOfConversations, ...(functionReactions['conversation:deleted'] ?? [])],
     'customer:deleted': [forgetRunsOfCustomers, ...(functionReactions['customer:deleted'] ?? [])],
-    'customer:merged': [moveRunsOfMerged],
   },
 })

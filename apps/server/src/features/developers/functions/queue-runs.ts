@@ -3,6 +3,7 @@ import type { Account, AccountTransaction } from '../../../platform/account.js'
 import type { GatheredReaction, LoggedEvent } from '../../../platform/feature.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { EVENT_SOURCES } from '../webhooks/event-sources.js'
+import { forgetCustomersIn } from '../webhooks/forget-customers.js'
 import type { WebhookDraft } from '../webhooks/payloads.js'
 import { runFunctions } from './run-functions.js'
 
@@ -72,21 +73,11 @@ const insertRuns = defineStatement(
   order by r.place`,
 )
 
-/** The log's readers run after another, so nothing about the person is queued after this. */
-export async function forgetRunsOfCustomers(account: AccountTransaction, events: LoggedEvent[]) {
-  const ids = events.map(({ payload }) => String(payload.customer_id))
-  await account.delete('lambda_runs').where('customer_id', 'in', ids).execute()
-}
+export const forgetRunsOfCustomers: GatheredReaction = (account, events) =>
+  forgetCustomersIn('lambda_runs', account, events)
 
+/** The log's readers run after another, so nothing about the conversation is queued after this. */
 export async function forgetRunsOfConversations(account: AccountTransaction, events: LoggedEvent[]) {
   const ids = events.map(({ payload }) => String(payload.conversation_id))
   await account.delete('lambda_runs').where('conversation_id', 'in', ids).execute()
-}
-
-/** Erasing the customer who was kept erases these too. */
-export async function moveRunsOfMerged(account: AccountTransaction, events: LoggedEvent[]) {
-  for (const { payload } of events) {
-    const moved = account.update('lambda_runs').set({ customer_id: String(payload.customer_id) })
-    await moved.where('customer_id', '=', String(payload.merged_customer_id)).execute()
-  }
 }

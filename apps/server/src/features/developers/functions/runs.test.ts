@@ -1,5 +1,6 @@
 import type { LambdaRehearsalDetails } from '@papercups/contract'
 import { expect, test } from 'vitest'
+import { carlaTwice, merge, undo } from '../../../../test/customer-merges.js'
 import { endedRuns, FUNCTIONS, newFunction, runsOf } from '../../../../test/functions.js'
 import { reactionsDone } from '../../../../test/mail.js'
 import { story, type Story } from '../../../../test/story.js'
@@ -236,4 +237,28 @@ test('runs are forgotten after 30 days, and with the customer', async () => {
   expect(await runsOf(ada, fn)).toHaveLength(3)
   await ada.data('DELETE', `/api/customers/${carla.customer_id}`)
   await expect.poll(() => runsOf(ada, fn)).toEqual([])
+})
+
+test('after an undone merge, erasing one customer keeps the runs of the other', async () => {
+  const { ada, carla, phone, server } = await carlaTwice()
+  await reactionsDone(server)
+  const code = 'const handler = ({ payload }) => payload.body || payload.name'
+  const fn = await newFunction(ada, code, { events: ['customer:updated', 'message:created'] })
+  const results = async () => {
+    await reactionsDone(server)
+    return (await endedRuns(ada, fn)).map(({ result }) => JSON.parse(result ?? '') as string).toSorted()
+  }
+  const rename = (id: string, name: string) => ada.data('PUT', `/api/customers/${id}`, { customer: { name } })
+  await rename(carla.customer_id, 'Desk')
+  await rename(phone.customer_id, 'Phone')
+  await reactionsDone(server)
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await phone.says('While merged')
+  await expect.poll(results).toEqual(['Desk', 'Phone', 'While merged'])
+  await undo(ada, body.data.id)
+
+  await ada.data('DELETE', `/api/customers/${carla.customer_id}`)
+  expect(await results()).toEqual(['Phone', 'While merged'])
+  await ada.data('DELETE', `/api/customers/${phone.customer_id}`)
+  expect(await results()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { carlaTwice, merge, undo } from '../../../../test/customer-merges.js'
 import { mailsTo, mailTo, reactionsDone } from '../../../../test/mail.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
 import { startReceiver, type Received, type WebhookReceiver } from '../../../../test/webhook-receiver.js'
@@ -165,4 +166,52 @@ test('erasing a customer or a conversation removes what was sent about them', as
     .poll(rows)
     .toEqual([{ event: 'customer:deleted', payload: { id: carla.customer_id, object: 'customer', deleted: true } }])
   await expect.poll(() => receiver.of('customer:deleted')).toHaveLength(1)
+})
+
+test('after an undone merge, erasing one customer keeps what was sent about the other', async () => {
+  const { ada, carla, phone, server, acme } = await carlaTwice()
+  await reactionsDone(server)
+  const receiver = await startReceiver()
+  await subscribe(ada, receiver, { events: ['customer:updated', 'message:created'] })
+  const rows = async () => {
+    await reactionsDone(server)
+    const events = databaseOf(server.platform).db.selectFrom('webhook_events').select('body')
+    const stored = await events.where('account_id', '=', acme.id).orderBy('created_at').execute()
+    const payloads = stored.map(({ body }) => JSON.parse(body).payload as { body?: string; name?: string })
+    return payloads.map(({ body, name }) => body ?? name).toSorted()
+  }
+  const rename = (id: string, name: string) => ada.data('PUT', `/api/customers/${id}`, { customer: { name } })
+  await rename(carla.customer_id, 'Desk')
+  await rename(phone.customer_id, 'Phone')
+  await carla.says('Of the desk')
+  await phone.says('Of the phone')
+  await reactionsDone(server)
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await phone.says('While merged')
+  await reactionsDone(server)
+  await undo(ada, body.data.id)
+  expect(await rows()).toEqual(['Desk', 'Of the desk', 'Of the phone', 'Phone', 'While merged'])
+
+  await ada.data('DELETE', `/api/customers/${carla.customer_id}`)
+  expect(await rows()).toEqual(['Of the phone', 'Phone', 'While merged'])
+  await ada.data('DELETE', `/api/customers/${phone.customer_id}`)
+  expect(await rows()).toEqual([])
+})
+
+test('erasing a customer removes what was sent about those who were merged into them', async () => {
+  const { ada, carla, phone, server, acme } = await carlaTwice()
+  await reactionsDone(server)
+  const receiver = await startReceiver()
+  await subscribe(ada, receiver, { events: ['customer:updated'] })
+  await ada.data('PUT', `/api/customers/${phone.customer_id}`, { customer: { name: 'Phone' } })
+  await reactionsDone(server)
+  await merge(ada, carla.customer_id, phone.customer_id)
+  const rows = async () => {
+    await reactionsDone(server)
+    const events = databaseOf(server.platform).db.selectFrom('webhook_events').select('type')
+    return events.where('account_id', '=', acme.id).execute()
+  }
+  expect(await rows()).toHaveLength(1)
+  await ada.data('DELETE', `/api/customers/${carla.customer_id}`)
+  expect(await rows()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../../platform/feature.js'
 import { deliverWebhooks } from './deliver-webhooks.js'
 import { mailPaused } from './mail-paused.js'
-import { followMerges, forgetConversations, forgetCustomers, webhookReactions } from './queue-events.js'
+import { forgetConversations, forgetCustomers, webhookReactions } from './queue-events.js'
 import { routes } from './routes.js'
 import { forgetOldDeliveries } from './unscoped.js'
 
@@ -15,6 +15,5 @@ export const webhooks = defineFeature({
     ...webhookReactions,
     'conversation:deleted': [forgetConversations, ...(webhookReactions['conversation:deleted'] ?? [])],
     'customer:deleted': [forgetCustomers, ...(webhookReactions['customer:deleted'] ?? [])],
-    'customer:merged': [followMerges],
   },
 })

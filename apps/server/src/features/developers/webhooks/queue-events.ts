@@ -5,6 +5,7 @@ import type { GatheredReaction, LoggedEvent } from '../../../platform/feature.js
 import { defineStatement } from '../../../platform/statement.js'
 import { deliverWebhooks } from './deliver-webhooks.js'
 import { EVENT_SOURCES } from './event-sources.js'
+import { forgetCustomersIn } from './forget-customers.js'
 import type { WebhookDraft } from './payloads.js'
 import { wantedEvents } from './wanted-events.js'
 
@@ -82,21 +83,11 @@ const insertDeliveries = defineStatement<{ id: string }>(
   returning id`,
 )
 
-/** The log's readers run after another, so nothing about the person is queued after this. */
-export async function forgetCustomers(account: AccountTransaction, events: LoggedEvent[]) {
-  const ids = events.map(({ payload }) => String(payload.customer_id))
-  await account.delete('webhook_events').where('customer_id', 'in', ids).execute()
-}
+export const forgetCustomers: GatheredReaction = (account, events) =>
+  forgetCustomersIn('webhook_events', account, events)
 
+/** The log's readers run after another, so nothing about the conversation is queued after this. */
 export async function forgetConversations(account: AccountTransaction, events: LoggedEvent[]) {
   const ids = events.map(({ payload }) => String(payload.conversation_id))
   await account.delete('webhook_events').where('conversation_id', 'in', ids).execute()
-}
-
-/** Erasing the customer who was kept erases these too. */
-export async function followMerges(account: AccountTransaction, events: LoggedEvent[]) {
-  for (const { payload } of events) {
-    const moved = account.update('webhook_events').set({ customer_id: String(payload.customer_id) })
-    await moved.where('customer_id', '=', String(payload.merged_customer_id)).execute()
-  }
 }

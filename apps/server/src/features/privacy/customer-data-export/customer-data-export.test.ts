@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
-import { story } from '../../../../test/story.js'
+import { story, Visitor } from '../../../../test/story.js'
 
 test('exports all data of a customer as one file', async () => {
   const { ada, ben, carla, acme, server } = await story()
@@ -46,4 +46,26 @@ test('exports all data of a customer as one file', async () => {
     { body: 'She is a reporter', private: true },
   ])
   expect(long.messages.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: 1100 }, (_, n) => n + 1))
+})
+
+test('exports what a customer wrote in the conversations of others, and nothing else of them', async () => {
+  const { ada, carla, acme, server } = await story()
+  const { conversation_id } = carla
+  const dora = await new Visitor(server.url).arrives(acme.id, { name: 'Dora' })
+  await carla.says('A question of Carla')
+  const message = { conversation_id, customer_id: dora.customer_id, body: 'Dora knows' }
+  await ada.data('POST', '/api/messages', { message })
+
+  const theirs = (await ada.get(`/api/customers/${dora.customer_id}/export`)).body
+  expect(theirs.conversations).toEqual([])
+  const time = expect.stringMatching(/^\d{4}-/)
+  expect(theirs.messages_in_other_conversations).toEqual([
+    {
+      ...{ id: expect.any(String), conversation_id, body: 'Dora knows', subject: null, attachments: [] },
+      ...{ created_at: time, sent_at: time },
+    },
+  ])
+  expect(JSON.stringify(theirs)).not.toContain('A question of Carla')
+  const own = (await ada.get(`/api/customers/${carla.customer_id}/export`)).body
+  expect([own.conversations[0].messages.length, own.messages_in_other_conversations]).toEqual([2, []])
 })

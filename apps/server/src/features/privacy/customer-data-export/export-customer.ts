@@ -2,17 +2,18 @@ import type { TimelineEntry, TimelinePage } from '@papercups/contract'
 import { Readable } from 'node:stream'
 import type { Account } from '../../../platform/account.js'
 import type { Platform } from '../../../platform/platform.js'
-import { toInstantOrNull } from '../../../platform/wire-time.js'
+import { toInstant, toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 import { readTimeline } from '../../people/customer-timeline/read-timeline.js'
 import { toCustomer } from '../../people/customers/present.js'
 import type { getCustomer } from '../../people/customers/queries.js'
 import { FILE_COLUMNS, toFile } from '../../inbox/files/queries.js'
-import { listMessages } from '../../inbox/messages/queries.js'
+import { attachmentsOf, listMessages } from '../../inbox/messages/queries.js'
 import { listRatings } from '../../inbox/ratings/queries.js'
 import { listScheduled } from '../../inbox/scheduled-messages/queries.js'
 import { exportRecordings } from '../../recording/recordings/read-chunk.js'
 import { toProfile } from '../../directory/customer-directory/profile.js'
 import { listConversationsOf } from '../../directory/customer-directory/queries.js'
+import { guestConversationsOf } from '../customer-erasure/guest-messages.js'
 
 const MESSAGES_AT_ONCE = 500
 const EVENTS_AT_ONCE = 200
@@ -54,9 +55,31 @@ async function* write(platform: Platform, account: Account, row: Row) {
     const scheduled = JSON.stringify(await listScheduled(account, conversation.id))
     yield `],"scheduled_messages":${scheduled},"ratings":${JSON.stringify(await listRatings(account, conversation.id))}}`
   }
+  yield '],"messages_in_other_conversations":['
+  yield* guestMessages(account, row.id)
   yield '],"recordings":'
   yield* exportRecordings(platform, account, row.id)
   yield '}'
+}
+
+/** Only the customer's own messages: the rest of such a conversation belongs to somebody else. */
+async function* guestMessages(account: Account, customer_id: string) {
+  let first = true
+  for (const { id: conversation_id } of await account.run(guestConversationsOf, customer_id)) {
+    const messages = account.from('messages').select(['id', 'created_at', 'sent_at', 'subject', 'body'])
+    const own = messages.where('conversation_id', '=', conversation_id).where('customer_id', '=', customer_id)
+    const rows = await own.orderBy('seq').execute()
+    const attachments = await attachmentsOf(
+      account,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, created_at, sent_at, subject, body } of rows) {
+      const times = { created_at: toTimestamp(created_at), sent_at: toInstant(sent_at) }
+      const message = { id, conversation_id, ...times, subject, body, attachments: attachments.get(id) ?? [] }
+      yield `${first ? '' : ','}${JSON.stringify(message)}`
+      first = false
+    }
+  }
 }
 
 async function timelineOf(account: Account, row: Row) {

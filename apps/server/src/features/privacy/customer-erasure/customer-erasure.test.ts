@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
+import { newScript } from '../../../../test/api-keys.js'
+import { endedRuns, newFunction, runsOf } from '../../../../test/functions.js'
+import { reactionsDone } from '../../../../test/mail.js'
+import { mail, plain } from '../../../../test/mails/build.js'
+import { deliver, newForwardingAddress } from '../../../../test/mails/deliver.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
+import { startReceiver } from '../../../../test/webhook-receiver.js'
 
 async function upload(
   { server, acme }: Story,
@@ -47,6 +53,23 @@ async function filesWith({ server }: Story, marks: string[]) {
     if (marks.some((mark) => content.includes(mark) || entry.name.includes(mark))) found.push(entry.name)
   }
   return found
+}
+
+/** Dana sends a mail with Eve in Cc, and Eve answers it. All that Eve writes has a mark. */
+async function writeAsGuest({ acme, server }: Story) {
+  const mark = `qq${crypto.randomUUID().slice(0, 8)}`
+  const { email: inbox } = await newForwardingAddress(server, acme.id)
+  const [guest, first, answer] = [`${crypto.randomUUID()}@shop.test`, crypto.randomUUID(), crypto.randomUUID()]
+  const opening = `From: ${crypto.randomUUID()}@shop.test\nCc: ${guest}\nMessage-ID: <${first}@shop.test>`
+  const opened = await deliver(server, inbox, mail(opening, plain('First question')))
+  const head = `From: ${mark} Eve <${guest}>\nSubject: ${mark}\nMessage-ID: <${answer}@shop.test>\nIn-Reply-To: <${first}@shop.test>`
+  const answered = await deliver(server, inbox, mail(head, plain(`${mark} words`)))
+  if (opened.state !== 'message' || answered.state !== 'message') throw new Error('a mail became no message')
+  expect(answered.conversation_id).toBe(opened.conversation_id)
+  const authors = databaseOf(server.platform).db.selectFrom('messages').select('customer_id')
+  const ids = await authors.where('conversation_id', '=', opened.conversation_id).orderBy('seq').execute()
+  const [owner_id, guest_id] = ids.map(({ customer_id }) => customer_id ?? '')
+  return { mark, conversation_id: opened.conversation_id, owner_id, guest_id }
 }
 
 /** Carla with everything that can belong to a customer. Every text has a mark. */
@@ -151,8 +174,16 @@ test('erases merged and restored customers, too', async () => {
   expect((await ada.delete(path)).status).toBe(404)
   expect((await ada.delete(`/api/customers/${emil.customer_id}`)).status).toBe(204)
   await expect.poll(() => filesWith(tale, [mark])).toEqual([])
-  const left = async () => (await rowsWith(tale, [mark, carla.customer_id, dora.customer_id])).filter(Boolean)
-  await expect.poll(left).toEqual([])
+  const left = async () => {
+    const rows = await rowsWith(tale, [mark, carla.customer_id, dora.customer_id])
+    return rows.map((row) => (row.startsWith('events: ') ? JSON.parse(row.slice('events: '.length)) : row))
+  }
+  // Webhooks and functions read the former ids in the log.
+  const former_customer_ids = expect.toSatisfy(
+    (ids: string[]) => ids.toSorted().join() === [carla.customer_id, dora.customer_id].toSorted().join(),
+  )
+  const payload = { customer_id: emil.customer_id, former_customer_ids }
+  await expect.poll(left).toMatchObject([{ type: 'customer:deleted', payload }])
 
   const [fay, gil] = [await new Visitor(server.url).arrives(acme.id), await new Visitor(server.url).arrives(acme.id)]
   const { id } = await into(fay.customer_id, gil.customer_id)
@@ -244,4 +275,69 @@ test('erases a conversation and keeps its customer', async () => {
   await expect.poll(async () => (await filesWith(tale.tale, [`${mark} for you`])).length).toBe(0)
   expect((await ada.get(new URL(shared.file_url).pathname)).status).toBe(404)
   expect((await ada.data('GET', path)).name).toBe(`${mark}name`)
+})
+
+test('erases what a customer wrote in the conversations of others', { timeout: 30_000 }, async () => {
+  const tale = await story()
+  const { ada, server } = tale
+  const receiver = await startReceiver()
+  const subscription = { webhook_url: receiver.url, events: ['message:created'] }
+  await ada.data('POST', '/api/event_subscriptions', { event_subscription: subscription })
+  const fn = await newFunction(ada, 'const handler = ({ payload }) => payload.body')
+  const { owner_id, guest_id, conversation_id, mark } = await writeAsGuest(tale)
+  const other = await writeAsGuest(tale)
+  await expect.poll(() => endedRuns(ada, fn)).toHaveLength(4)
+  await expect.poll(() => receiver.received.length).toBe(4)
+  const marks = [mark, guest_id]
+  const tables = async () => new Set((await rowsWith(tale, marks)).map((row) => row.split(': ')[0]))
+  expect([...(await tables())]).toEqual(
+    expect.arrayContaining(['customers', 'events', 'incoming_mails', 'lambda_runs', 'messages', 'webhook_events']),
+  )
+  expect(await filesWith(tale, [mark])).toHaveLength(1)
+
+  expect((await ada.delete(`/api/customers/${guest_id}`)).status).toBe(204)
+  await reactionsDone(server)
+  await expect.poll(() => filesWith(tale, [mark])).toEqual([])
+  const left = (await rowsWith(tale, marks)).map((row) => JSON.parse(row.slice(row.indexOf(': ') + 2)))
+  expect(left).toMatchObject([{ type: 'customer:deleted', payload: { customer_id: guest_id } }])
+
+  // What the owner wrote is still there, and everything in other conversations.
+  const messages = await ada.data('GET', `/api/conversations/${conversation_id}/messages`)
+  expect(messages).toMatchObject([{ body: 'First question', customer_id: owner_id }])
+  const { pool } = databaseOf(server.platform)
+  const mails = 'select conversation_id from incoming_mails where account_id = $1 order by created_at'
+  expect((await pool.query(mails, [ada.account_id])).rows).toMatchObject([
+    { conversation_id },
+    { conversation_id: other.conversation_id },
+    { conversation_id: other.conversation_id },
+  ])
+  const bodies = await pool.query('select 1 from webhook_events where account_id = $1', [ada.account_id])
+  expect([bodies.rowCount, (await runsOf(ada, fn)).length]).toEqual([3, 3])
+})
+
+test('no event names a customer who wrote in a conversation that was erased before', async () => {
+  const tale = await story()
+  const { ada } = tale
+  const actors = async (id: string) => (await rowsWith(tale, [`customer:${id}`])).length
+  const [first, second] = [await writeAsGuest(tale), await writeAsGuest(tale)]
+  expect([await actors(first.guest_id), await actors(second.guest_id)]).not.toContain(0)
+  await ada.data('DELETE', `/api/conversations/${first.conversation_id}`)
+  await ada.data('DELETE', `/api/customers/${second.owner_id}`)
+  for (const { guest_id } of [first, second]) await ada.data('DELETE', `/api/customers/${guest_id}`)
+  expect([await actors(first.guest_id), await actors(second.guest_id)]).toEqual([0, 0])
+})
+
+test('a repeated API call does not answer with an erased conversation', async () => {
+  const { ada, carla, server } = await story()
+  const { script } = await newScript(ada)
+  const send = () => {
+    const message = { conversation_id: carla.conversation_id, body: 'Only between us' }
+    return script.post('/api/v1/messages', { message }, { 'idempotency-key': 'a' })
+  }
+  expect([(await send()).status, (await send()).headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  await ada.data('DELETE', `/api/conversations/${carla.conversation_id}`)
+  expect((await send()).status).toBe(404)
+  const { pool } = databaseOf(server.platform)
+  const { rows } = await pool.query("select 1 from idempotent_calls where answer like '%Only between us%'")
+  expect(rows).toEqual([])
 })

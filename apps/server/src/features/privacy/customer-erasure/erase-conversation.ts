@@ -3,6 +3,7 @@ import { userActor } from '../../../platform/actor.js'
 import { notFound } from '../../../platform/errors.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
 import { filesOf, forgetFiles } from './files.js'
+import { forgetActorsIn, forgetAnswers } from './forget.js'
 
 /** With its messages and their files. Unlike archiving, this cannot be undone. */
 export function eraseConversation(account: Account, id: string, user_id: number) {
@@ -12,6 +13,8 @@ export function eraseConversation(account: Account, id: string, user_id: number)
     const files = await account.run(filesOf, null, [id])
     await account.delete('conversations').where('id', '=', id).execute()
     await forgetFiles(account, files)
+    await account.run(forgetActorsIn, [id])
+    await account.run(forgetAnswers, [id])
     const logged = { conversation_id: id, customer_id: conversation.customer_id }
     await account.emit('conversation:deleted', { conversation }, logged, userActor(user_id))
   })

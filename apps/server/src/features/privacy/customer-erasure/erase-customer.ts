@@ -7,8 +7,10 @@ import { recordedFilesOfCustomer } from '../../recording/browser-sessions/record
 import { formerIdsOf } from '../../people/customers/merged-ids.js'
 import { lockCustomer } from '../../people/customers/queries.js'
 import { filesOf, forgetFiles } from './files.js'
+import { forgetActorsIn, forgetAnswers } from './forget.js'
+import { forgetGuestMails, guestConversationsOf } from './guest-messages.js'
 
-/** Deletes a customer and everything that belongs to them. The log keeps only who deleted them and when. */
+/** Deletes a customer and everything that belongs to them. The log keeps ids, and who deleted them and when. */
 export function eraseCustomer(account: Account, customer_id: string, user_id: number) {
   return account.transaction(async (account) => {
     // The conversations before the customer, as createMessage locks them. The other order could deadlock.
@@ -20,16 +22,23 @@ export function eraseCustomer(account: Account, customer_id: string, user_id: nu
     const ids = conversations.map(({ id }) => id)
     const files = await account.run(filesOf, customer_id, ids)
     const recorded = await account.run(recordedFilesOfCustomer, customer_id)
-    const names = [customer_id, ...(await formerIdsOf(account, customer_id))]
+    const guest_ids = (await account.run(guestConversationsOf, customer_id)).map(({ id }) => id)
+    const former_ids = await formerIdsOf(account, customer_id)
+    const names = [customer_id, ...former_ids]
+    // Before the customer: afterwards nothing says which mails are theirs.
+    await account.run(forgetGuestMails, customer_id, guest_ids)
     await account.delete('customers').where('id', '=', customer_id).execute()
 
     await forgetFiles(account, files)
     await deleteFilesLater(account, recorded)
+    await account.run(forgetActorsIn, ids)
     const actors = names.map((name) => customerActor(name))
-    await account.run(forgetActor, actors, ids, names)
+    await account.run(forgetActor, actors, guest_ids, names)
     await account.run(forgetEvents, names)
     await account.run(forgetAnswers, [...names, ...ids])
-    const logged = { customer_id, conversation_ids: ids }
+    // Webhooks and functions forget by these ids, once they have read the log up to here.
+    const elsewhere = { former_customer_ids: former_ids, guest_conversation_ids: guest_ids }
+    const logged = { customer_id, conversation_ids: ids, ...elsewhere }
     await account.emit('customer:deleted', { customer_id, conversations }, logged, userActor(user_id))
   })
 }
@@ -41,14 +50,7 @@ const forgetEvents = defineStatement(
     or payload ? 'merged_customer_id' and payload ->> 'merged_customer_id' = any($2::text[]))`,
 )
 
-/** The answers to API calls are kept for a day, in case a script repeats a call. */
-const forgetAnswers = defineStatement(
-  'customer-erasure.forget-answers',
-  `delete from idempotent_calls where account_id = $1
-    and exists (select from unnest($2::text[]) id where strpos(answer, id) > 0)`,
-)
-
-/** Keeps the events for statistics without the person, also those of conversations that were erased before. */
+/** The same in others' conversations, and in conversations that were erased before. */
 const forgetActor = defineStatement(
   'customer-erasure.forget-actor',
   `update events set actor = 'customer' where account_id = $1 and actor = any($2::text[]) and conversation_id in (
