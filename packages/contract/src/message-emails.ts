@@ -64,6 +64,7 @@ const Doubts = Type.Object({
 /** What the thread shows of a mail at once. The rest is in `IncomingEmail`. */
 export const EmailSummary = Type.Object({
   from: Nullable(MailPerson),
+  /** `to` and `cc` without the conversation's own reply address. */
   to: Type.Array(MailPerson),
   cc: Type.Array(MailPerson),
   subject: Type.String(),

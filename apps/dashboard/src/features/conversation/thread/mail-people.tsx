@@ -14,8 +14,7 @@ interface Props {
 }
 
 /** The sender and the recipients of an email, whether the sender can be trusted, and which files are missing. */
-export function MailPeople({ email: { from, verdict, doubts, ...people }, message }: Props) {
-  const [to, cc] = [people.to.filter(isOutside), people.cc.filter(isOutside)]
+export function MailPeople({ email: { from, to, cc, verdict, doubts }, message }: Props) {
   const left_out = message?.metadata?.ses_attachments_left_out
   const isOutlook = message?.attachments.some(({ filename }) => /^winmail\.dat$/i.test(filename))
   return (
@@ -62,6 +61,3 @@ export function MailPeople({ email: { from, verdict, doubts, ...people }, messag
 }
 
 const emailOf = ({ email }: EmailSummary['to'][number]) => email
-
-/** The conversation's own reply address says nothing to the team. The email's details have it. */
-const isOutside = ({ email }: EmailSummary['to'][number]) => !/^reply\+[\da-f-]{36}[.@]/i.test(email)

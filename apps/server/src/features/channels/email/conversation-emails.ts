@@ -5,6 +5,7 @@ import { doubtsAbout } from '../../../platform/mail/sender-doubts.js'
 import { getConversation } from '../../inbox/conversations/queries.js'
 import type { StoredSummary } from './mail-summary.js'
 import { toOutgoingEmail } from './outgoing-mails.js'
+import { isReplyAddress } from './reply-address.js'
 
 /** How many messages one call covers. */
 const SPAN = 50
@@ -61,10 +62,16 @@ interface ReceivedRow extends Pick<EmailSummary, 'subject' | 'verdict' | 'thread
   summary: Partial<StoredSummary>
 }
 
-/** Mails that were taken before there were summaries have an empty one. */
+/**
+ * Mails that were taken before there were summaries have an empty one. The conversation's own reply address says nothing to the
+ * team, so it is left out.
+ */
 export function toSummary({ from_email, subject, verdict, thread_reason, summary }: ReceivedRow): EmailSummary {
   const from = from_email === null ? null : { name: null, email: from_email }
   const unknown = { from, to: [], cc: [], html: null, pictures: [], has_more: true }
   const shown = { ...unknown, ...summary, subject, verdict, thread_reason }
-  return { ...shown, doubts: doubtsAbout(shown.from) }
+  const [to, cc] = [shown.to.filter(isOutside), shown.cc.filter(isOutside)]
+  return { ...shown, to, cc, doubts: doubtsAbout(shown.from) }
 }
+
+const isOutside = ({ email }: EmailSummary['to'][number]) => !isReplyAddress(email)

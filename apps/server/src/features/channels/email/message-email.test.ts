@@ -72,13 +72,15 @@ test('a page of the thread has the new text with its pictures, without reading r
   const picture = file('image/png', 'cat.png', 'no real picture', 'inline', 'Content-ID: <cat@shop>\n')
   const text = html('<p>A <b>cat</b> <img src="cid:cat@shop"></p><blockquote type="cite">Hi</blockquote>')
   const first = `From: Dana <dana-${randomUUID()}@shop.test>\nMessage-ID: <${randomUUID()}@shop.test>`
-  const taken = await deliver(server, email, mail(first, multipart('related', [text, picture])))
+  const to = `To: team@acme.test, reply+${randomUUID()}@chat.acme.test`
+  const taken = await deliver(server, email, mail(`${first}\n${to}`, multipart('related', [text, picture])))
   if (taken.state !== 'message') throw new Error('the mail was not taken')
   const path = `/api/conversations/${taken.conversation_id}/emails`
   const [shown] = await ada.data('GET', `${path}?after=0`)
   const { attachments } = await ada.data('GET', `/api/messages/${taken.message_id}`)
   expect(shown).toMatchObject({ message_id: taken.message_id, seq: 1, outgoing: [] })
   expect(shown.incoming).toMatchObject({ from: { name: 'Dana' }, has_more: true, thread_reason: 'new' })
+  expect(shown.incoming.to).toEqual([{ name: null, email: 'team@acme.test' }])
   expect(shown.incoming.html).toContain('<b>cat</b>')
   expect(shown.incoming.html).not.toContain('Hi')
   expect(shown.incoming.pictures).toEqual([{ cid: 'cat@shop', file_id: attachments[0].id }])
