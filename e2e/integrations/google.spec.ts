@@ -2,7 +2,7 @@ import { startGoogle } from '../../apps/server/test/google/stand-in.js'
 import { mail, plain } from '../../apps/server/test/mails/build.js'
 import { row } from '../inbox/locators.js'
 import { call, OUTSIDE, registerCompany } from '../people.js'
-import { expect, expectAccessible, expectToFit, test } from '../story.js'
+import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
 
 const EMAIL = 'help@acme.test'
 
@@ -74,6 +74,12 @@ test('an admin connects Gmail, reads and answers a mail, and disconnects it', as
     await expect(ada.getByText('The connection was not allowed.')).toBeVisible()
     await expect(ada).toHaveURL(page ?? '')
   }
+
+  await failUntilClick(ada, '**/api/google/authorization?*type=personal*')
+  await ada.goto('/settings/profile')
+  const unread = own.getByRole('alert').filter({ hasText: 'Error retrieving your Gmail' })
+  await unread.getByRole('button', { name: 'Try again' }).click()
+  await expect(own).toContainText('Not connected.')
 
   await ada.goto('/integrations/google/gmail')
   google.revoke(EMAIL)

@@ -3,6 +3,43 @@ import { history } from '../inbox/locators.js'
 import { call, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 
+test('an SMS leaves from an inbox that has a number', async ({ install }) => {
+  const twilio = await startTwilio()
+  const own = { account_sid: newSid('AC'), auth_token: newSid('SM'), number: '+15551230001', mms: false }
+  twilio.numbers.push(own)
+  const { somebody } = await install({ TWILIO_URL: twilio.url, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.1' })
+  const ada = await somebody()
+  const { account_id } = await registerCompany(ada, OUTSIDE)
+  const sales = await call<{ id: string }>(ada, '/api/inboxes', { data: { inbox: { name: 'Sales' } } })
+  const authorization = {
+    inbox_id: sales.id,
+    twilio_account_sid: own.account_sid,
+    twilio_auth_token: own.auth_token,
+    from_phone_number: own.number,
+  }
+  await call(ada, '/api/twilio/auth', { data: { authorization } })
+  const customer = { account_id, name: 'Dora', phone: '+15557654322' }
+  const dora = await call<{ id: string }>(ada, '/api/customers', { data: { customer } })
+
+  await ada.goto(`/customers/${dora.id}`)
+  await ada.getByRole('button', { name: 'Start new conversation' }).click()
+  const start = ada.getByRole('dialog', { name: 'Start a new conversation' })
+  const inbox = start.getByRole('combobox', { name: 'Inbox' })
+  await expect(inbox).toHaveValue('Primary Inbox')
+  await start.getByRole('combobox', { name: 'Source' }).click()
+  await ada.getByRole('option', { name: 'SMS' }).click()
+  await expect(inbox).toHaveValue('Sales')
+  await inbox.click()
+  await expect(ada.getByRole('option')).toHaveText(['Sales'])
+  await ada.getByRole('option', { name: 'Sales' }).click()
+  await start.getByLabel('Message').fill('Your table is ready')
+  await start.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => twilio.sent.map(({ to }) => to)).toEqual(['+15557654322'])
+  const [conversation] = await call<Array<{ inbox_id: string }>>(ada, `/api/conversations?customer_id=${dora.id}`)
+  expect(conversation?.inbox_id).toBe(sales.id)
+  await twilio.close()
+})
+
 test('an admin connects Twilio, sends an SMS from the page of a customer, and gets an answer', async ({ install }) => {
   const twilio = await startTwilio()
   const own = { account_sid: newSid('AC'), auth_token: newSid('SM'), number: '+15551230000', mms: false }

@@ -6,17 +6,21 @@ interface Props {
   /** Empty: the primary inbox. */
   value: string
   onChange: (inbox_id: string) => void
+  /** The ids to choose from. Without them every inbox. */
+  offered?: readonly string[] | undefined
 }
 
 /** Nothing where there is only one inbox. */
-export function InboxSelect({ value, onChange }: Props) {
+export function InboxSelect({ value, onChange, offered }: Props) {
   const { data: inboxes = [] } = useQuery(inboxesQuery)
   if (inboxes.length < 2) return null
   const primary = inboxes.find(({ is_primary }) => is_primary)?.id ?? null
   return (
     <Select
       label="Inbox"
-      data={inboxes.map(({ id, name }) => ({ value: id, label: name }))}
+      data={inboxes
+        .filter(({ id }) => !offered || offered.includes(id))
+        .map(({ id, name }) => ({ value: id, label: name }))}
       value={value || primary}
       onChange={(id) => onChange(id ?? '')}
       allowDeselect={false}

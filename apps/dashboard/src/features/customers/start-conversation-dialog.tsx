@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
 import { connectedServicesQuery } from '../../entities/integration/connected-services.js'
+import { inboxesQuery } from '../../entities/inbox/inboxes.js'
 import { InboxSelect, useInboxSelectReady } from '../../entities/inbox/inbox-select.js'
 import { customerName } from '../../entities/person-name.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
@@ -38,7 +39,13 @@ function send(customer: Customer, { source, inbox_id, to, subject, cc, bcc, body
 export function StartConversationDialog({ customer, opened, onClose }: Props) {
   const cache = useQueryClient()
   const { data: services = [] } = useQuery(connectedServicesQuery)
+  const { data: inboxes = [] } = useQuery(inboxesQuery)
   const isReady = useInboxSelectReady()
+  const primary = inboxes.find(({ is_primary }) => is_primary)?.id
+  // A number without an inbox belongs to the primary one.
+  const withNumber = services.flatMap(({ service, inbox_id }) =>
+    service === 'twilio' ? (inbox_id ?? primary ?? []) : [],
+  )
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: {
       source: 'chat',
@@ -62,6 +69,13 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
       onClose()
     },
   })
+  function chooseSource(source: Values['source']) {
+    form.setFieldValue('source', source)
+    const [first] = withNumber
+    if (source === 'sms' && first && !withNumber.includes(form.values.inbox_id || (primary ?? '')))
+      form.setFieldValue('inbox_id', first)
+  }
+  const isSms = form.values.source === 'sms'
   const has_email = isEmail(customer.email?.trim() ?? '')
   return (
     <FormDialog
@@ -76,14 +90,19 @@ export function StartConversationDialog({ customer, opened, onClose }: Props) {
         data={[
           { value: 'chat', label: 'Chat' },
           { value: 'email', label: 'Email', disabled: !has_email },
-          ...(services.some(({ service }) => service === 'twilio') ? [{ value: 'sms', label: 'SMS' }] : []),
+          ...(withNumber.length > 0 ? [{ value: 'sms', label: 'SMS' }] : []),
         ]}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         {...form.getInputProps('source')}
+        onChange={(source) => source && chooseSource(source as Values['source'])}
       />
-      <InboxSelect value={form.values.inbox_id} onChange={(id) => form.setFieldValue('inbox_id', id)} />
-      {form.values.source === 'sms' && (
+      <InboxSelect
+        value={form.values.inbox_id}
+        onChange={(id) => form.setFieldValue('inbox_id', id)}
+        offered={isSms ? withNumber : undefined}
+      />
+      {isSms && (
         <TextInput
           label="Phone number"
           description="With the country code."

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { Confirm } from '../../ui/dialogs/confirm.js'
+import { LoadFailure } from '../../ui/page.js'
 import { Section } from '../../ui/section.js'
 
 const personalMailboxQuery = queryOptions({
@@ -21,7 +22,7 @@ const setupQuery = queryOptions({
 export function GmailSection() {
   const cache = useQueryClient()
   const { data: setup } = useQuery(setupQuery)
-  const { data: mailbox } = useQuery(personalMailboxQuery)
+  const { data: mailbox, error, refetch } = useQuery(personalMailboxQuery)
   const [asking, setAsking] = useState(false)
   const showError = (title: string) => (error: unknown) =>
     notifications.show({ color: 'red', title, message: describeError(error), autoClose: false })
@@ -39,7 +40,8 @@ export function GmailSection() {
     onError: showError('Gmail was not disconnected'),
   })
   const isSetUp = setup?.missing.length === 0
-  if (mailbox === undefined || (mailbox === null && !isSetUp)) return null
+  const hasFailed = mailbox === undefined && error !== null
+  if (!mailbox && !(isSetUp && (mailbox === null || hasFailed))) return null
   return (
     <Section
       title="Your Gmail"
@@ -51,7 +53,7 @@ export function GmailSection() {
               Disconnect
             </Button>
           )}
-          {isSetUp && (
+          {isSetUp && !hasFailed && (
             <Button variant="default" size="xs" loading={connect.isPending} onClick={() => connect.mutate()}>
               {mailbox ? 'Reconnect' : 'Connect'}
             </Button>
@@ -59,15 +61,15 @@ export function GmailSection() {
         </>
       }
     >
-      {mailbox ? (
+      {hasFailed && <LoadFailure title="Error retrieving your Gmail" error={error} retry={refetch} />}
+      {mailbox && (
         <p>
           {mailbox.is_revoked
             ? `Google no longer accepts our access to ${mailbox.email}. Connect again.`
             : `Connected with ${mailbox.email}.`}
         </p>
-      ) : (
-        <p>Not connected.</p>
       )}
+      {mailbox === null && <p>Not connected.</p>}
       {mailbox && asking && (
         <Confirm
           opened

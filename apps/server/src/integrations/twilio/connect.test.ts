@@ -106,6 +106,20 @@ test('sends an SMS to a new number from the page of a customer', async () => {
   expect((await grace.post('/api/twilio/conversations', { customer_id, body: 'Hi' })).status).toBe(404)
 })
 
+test('sends from the number of the inbox; a number without an inbox belongs to the primary one', async () => {
+  const { ada, sms, phone } = await twilioStory(world)
+  const { id: customer_id } = await ada.data('POST', '/api/customers', {
+    customer: { account_id: ada.account_id, name: 'Dora', phone },
+  })
+  const [primary] = await ada.data('GET', '/api/inboxes')
+  const sales = await ada.data('POST', '/api/inboxes', { inbox: { name: 'Sales' } })
+  const send = (inbox_id: string) => ada.post('/api/twilio/conversations', { customer_id, inbox_id, body: 'Hi' })
+  const refused = await send(sales.id)
+  expect([refused.status, refused.body.error.message]).toEqual([403, 'Twilio is not connected to this inbox.'])
+  expect((await send(primary.id)).status).toBe(201)
+  await vi.waitFor(() => expect(sms()).toMatchObject([{ to: phone, body: 'Hi' }]), soon)
+})
+
 test('a script sends an SMS and gets the answer of Twilio', async () => {
   const { ada, sms, phone, own, texts, conversationOf } = await twilioStory(world)
   const { script } = await newScript(ada)

@@ -3,6 +3,7 @@ import { ServiceError, type ServiceContext } from '../../features/channels/chat-
 import { findConnection, openConnection } from '../../features/channels/chat-services/connections.js'
 import { takeMessage } from '../../features/channels/chat-services/take-message.js'
 import { findThread } from '../../features/channels/chat-services/threads.js'
+import { getInbox } from '../../features/account/inboxes/queries.js'
 import { createConversation } from '../../features/inbox/conversations/create-conversation.js'
 import { getConversation } from '../../features/inbox/conversations/queries.js'
 import { createMessage } from '../../features/inbox/messages/create-message.js'
@@ -21,11 +22,18 @@ import { smsThread, threadKeyOf } from './threads.js'
 
 /** The connection of the inbox, or without one the newest. */
 async function openContext(platform: Platform, account: Account, inbox_id?: string | null): Promise<ServiceContext> {
-  const filters = inbox_id ? { inbox_id } : {}
-  const row = await findConnection(account, 'twilio', filters)
+  const row = inbox_id ? await findOfInbox(account, inbox_id) : await findConnection(account, 'twilio')
   const connection = row && openConnection(platform, account, row)
   if (!connection) throw forbidden(inbox_id ? 'Twilio is not connected to this inbox.' : 'Twilio is not connected.')
   return { platform, account, connection }
+}
+
+/** A connection without an inbox belongs to the primary one. */
+async function findOfInbox(account: Account, inbox_id: string) {
+  const own = await findConnection(account, 'twilio', { inbox_id })
+  if (own) return own
+  const { is_primary } = await getInbox(account, inbox_id)
+  return is_primary ? findConnection(account, 'twilio', { inbox_id: null }) : undefined
 }
 
 /** The message waits in the order of its conversation, as every answer does. */
