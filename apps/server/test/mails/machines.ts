@@ -120,6 +120,19 @@ const automatic = (name: string, headers: string, kind: 'auto-reply' | 'notifica
   becomes: { kind, body: 'I am away until Monday.' },
 })
 
+/** As mail servers begin these subjects. */
+const AWAY: Array<[language: string, subject: string]> = [
+  ['English', 'Automatic reply'],
+  ['German', 'Automatische Antwort'],
+  ['French', 'Réponse automatique'],
+  ['Spanish', 'Respuesta automática'],
+  ['Portuguese', 'Resposta automática'],
+  ['Japanese', '自動応答'],
+  ['Arabic', 'رد تلقائي'],
+]
+
+const encoded = (subject: string) => `=?UTF-8?B?${Buffer.from(subject).toString('base64')}?=`
+
 export const machines: CorpusMail[] = [
   ...bounces,
   automatic('out of office of Gmail', 'Auto-Submitted: auto-replied\nPrecedence: bulk\nX-Autoreply: yes', 'auto-reply'),
@@ -128,31 +141,25 @@ export const machines: CorpusMail[] = [
     'Subject: Automatic reply: Your order\nAuto-Submitted: auto-generated\nX-Auto-Response-Suppress: All\nIn-Reply-To: <out.1@acme.test>',
     'auto-reply',
   ),
-  automatic('out of office in German, by its subject', 'Subject: Automatische Antwort: Ihre Bestellung', 'auto-reply'),
+  ...AWAY.flatMap(([language, subject]) => [
+    automatic(
+      `out of office in ${language}, by its subject and the mail that it answers`,
+      `Subject: ${encoded(`${subject}: 7`)}\nIn-Reply-To: <out.1@acme.test>`,
+      'auto-reply',
+    ),
+    automatic(`a mail about "${subject}"`, `Subject: ${encoded(`${subject} 7`)}`, 'notification'),
+  ]),
+  {
+    name: 'out of office with the null return path, by its subject',
+    raw: mail('Subject: Out of office', plain('Away.')),
+    envelope: NULL_SENDER,
+    becomes: { kind: 'auto-reply', body: 'Away.' },
+  },
+  automatic('a customer writes about out of office', 'Subject: Out of office chairs: please restock', 'notification'),
   automatic(
-    'out of office in French, by its subject',
-    'Subject: =?UTF-8?Q?R=C3=A9ponse_automatique_:_commande?=',
-    'auto-reply',
-  ),
-  automatic(
-    'out of office in Spanish, by its subject',
-    'Subject: =?UTF-8?Q?Respuesta_autom=C3=A1tica:_pedido?=',
-    'auto-reply',
-  ),
-  automatic(
-    'out of office in Portuguese, by its subject',
-    'Subject: =?UTF-8?Q?Resposta_autom=C3=A1tica:_pedido?=',
-    'auto-reply',
-  ),
-  automatic(
-    'out of office in Japanese, by its subject',
-    'Subject: =?UTF-8?B?6Ieq5YuV5b+c562UOiDms6jmloc=?=',
-    'auto-reply',
-  ),
-  automatic(
-    'out of office in Arabic, by its subject',
-    'Subject: =?UTF-8?B?2LHYryDYqtmE2YLYp9im2Yo6INi32YTYqA==?=',
-    'auto-reply',
+    'a newsletter about out of office',
+    'Subject: Out of office chairs: 20 % off\nList-Unsubscribe: <https://shop.test/u>',
+    'notification',
   ),
   automatic('vacation of an old server', 'Precedence: auto_reply', 'auto-reply'),
   automatic('mailing list', 'List-Id: <news.example.test>\nPrecedence: list', 'notification'),

@@ -229,6 +229,19 @@ test('automatic replies and reports change no conversation', async () => {
   )
 })
 
+test('a mail about automatic replies is a message', async () => {
+  const { ada, send, server, acme } = await mailStory()
+  const subjects = ['Automatic reply is not working', 'Abwesenheitsnotiz einrichten', '自動返信の設定方法']
+  for (const subject of subjects) {
+    const encoded = `=?UTF-8?B?${Buffer.from(subject).toString('base64')}?=`
+    await stored(send(written(`From: dana@shop.test\nSubject: ${encoded}`, subject)))
+  }
+  await ada.hearOut()
+  expect(ada.heard.map(({ body }) => body)).toEqual(subjects)
+  const mails = await incomingMails(server, acme.id)
+  expect(mails.map(({ kind }) => kind)).toEqual(['notification', 'notification', 'notification'])
+})
+
 test('keeps the raw mail and its attachments', async () => {
   const { ada, send, server, acme } = await mailStory()
   const raw = mail(

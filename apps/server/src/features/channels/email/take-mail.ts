@@ -3,7 +3,7 @@ import type { Account } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { canonicalEmail } from '../../../platform/canonical.js'
 import { isUnavailable } from '../../../platform/is-unavailable.js'
-import type { SenderVerdict } from '../../../platform/mail/incoming/check-sender.js'
+import { confirmVerdict, type SenderVerdict } from '../../../platform/mail/incoming/check-sender.js'
 import type { Envelope } from '../../../platform/mail/incoming/classify-mail.js'
 import { readMail, type IncomingMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
@@ -62,7 +62,8 @@ export async function takeMail(platform: Platform, delivery: MailDelivery): Prom
   const { account } = recipient
   const { source, provider_id, conversation_id } = delivery
   const taken_key = takenKeyOf(mail, delivery.raw)
-  const claim = { taken_key, source, provider_id, verdict: await delivery.verdict, conversation_id }
+  const verdict = confirmVerdict(await delivery.verdict, delivery.raw, mail.from)
+  const claim = { taken_key, source, provider_id, verdict, conversation_id }
   const { is_taken, sender, answered } = await lookUpMail(platform, account, mail, claim)
   if (is_taken) return { state: 'repeated' }
   sender.user_id ??= delivery.sent_by

@@ -23,7 +23,7 @@ export function classifyMail(mail: ParsedMail, envelope: Envelope): { kind: Mail
 
   const automatic = automaticReason(mail, envelope, header)
   if (!automatic) return { kind: 'person', kind_reason: null }
-  return { kind: answersMail(mail, header) ? 'auto-reply' : 'notification', kind_reason: automatic }
+  return { kind: answersMail(mail, envelope, header) ? 'auto-reply' : 'notification', kind_reason: automatic }
 }
 
 type HeaderOf = (name: string) => string | undefined
@@ -37,7 +37,7 @@ function automaticReason(mail: ParsedMail, envelope: Envelope, header: HeaderOf)
   if (mail.headers.has('list-id')) return 'List-Id'
   if (mail.headers.has('list-unsubscribe')) return 'List-Unsubscribe'
   if (mail.headers.has('feedback-id')) return 'Feedback-ID'
-  if (envelope.from === '' || header('return-path') === '<>') return 'null return path'
+  if (hasNullReturnPath(envelope, header)) return 'null return path'
   if (AUTO_REPLY_SUBJECT.test(mail.subject)) return 'subject of an automatic reply'
   if (/(?:none|all|oof|autoreply)/.test(header('x-auto-response-suppress') ?? '')) return 'X-Auto-Response-Suppress'
   if (ROBOT.test(mail.from?.email ?? '')) return 'sender that reads no mail'
@@ -46,14 +46,33 @@ function automaticReason(mail: ParsedMail, envelope: Envelope, header: HeaderOf)
 
 const AUTO_REPLY_HEADERS = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply']
 
-function answersMail(mail: ParsedMail, header: HeaderOf) {
+const hasNullReturnPath = (envelope: Envelope, header: HeaderOf) =>
+  envelope.from === '' || header('return-path') === '<>'
+
+function answersMail(mail: ParsedMail, envelope: Envelope, header: HeaderOf) {
   return Boolean(
     header('auto-submitted')?.startsWith('auto-replied') ||
     header('precedence')?.startsWith('auto_reply') ||
     AUTO_REPLY_HEADERS.some((name) => mail.headers.has(name)) ||
-    AUTO_REPLY_SUBJECT.test(mail.subject) ||
+    (AUTO_REPLY_SUBJECT.test(mail.subject) && confirmsSubject(mail, envelope, header)) ||
     // Exchange calls an out-of-office note generated.
     (mail.in_reply_to.length > 0 && !mail.headers.has('list-id') && header('auto-submitted') === 'auto-generated'),
+  )
+}
+
+/**
+ * People write about automatic replies, too ("Automatic reply is not working"), and an auto-reply becomes no message. So its subject
+ * needs a second sign. A newsletter's headers are none.
+ */
+function confirmsSubject(mail: ParsedMail, envelope: Envelope, header: HeaderOf) {
+  const submitted = header('auto-submitted')
+  return Boolean(
+    mail.in_reply_to.length > 0 ||
+    mail.references.length > 0 ||
+    hasNullReturnPath(envelope, header) ||
+    (submitted && !/^no\b/.test(submitted)) ||
+    /^(?:bulk|junk)\b/.test(header('precedence') ?? '') ||
+    mail.headers.has('x-auto-response-suppress'),
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cutAttachments } from './cut-attachments.js'
 import { parseMail } from './parse-mail.js'
 
@@ -71,4 +71,32 @@ test('keeps a file inside an attached mail and in a quoted one', async () => {
     expect(await parsed(raw)).toEqual(await parsedWhole(raw))
     expect((await parseMail(raw)).text).toBe((await parse(raw)).text?.replace(/\r\n/g, '\n') ?? null)
   }
+})
+
+test('stops after 1,000 places that could begin an attachment', async () => {
+  const bytes = randomBytes(9_000)
+  const raw = (words: number) => written(part('Content-Type: text/plain', 'base64 '.repeat(words)), file(wrap(bytes)))
+  expect(cutAttachments(raw(900)).attachments.size).toBe(1)
+  expect(cutAttachments(raw(1_000)).attachments.size).toBe(0)
+  expect(await parsed(raw(1_000))).toEqual([bytes.toString('hex')])
+})
+
+test.each([
+  ['headers of attachments without a boundary', 'Content-Type: a/b\r\nContent-Transfer-Encoding: base64\r\n\r\n'],
+  [
+    'headers of attachments in front of a late one',
+    'Content-Type: a/b\r\nContent-Transfer-Encoding: base64\r\n\r\n*',
+    '\r\n--',
+  ],
+  ['the word alone', 'base64 '],
+])('searches a mail with %s a few times only', (_, repeated, last = '') => {
+  const raw = Buffer.from(`From: dana@shop.test\r\n\r\n${repeated.repeat(20_000)}${last}`)
+  const [search, read] = [vi.spyOn(raw, 'indexOf'), vi.spyOn(raw, 'toString')]
+  cutAttachments(raw)
+  const searched = search.mock.results.map(({ value }, at) => {
+    const end = value as number
+    return (end < 0 ? raw.length : end) - Number(search.mock.calls[at]?.[1] ?? 0)
+  })
+  expect(searched.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(4 * raw.length)
+  expect(read.mock.calls.length).toBeLessThan(3_500)
 })

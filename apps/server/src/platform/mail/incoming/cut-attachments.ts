@@ -19,6 +19,8 @@ const LEAST = 4_096
 /** Longer headers are left to the parser, too. */
 const MOST_HEADERS = 8_192
 const CHUNK = 64 * 1024
+/** Places that could begin an attachment. What comes after them is left to the parser. */
+const MOST_PLACES = 1_000
 
 /**
  * Cuts attachments in base64 out of a raw mail. The parser decodes base64 in JavaScript and copies the mail several times:
@@ -41,19 +43,27 @@ export function cutAttachments(raw: Buffer): CutMail {
 /** No boundaries are needed: a line of base64 never begins with `--`, and every boundary does. */
 function findEncoded(raw: Buffer): Encoded[] {
   const found: Encoded[] = []
+  // Most mails have no boundary after the last attachment, and each search for it would read the rest of the mail.
+  let boundary = raw.indexOf(BOUNDARY)
   // Finds `base64` and `Base64`.
-  for (let at = raw.indexOf('ase64'); at >= 0; at = raw.indexOf('ase64', at)) {
+  let at = raw.indexOf('ase64')
+  for (let places = 0; at >= 0 && places < MOST_PLACES; places += 1) {
     at += 'ase64'.length
     const start = findContent(raw, at)
-    const line_break = start === undefined ? -1 : raw.indexOf('\n--', start)
-    if (start === undefined || line_break < 0) continue
-    const end = raw[line_break - 1] === CR ? line_break - 1 : line_break
-    const size = end - start < LEAST ? undefined : decodedSize(raw, start, end)
-    if (size !== undefined) found.push({ start, end, size })
-    at = end
+    if (start !== undefined) {
+      if (boundary >= 0 && boundary < start) boundary = raw.indexOf(BOUNDARY, start)
+      if (boundary < 0) break
+      const end = raw[boundary - 1] === CR ? boundary - 1 : boundary
+      const size = end - start < LEAST ? undefined : decodedSize(raw, start, end)
+      if (size !== undefined) found.push({ start, end, size })
+      at = end
+    }
+    at = raw.indexOf('ase64', at)
   }
   return found
 }
+
+const BOUNDARY = '\n--'
 
 /** Where the content begins, if these are the headers of an attachment in base64. Texts need their charset: not here. */
 function findContent(raw: Buffer, at: number): number | undefined {

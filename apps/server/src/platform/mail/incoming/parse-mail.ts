@@ -48,6 +48,7 @@ const MAX_REFERENCES = 100
 const MAX_ATTACHMENTS = 100
 const LONGEST_SUBJECT = 1_000
 const LONGEST_NAME = 255
+const LONGEST_ID = 500
 /** Of the text and of the HTML, in characters. The raw mail keeps the rest. */
 const LONGEST_BODY = 1_000_000
 /** The part of an unreadable mail in which headers are searched. */
@@ -97,7 +98,8 @@ function toParsedMail(email: Email, unreadable: string | null): ParsedMail {
     message_id: messageIdsIn(email.messageId)[0] ?? null,
     in_reply_to: messageIdsIn(email.inReplyTo).slice(0, MAX_REFERENCES),
     references: messageIdsIn(email.references).slice(-MAX_REFERENCES),
-    from: peopleIn([email.from, email.sender])[0] ?? null,
+    // `Sender` names somebody only where From is missing. Nobody verifies it.
+    from: peopleIn([email.from ?? email.sender])[0] ?? null,
     reply_to: peopleIn(email.replyTo),
     to: peopleIn(email.to),
     cc: peopleIn(email.cc),
@@ -121,9 +123,12 @@ function collectHeaders({ headers }: Email) {
   return collected
 }
 
-/** Clients write these lists with commas, comments and line breaks, so only the ids themselves are read. */
+/**
+ * Clients write these lists with commas, comments and line breaks, so only the ids themselves are read. An id with a control
+ * character is none: PostgreSQL stores no NUL.
+ */
 export function messageIdsIn(text: string | undefined): string[] {
-  return [...new Set(text?.slice(0, 100_000).match(/<[^<>\s]{1,500}>/g))]
+  return [...new Set(text?.slice(0, 100_000).match(/<[^<>\s\p{Cc}]{1,500}>/gu))]
 }
 
 function peopleIn(addresses: Array<Address | undefined> | undefined): MailPerson[] {
@@ -176,7 +181,7 @@ function toAttachment({ filename, mimeType, disposition, related, contentId, con
   return {
     filename: filename?.trim() || defaultName(mimeType),
     content_type: mimeType,
-    content_id: contentId?.replace(/^<|>$/g, '') ?? null,
+    content_id: contentId === undefined ? null : oneLine(contentId.replace(/^<|>$/g, ''), LONGEST_ID),
     inline: Boolean(contentId) && (related === true || disposition === 'inline'),
     bytes: bytesOf(content),
   }

@@ -36,3 +36,17 @@ test('says nothing where the server checked another domain, or From is not one a
   expect(read(PASS, 'From: "boss@acme.test" <dana@shop.test>')).toBe('pass')
   expect(read(PASS.replace('dmarc=pass', 'dmarc=none'), FROM)).toBeUndefined()
 })
+
+test('believes no verdict about a From that programs read in different ways', () => {
+  const forged = [
+    ['From : boss@acme.test', FROM],
+    [FROM, 'From : boss@acme.test'],
+    ['From: g:boss@acme.test;, dana@shop.test'],
+    ['From: <"x"@shop.test>', 'Sender: boss@acme.test'],
+    ['From: <x;y@shop.test>', 'Sender: boss@acme.test'],
+  ]
+  for (const headers of forged) {
+    expect(read(PASS, ...headers)).toBeUndefined()
+    expect(read(FAIL, ...headers)).toBe('fail')
+  }
+})
