@@ -68,7 +68,7 @@ async function writeAsGuest({ acme, server }: Story) {
   expect(answered.conversation_id).toBe(opened.conversation_id)
   const authors = databaseOf(server.platform).db.selectFrom('messages').select('customer_id')
   const ids = await authors.where('conversation_id', '=', opened.conversation_id).orderBy('seq').execute()
-  const [owner_id, guest_id] = ids.map(({ customer_id }) => customer_id ?? '')
+  const [owner_id = '', guest_id = ''] = ids.map(({ customer_id }) => customer_id ?? '')
   return { mark, conversation_id: opened.conversation_id, owner_id, guest_id }
 }
 

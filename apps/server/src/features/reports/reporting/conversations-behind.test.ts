@@ -142,7 +142,8 @@ test.each([
       )
       return body.data.map((one: ReportConversation) => one.id)
     }
-    for (const more of [{}, { source: 'chat' }]) {
+    const filters: Array<Record<string, string>> = [{}, { source: 'chat' }]
+    for (const more of filters) {
       // Filters read conversations that are copied in the background.
       await expect.poll(() => behind({ hour, ...more })).toEqual([id])
       expect(await behind({ hour: hour - 1, ...more })).toEqual([])

@@ -127,12 +127,12 @@ function createAnswerer(fetch: GuestFetch, send: (answer: GuestAnswer) => void) 
     answer(id: number, request: GuestRequest) {
       const start = () => {
         open += 1
+        const answer = (given: GuestAnswer) => hasEnded || send(given)
         fetch(request)
           .then(
-            (response): GuestAnswer => ({ id, response }),
-            (error: Error): GuestAnswer => ({ id, failure: error.message }),
+            (response) => answer({ id, response }),
+            (error: Error) => answer({ id, failure: error.message }),
           )
-          .then((answer) => hasEnded || send(answer))
           .finally(() => {
             open -= 1
             waiting.shift()?.()
