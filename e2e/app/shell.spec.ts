@@ -1,5 +1,8 @@
 import { call, chat, goes, HOME, joinTeam, knows, menu, OUTSIDE, registerCompany, writes } from '../people.js'
 import { expect, expectAccessible, expectToHear, test } from '../story.js'
+import { asks } from '../visitors.js'
+
+const SIGNED_OUT = 'You have been signed out. Please sign in again.'
 
 test('the menu shows the pages of the role', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -38,6 +41,8 @@ test('the menu shows the pages of the role', async ({ somebody }) => {
 
   await ben.getByRole('button', { name: 'Log out' }).click()
   await expect(ben).toHaveURL('/login')
+  await expect(ben.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(ben.getByText(SIGNED_OUT)).toHaveCount(0)
   await goes(ben, '/settings/profile')
   await expect(ben).toHaveURL('/login?redirect=%2Fsettings%2Fprofile')
 })
@@ -59,6 +64,8 @@ test('lost rights disappear from the screen at once', async ({ somebody }) => {
 
   await call(ada, `/api/users/${id}/disable`, { data: {} })
   await expect(ben).toHaveURL(/\/login/)
+  await expect(ben.getByText(SIGNED_OUT)).toBeVisible()
+  await expectAccessible(ben)
   await expect(menu(ada)).toBeVisible()
 })
 
@@ -141,6 +148,53 @@ test('the palette finds pages, conversations and customers', async ({ somebody }
   await expect(search).toHaveCount(0)
   await expect(ada.getByRole('textbox', { name: 'Reply' })).toBeFocused()
 })
+
+test('a search typed before the palette has loaded does not land in the reply', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada, OUTSIDE)
+  const id = await asks(ada, 'Carla', 'Where is my parcel?')
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => (load = resolve))
+  await ada.route('**/assets/palette*', async (route) => {
+    await loading
+    await route.continue()
+  })
+  await ada.goto(`${HOME}/${id}`)
+  const reply = ada.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Dear Carla')
+
+  const search = ada.getByRole('combobox', { name: 'Search pages' })
+  await ada.keyboard.press('Control+K')
+  await ada.keyboard.type('my')
+  await ada.keyboard.press('Escape')
+  await expect(reply).toBeFocused()
+  await ada.keyboard.press('Control+K')
+  await ada.keyboard.type('my te')
+  load()
+  await expect(search).toBeFocused()
+  await ada.keyboard.type('am')
+  await expect(search).toHaveValue('my team')
+  await expect(reply).toHaveValue('Dear Carla')
+  await expectAccessible(ada)
+  await search.press('Enter')
+  await expect(ada).toHaveURL('/settings/team')
+})
+
+for (const [width, height] of [
+  [360, 640],
+  [640, 360],
+] as const) {
+  test(`the menu of a phone scrolls at ${width} by ${height} pixels`, async ({ somebody }) => {
+    const ada = await somebody({ width, height })
+    await registerCompany(ada)
+    await menu(ada).getByRole('button', { name: 'Menu' }).click()
+    for (const item of ['Getting started', 'Log out', 'Integrations'])
+      await ada.getByRole('menuitem', { name: item }).click({ trial: true })
+    await expectAccessible(ada)
+    await ada.getByRole('menuitem', { name: 'Getting started' }).click()
+    await expect(ada).toHaveURL('/getting-started')
+  })
+}
 
 test('the menu counts open conversations, and the title of a hidden tab blinks', async ({ somebody }) => {
   const [ada, carla] = [await somebody(), await somebody()]

@@ -43,6 +43,12 @@ test('lists, searches and filters customers', async ({ somebody }) => {
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(rows(ada)).toHaveText([/zoe@example\.comZoë Álvarez/])
+  const created = ada.getByRole('alert').filter({ hasText: 'Customer created.' })
+  await expect(created.getByRole('link', { name: 'View profile' })).toHaveAttribute(
+    'href',
+    /^\/customers\/[0-9a-f-]{36}$/,
+  )
+  await expectAccessible(ada)
 
   // Changes by a teammate appear without a reload.
   await joinTeam(ben, ada, OUTSIDE)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, test } from '../story.js'
 import { asks } from '../visitors.js'
@@ -7,6 +7,21 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Tags' }).locator('
 const fact = (page: Page, term: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
 const table = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody tr')
+
+test('a long name is cut off inside its cell on a phone', async ({ somebody }) => {
+  const ada = await somebody({ width: 360, height: 740 })
+  await registerCompany(ada, OUTSIDE)
+  const name = 'A name that is longer than its cell'
+  await call(ada, '/api/tags', { data: { tag: { name, description: 'All of them' } } })
+  await ada.goto('/tags')
+  const chip = ada.getByTitle(name)
+  const end = async (found: Locator) => {
+    const { x, width } = (await found.boundingBox()) ?? { x: 0, width: 0 }
+    return x + width
+  }
+  await expect(chip).toBeVisible()
+  expect(await end(chip)).toBeLessThanOrEqual(await end(rows(ada).locator('td').first()))
+})
 
 test('creates, edits, searches and deletes tags', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody({ width: 360, height: 740 })]
@@ -22,8 +37,14 @@ test('creates, edits, searches and deletes tags', async ({ somebody }) => {
   await creating.getByRole('button', { name: 'Create' }).click()
   await expect(creating.getByRole('alert')).toHaveText("Name can't be blank")
   await expect(creating.getByLabel('Name')).toHaveAccessibleDescription("Name can't be blank")
+  await ada.keyboard.press('Escape')
+  await expect(creating).toHaveCount(0)
+  await ada.getByRole('button', { name: 'New tag' }).click()
   await creating.getByLabel('Name').fill('VIP')
   await creating.getByLabel('Description').fill('Big spenders')
+  // A dialog with input does not close by mistake.
+  await ada.keyboard.press('Escape')
+  await ada.mouse.click(5, 5)
   await creating.getByRole('radio', { name: 'Magenta' }).click()
   await creating.getByRole('button', { name: 'Create' }).click()
   await expect(creating).toHaveCount(0)

@@ -43,6 +43,12 @@ test('an admin adds, updates and removes a webhook', async ({ installOnce }) => 
   const dialog = ada.getByRole('dialog', { name: 'Add webhook URL' })
   const field = dialog.getByRole('textbox', { name: 'Webhook URL' })
   const status = dialog.getByRole('status')
+  // Nothing is saved before the user has seen that the verification failed.
+  await field.fill('foo')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(status).toHaveText('Not verified. The URL is not an http or https URL.')
+  await expect(dialog.getByRole('button', { name: 'Add anyway' })).toBeEnabled()
+  await expectAccessible(ada)
   await field.fill('http://10.0.0.1/hook')
   await field.blur()
   await expect(status).toHaveText('Verifying...')
@@ -67,6 +73,7 @@ test('an admin adds, updates and removes a webhook', async ({ installOnce }) => 
   await expect(updating.getByRole('checkbox', { name: 'customer:created' })).toBeChecked()
   await updating.getByRole('textbox', { name: 'Webhook URL' }).fill('http://127.0.0.1:9/')
   await updating.getByRole('button', { name: 'Update' }).click()
+  await updating.getByRole('button', { name: 'Update anyway' }).click()
   await expect(rows(ada)).toContainText('Unverified')
 
   await ada.getByRole('button', { name: 'Remove' }).click()

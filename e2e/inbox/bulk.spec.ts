@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, goes, HOME, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, test } from '../story.js'
 import { asks } from '../visitors.js'
-import { row, rows } from './locators.js'
+import { list, row, rows } from './locators.js'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
 const notice = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
@@ -27,6 +27,11 @@ test('changes many conversations at once, for everybody, with undo', async ({ so
   await ada.getByLabel('Select Dora').check()
   await ada.getByLabel('Select Fritz').click({ modifiers: ['Shift'] })
   await expect(bar(ada)).toContainText('3 selected')
+  const drawn = await bar(ada).screenshot()
+  await list(ada)
+    .locator('header')
+    .evaluate((header) => (header.style.visibility = 'hidden'))
+  expect(drawn.equals(await bar(ada).screenshot()), 'nothing of the covered header is visible').toBe(true)
   await expectAccessible(ada)
   await bar(ada).getByRole('button', { name: 'Close' }).click()
   for (const page of [ada, ben]) await expect(rows(page)).toHaveCount(2)

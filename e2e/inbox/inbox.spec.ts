@@ -267,6 +267,11 @@ test('no message is lost or duplicated when the connection is cut ten times in a
 test('list and conversation are two screens on a phone', async ({ somebody }) => {
   const ada = await somebody({ width: 360, height: 740, dark: true })
   await registerCompany(ada)
+  await expect(list(ada).getByText('No conversations')).toBeVisible()
+  await expect(ada.getByText('It looks like no channels have been set up yet!')).toBeVisible()
+  await expect(ada.getByRole('link', { name: 'Get started' })).toBeVisible()
+  await expectAccessible(ada)
+  await expectToFit(ada)
   await asks(ada, 'A very long name that does not fit into any list of the world', 'Word '.repeat(200))
   await asks(ada, 'Carla', 'Where is my parcel?')
   await expect(rows(ada)).toHaveCount(2)

@@ -87,6 +87,10 @@ test('fits long names on a phone, shows missing fields, and refuses members', as
     await expectAccessible(ada)
     await expectToFit(ada)
   }
+  await ada.goto(`/inboxes/${id}/chat-widget`)
+  await expect(ada.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  const back = ada.getByRole('link', { name: inbox.name })
+  expect(await back.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThanOrEqual(360)
   await ada.goto('/inboxes/00000000-0000-4000-8000-000000000000')
   await expect(ada.getByRole('alert')).toContainText('Error retrieving inbox')
   await expect(ada.getByRole('alert')).toContainText('Inbox not found')

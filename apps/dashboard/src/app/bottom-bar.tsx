@@ -20,7 +20,7 @@ export function BottomBar({ menu, onSearch, onChat }: RailProps) {
             Menu
           </button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={styles.menu ?? ''}>
           <NavMenuItems items={[...menu.main.filter((item) => item !== inbox), menu.reporting]} />
           <Menu.Label>Customers</Menu.Label>
           <NavMenuItems items={menu.customers} />

@@ -72,10 +72,11 @@ function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
     const row = next ?? previous
     void navigate(row && window.innerWidth > 768 ? pathTo(row) : home)
   }
+  const isEmpty = list.isSuccess && list.rows.length === 0 && !q
   useShortcuts({ ArrowUp: () => open(neighbours().next), ArrowDown: () => open(neighbours().previous) })
 
   return (
-    <Panes open={openId !== undefined}>
+    <Panes open={openId !== undefined} empty={isEmpty && !openId}>
       {!openId && <title>{`${view.title} · Papercups`}</title>}
       <ConversationList
         {...{ view, q, openId, list, pathTo }}
@@ -89,18 +90,25 @@ function Inbox({ view, openId }: { view: View; openId: string | undefined }) {
             <ConversationPane key={openId} id={openId} backTo={home} about={about} onClosed={moveOn} />
           </Suspense>
         ) : (
-          list.isSuccess && <NothingOpen view={view} empty={list.rows.length === 0 && !q} />
+          list.isSuccess && <NothingOpen view={view} empty={isEmpty} />
         )}
       </div>
     </Panes>
   )
 }
 
-function Panes({ open = false, children }: { open?: boolean; children: ReactNode }) {
+interface PanesProps {
+  open?: boolean
+  /** A phone shows the hint for an empty list below it. */
+  empty?: boolean
+  children: ReactNode
+}
+
+function Panes({ open = false, empty = false, children }: PanesProps) {
   const { openShortcuts } = useOutletContext<ShellContext>()
   const [adding, { open: addInbox, close }] = useDisclosure()
   return (
-    <div className={styles.panes} data-open={open || undefined}>
+    <div className={styles.panes} data-open={open || undefined} data-empty={empty || undefined}>
       <VisuallyHidden component="h1" className={styles.heading ?? ''}>
         Inbox
       </VisuallyHidden>

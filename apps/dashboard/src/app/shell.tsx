@@ -1,5 +1,5 @@
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type ComponentProps } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { lazyPart } from '../ui/lazy-part.js'
 import { useLiveEmails } from '../features/conversation/thread/emails-query.js'
@@ -104,20 +104,18 @@ function Frame() {
         <Outlet context={{ openShortcuts } satisfies ShellContext} />
       </main>
       {palette.opened && (
-        <Suspense>
-          <Palette
-            pages={[
-              ...menu.main,
-              ...menu.customers,
-              menu.reporting,
-              ...menu.developers,
-              ...menu.sessions,
-              ...menu.settings,
-            ]}
-            onShortcuts={openShortcuts}
-            onClose={palette.close}
-          />
-        </Suspense>
+        <Search
+          pages={[
+            ...menu.main,
+            ...menu.customers,
+            menu.reporting,
+            ...menu.developers,
+            ...menu.sessions,
+            ...menu.settings,
+          ]}
+          onShortcuts={openShortcuts}
+          onClose={palette.close}
+        />
       )}
       {help && (
         <Suspense>
@@ -143,6 +141,29 @@ function usePalette() {
       if (before.current instanceof HTMLElement) before.current.focus()
     },
   }
+}
+
+/** The palette. Until it has loaded, a hidden field has the focus. Otherwise the first letters would end up in a reply. */
+function Search(props: Omit<ComponentProps<typeof Palette>, 'query' | 'onQuery'>) {
+  const [query, setQuery] = useState('')
+  return (
+    <>
+      <div role="search">
+        <input
+          className={styles.early}
+          aria-label="Search"
+          tabIndex={-1}
+          autoFocus
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Escape' && props.onClose()}
+        />
+      </div>
+      <Suspense>
+        <Palette {...props} query={query} onQuery={setQuery} />
+      </Suspense>
+    </>
+  )
 }
 
 /** Shown while a page loads. */

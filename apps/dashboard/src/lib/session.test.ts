@@ -85,7 +85,7 @@ test('a refused renewal ends the session', async () => {
   const ada = tab()
   renew.mockRejectedValue(refused)
   await ada.start()
-  expect(ada.getState().status).toBe('signed-out')
+  expect(ada.getState()).toEqual({ status: 'signed-out', left: null, ended: true })
   expect(store.getItem('papercups.session')).toBeNull()
 })
 
@@ -123,10 +123,10 @@ test('signing out clears the tokens even if the server does not answer, and othe
 
   right.signOut()
   expect(right.token()).toBeNull()
-  expect(right.getState()).toEqual({ status: 'signed-out', left: '/notes' })
+  expect(right.getState()).toEqual({ status: 'signed-out', left: '/notes', ended: false })
   expect(store.getItem('papercups.session')).toBeNull()
   left.storageChanged('papercups.session')
-  expect(left.getState()).toEqual({ status: 'signed-out', left: null })
+  expect(left.getState()).toEqual({ status: 'signed-out', left: null, ended: false })
 })
 
 test('a renewal keeps the session’s id, another sign-in changes it', async () => {

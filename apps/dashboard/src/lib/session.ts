@@ -16,8 +16,11 @@ interface Stored extends Tokens {
 export type SessionState =
   | { status: 'starting' | 'unreachable' }
   | { status: 'signed-in'; id: string }
-  /** The page where the user signed out. The login page does not lead back to it. */
-  | { status: 'signed-out'; left: string | null }
+  /**
+   * `left` is the page where the user signed out. The login page does not lead back to it. `ended` says that the server
+   * ended the session.
+   */
+  | { status: 'signed-out'; left: string | null; ended: boolean }
 
 export interface SessionParts {
   store: KeyValueStore
@@ -43,11 +46,11 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
     if (!same) listeners.forEach((listener) => listener())
   }
 
-  function adopt(stored: Stored | null, left: string | null = null) {
+  function adopt(stored: Stored | null, left: string | null = null, ended = false) {
     known = stored
     clearTimeout(timer)
     if (stored) timer = setTimeout(() => void renewNow().catch(() => retryIn(RETRY_AFTER)), RENEW_AFTER)
-    setState(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left })
+    setState(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left, ended })
   }
 
   function retryIn(delay: number) {
@@ -63,9 +66,9 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
     return stored.token
   }
 
-  function drop(left: string | null = null) {
+  function drop(left: string | null = null, ended = false) {
     store.removeItem(KEY)
-    adopt(null, left)
+    adopt(null, left, ended)
   }
 
   /** A renewal token works once, so all callers in this tab share one request, and all tabs share its result. */
@@ -88,7 +91,8 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
           adopt(current)
           return current.token
         }
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) drop()
+        // Nothing is known if the user has signed out meanwhile.
+        if (known && error instanceof ApiError && (error.status === 401 || error.status === 403)) drop(null, true)
         throw error
       }
     }).finally(() => {
@@ -109,7 +113,7 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
 
     /** Routes wait for this before they redirect to the login page. An unreachable server does not end the session. */
     async start() {
-      if (!known) return setState({ status: 'signed-out', left: null })
+      if (!known) return setState({ status: 'signed-out', left: null, ended: false })
       setState({ status: 'starting' })
       try {
         await renewNow()

@@ -22,6 +22,7 @@ export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const { mutateAsync } = useCreateKey()
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: { label: '', scope: 'everything' as KeyScope, days: '' },
+    labels: { label: 'Description' },
     async save({ label, scope, days }) {
       const expires_at = days ? new Date(Date.now() + Number(days) * DAY).toISOString() : null
       await mutateAsync({ label, scope, expires_at })

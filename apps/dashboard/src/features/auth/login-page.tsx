@@ -1,6 +1,7 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSession } from '../../lib/use-session.js'
 import { AuthPage } from './auth-page.js'
 import styles from './auth-page.module.css'
 import { SecondStep } from './second-step.js'
@@ -15,6 +16,8 @@ export function LoginPage() {
 
 function FirstStep({ onSecondStep }: { onSecondStep: (token: string | null) => void }) {
   const { search } = useLocation()
+  const session = useSession()
+  const hasEnded = session.status === 'signed-out' && session.ended
   const { form, formProps, pending, failure } = useAuthForm(
     {
       initialValues: { email: '', password: '' },
@@ -41,6 +44,11 @@ function FirstStep({ onSecondStep }: { onSecondStep: (token: string | null) => v
   )
   return (
     <AuthPage title="Welcome back" failure={failure} footer={elsewhere}>
+      {hasEnded && !failure && (
+        <Alert color="yellow" role="status">
+          You have been signed out. Please sign in again.
+        </Alert>
+      )}
       <form className={styles.form} {...formProps}>
         <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />

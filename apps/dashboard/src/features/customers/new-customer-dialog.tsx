@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { customerKeys } from '../../entities/customer/customers.js'
@@ -6,6 +8,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
 import { CustomerFields, toChanges, type CustomerDraft } from './customer-fields.js'
 
+const SHOWN = 10_000
 const NOBODY: CustomerDraft = { name: '', email: '', phone: '', company: null }
 
 export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -14,7 +17,8 @@ export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClos
     initialValues: NOBODY,
     validate: (draft): FormErrors => (isBlank(draft) ? { name: 'Enter a name, an email or a phone number' } : {}),
     async save(draft) {
-      await api.post('/customers', { body: { customer: toChanges(draft) } })
+      const { id } = await api.post('/customers', { body: { customer: toChanges(draft) } })
+      showCreated(id)
       void cache.invalidateQueries({ queryKey: customerKeys.all })
       onClose()
     },
@@ -29,6 +33,21 @@ export function NewCustomerDialog({ opened, onClose }: { opened: boolean; onClos
       <CustomerFields form={form} />
     </FormDialog>
   )
+}
+
+/** The list may show the customer on another page. A plain link, because notifications render outside the router. */
+function showCreated(id: string) {
+  notifications.show({
+    autoClose: SHOWN,
+    message: (
+      <>
+        Customer created.{' '}
+        <Anchor inherit href={`/customers/${id}`}>
+          View profile
+        </Anchor>
+      </>
+    ),
+  })
 }
 
 const isBlank = ({ name, email, phone, company }: CustomerDraft) =>

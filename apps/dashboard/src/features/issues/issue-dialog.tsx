@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.js'
 import { FormDialog } from '../../ui/dialogs/form-dialog.js'
 import { DescriptionField } from '../../ui/fields/description-field.js'
 import { useServerForm } from '../../ui/forms/use-server-form.js'
+import { readGithubIssue } from './github-issue.js'
 import { STATES } from './issue-state.js'
 import { useSaveIssue } from './issues-query.js'
 
@@ -19,6 +20,7 @@ interface Props {
   onClose: () => void
 }
 
+const EXAMPLE = `https://${env.github_host}/owner/repository/issues/1`
 const states = Object.entries(STATES).map(([value, { label }]) => ({ value: value as Issue['state'], label }))
 
 export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
@@ -29,6 +31,13 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
       body: issue?.body ?? '',
       state: issue?.state ?? ('unstarted' as const),
       github_issue_url: issue?.github_issue_url ?? '',
+    },
+    validate: {
+      // Other URLs would be shown nowhere. Those that came through the API stay.
+      github_issue_url: (url) =>
+        !url.trim() || url === issue?.github_issue_url || readGithubIssue(url.trim(), env.github_host)
+          ? null
+          : `Enter the URL of an issue, such as ${EXAMPLE}`,
     },
     save: async (values) => onSaved(await mutateAsync(values)),
   })
@@ -51,7 +60,7 @@ export function IssueDialog({ issue, opened, onSaved, onClose }: Props) {
       />
       <TextInput
         label="GitHub URL"
-        placeholder={`https://${env.github_host}/owner/repository/issues/1`}
+        placeholder={EXAMPLE}
         maxLength={2_000}
         {...form.getInputProps('github_issue_url')}
       />

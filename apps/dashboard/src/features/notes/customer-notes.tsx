@@ -18,7 +18,7 @@ export function CustomerNotes({ customer: { id }, compact = false }: Props) {
   const all = notes.data?.pages.flatMap(({ data }) => data)
   return (
     <div className={styles.ofCustomer}>
-      <NoteForm customerId={id} compact={compact} />
+      <NoteForm key={id} customerId={id} compact={compact} />
       {all ? (
         all.length === 0 && <p className={styles.none}>No notes yet.</p>
       ) : notes.error ? (

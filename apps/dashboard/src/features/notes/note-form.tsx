@@ -4,18 +4,20 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { notesKey } from '../../entities/note/notes.js'
+import { useMe } from '../../entities/user/me.js'
+import { storage } from '../../lib/storage.js'
 import styles from './notes.module.css'
 
 /** Cmd or Ctrl with Enter saves; Enter alone starts a new line. */
 export function NoteForm({ customerId, compact }: { customerId: string; compact: boolean }) {
-  const [body, setBody] = useState('')
+  const [body, write] = useDraft(customerId)
   const [open, setOpen] = useState(!compact)
   const cache = useQueryClient()
   const save = useMutation({
     mutationFn: () => api.post('/notes', { body: { note: { body: body.trim(), customer_id: customerId } } }),
     async onSuccess() {
       await cache.invalidateQueries({ queryKey: notesKey })
-      setBody('')
+      write('')
       if (compact) setOpen(false)
     },
   })
@@ -52,7 +54,7 @@ export function NoteForm({ customerId, compact }: { customerId: string; compact:
         maxLength={20_000}
         autoFocus={compact}
         value={body}
-        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {save.error && (
@@ -72,4 +74,16 @@ export function NoteForm({ customerId, compact }: { customerId: string; compact:
       </div>
     </form>
   )
+}
+
+/** Kept in this browser: another tab or page unmounts the form. The user is part of the key, because teammates may share a browser. */
+function useDraft(customerId: string) {
+  const key = `papercups.note.${useMe().id}.${customerId}`
+  const [body, setBody] = useState(() => storage.getItem(key) ?? '')
+  function write(text: string) {
+    setBody(text)
+    if (text) storage.setItem(key, text)
+    else storage.removeItem(key)
+  }
+  return [body, write] as const
 }

@@ -30,14 +30,15 @@ interface Choice {
 interface Props {
   /** The pages that the menu offers. */
   pages: readonly { label: string; to: string; Icon: TablerIcon }[]
+  query: string
+  onQuery: (query: string) => void
   onShortcuts: () => void
   onClose: () => void
 }
 
 /** Finds pages, conversations and customers by name. */
-export function Palette({ pages, onShortcuts, onClose }: Props) {
+export function Palette({ pages, query, onQuery, onShortcuts, onClose }: Props) {
   const [[store, control]] = useState(createSpotlight)
-  const [query, setQuery] = useState('')
   const { selected } = useSpotlight(store)
   const { groups, busy, failed } = useGroups(pages, onShortcuts, query)
   const choices = groups.flatMap((group) => group.choices)
@@ -52,7 +53,7 @@ export function Palette({ pages, onShortcuts, onClose }: Props) {
       store={store}
       shortcut={null}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       onSpotlightClose={onClose}
       returnFocus={false}
       scrollable

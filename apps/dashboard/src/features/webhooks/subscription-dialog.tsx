@@ -18,6 +18,8 @@ interface Props {
 
 export function SubscriptionDialog({ subscription, onClose }: Props) {
   const verification = useVerification()
+  /** The user has seen it. Saving again keeps the URL unverified. */
+  const isRefused = verification.look === 'bad'
   const cache = useQueryClient()
   const { form, formProps, pending, failure } = useServerForm({
     initialValues: {
@@ -25,6 +27,10 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
       events: subscription?.events ?? usualEvents(subscription?.scope ?? null),
     },
     async save(event_subscription) {
+      const isNew = event_subscription.webhook_url !== subscription?.webhook_url
+      if (isNew && event_subscription.webhook_url.trim() && !isRefused) {
+        if (!(await verification.check(event_subscription.webhook_url))) return
+      }
       const body = { event_subscription }
       if (subscription) await api.put('/event_subscriptions/:id', { params: { id: subscription.id }, body })
       else await api.post('/event_subscriptions', { body })
@@ -38,7 +44,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   return (
     <FormDialog
       title={subscription ? 'Update webhook URL' : 'Add webhook URL'}
-      submit={subscription ? 'Update' : 'Add'}
+      submit={`${subscription ? 'Update' : 'Add'}${isRefused ? ' anyway' : ''}`}
       size="lg"
       incomplete={events.length === 0}
       {...{ formProps, pending, failure, onClose }}
@@ -56,7 +62,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
             url.onChange(event)
             verification.forget()
           }}
-          onBlur={() => verification.check(webhook_url)}
+          onBlur={() => void (webhook_url.trim() && verification.check(webhook_url))}
         />
         <p role="status" className={styles.verification} data-look={verification.look}>
           {verification.text}

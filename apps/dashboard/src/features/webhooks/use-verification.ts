@@ -8,14 +8,14 @@ interface Shown {
   text: string
 }
 
-/** Verifies the URL of a field when the user leaves it. The webhook can be saved either way. */
+/** Verifies the URL of a field. A webhook that is not verified can be saved, but not before the user has seen it. */
 export function useVerification() {
   const [shown, setShown] = useState<Shown>()
   /** Of the last URL. An answer about an earlier one is ignored. */
-  const latest = useRef<object>({})
+  const latest = useRef<Promise<Shown>>(null)
 
   function forget() {
-    latest.current = {}
+    latest.current = null
     setShown(undefined)
   }
   async function verify(url: string): Promise<Shown> {
@@ -27,14 +27,15 @@ export function useVerification() {
       return { look: 'bad', text: describeError(error) }
     }
   }
-  function check(url: string) {
-    if (!url.trim() || shown) return
-    const current = {}
-    latest.current = current
+  /** Says whether the URL is verified. Leaving the field and saving share one call. */
+  async function check(url: string): Promise<boolean> {
+    if (latest.current) return (await latest.current).look === 'good'
     setShown({ look: 'busy', text: 'Verifying...' })
-    void verify(url.trim()).then((result) => {
-      if (latest.current === current) setShown(result)
-    })
+    const current = verify(url.trim())
+    latest.current = current
+    const result = await current
+    if (latest.current === current) setShown(result)
+    return result.look === 'good'
   }
   return { look: shown?.look, text: shown?.text, check, forget }
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ServerForm } from '../forms/use-server-form.js'
 import styles from './form-dialog.module.css'
 
@@ -21,6 +21,9 @@ interface Props extends ServerForm {
 export function FormDialog(props: Props) {
   const { title, submit, danger = false, incomplete = false, size = 'md', opened = true, children, onClose } = props
   const { formProps, pending, failure } = props
+  // A click outside and Escape happen by mistake. After the first input only the buttons close the dialog.
+  const [touched, setTouched] = useState(false)
+  if (touched && !opened) setTouched(false)
   return (
     <Modal
       opened={opened}
@@ -28,9 +31,11 @@ export function FormDialog(props: Props) {
       title={title}
       centered
       size={size}
+      closeOnClickOutside={!touched}
+      closeOnEscape={!touched}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form {...formProps} className={styles.form}>
+      <form {...formProps} className={styles.form} onChange={() => setTouched(true)}>
         {children}
         {failure && (
           <p role="alert" className={styles.refusal}>
