@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+import { setFlagsFromString } from 'node:v8'
 import { expect, test } from 'vitest'
 import { canonicalEmail, canonicalId } from './canonical.js'
 
@@ -40,4 +42,15 @@ test.each([id.toUpperCase(), ` ${id}`, `{${id}}`, id.replaceAll('-', ''), `${id}
 
 test('another id only loses case and invisible characters', () => {
   expect(canonicalId('Order\0-17')).toBe('order-17')
+})
+
+test('an id keeps nothing of the long text that it was cut from', () => {
+  setFlagsFromString('--expose_gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const ids = Array.from({ length: 1_000 }, (_, at) => canonicalId(`a${at}`.padEnd(60_000, 'x')))
+  collect()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
+  expect(new Set(ids).size).toBe(1_000)
 })

@@ -8,15 +8,18 @@ export function canonicalEmail(text: string): string {
     .toWellFormed()
     .normalize('NFKC')
     .replace(/[\s\p{C}]/gu, '')
-  return visible.toLowerCase().normalize('NFKC').replace(/\.+$/, '')
+  return copyOf(visible.toLowerCase().normalize('NFKC').replace(/\.+$/, ''))
 }
 
 /** A UUID in lower case with its dashes, however it was written. Other ids only lose case and invisible characters. */
 export function canonicalId(text: string): string {
   const plain = canonicalEmail(text.slice(0, LONGEST))
   const [, ...parts] = UUID.exec(plain.replace(/[{}-]/g, '')) ?? []
-  return parts.length > 0 ? parts.join('-') : plain.slice(0, 64)
+  return parts.length > 0 ? parts.join('-') : copyOf(plain.slice(0, 64))
 }
+
+/** A part of a string keeps the whole string in memory. Limits keep ids for a while, and a caller may send long ones. */
+const copyOf = (text: string) => Buffer.from(text).toString()
 
 /** No email is longer, and a caller decides how long the text is. */
 const LONGEST = 320

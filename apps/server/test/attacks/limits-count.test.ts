@@ -15,6 +15,8 @@ import { startRedis } from '../faults/redis.js'
 import { freePort } from '../faults/server-process.js'
 import { expectErrors } from '../logged-errors.js'
 import { startTestServer, type TestServer } from '../server.js'
+import { createEventLimits } from '../../src/platform/realtime/event-limits.js'
+import type { Connection } from '../../src/platform/realtime/connection.js'
 import { story } from '../story.js'
 
 /** Three calls per minute from one IP. */
@@ -23,6 +25,19 @@ const limited = defineFeature({
     void app.get('/api/limited', {
       config: { allow: 'public', limit: { per_ip: 3, subject: 100 } },
       schema: { response: { 200: Data(Type.Object({})) } },
+      handler: async () => ({ data: {} }),
+    }),
+})
+
+/** Three calls per minute from one IP, and five for one account. */
+const limitedAccount = defineFeature({
+  routes: (app) =>
+    void app.get('/api/limited-account', {
+      config: { allow: 'public', limit: { per_ip: 3, subject: 5 } },
+      schema: {
+        querystring: Type.Object({ account_id: Type.String() }),
+        response: { 200: Data(Type.Object({})) },
+      },
       handler: async () => ({ data: {} }),
     }),
 })
@@ -126,4 +141,42 @@ test('seen, delivered and typing have separate limits', async () => {
     expect(answers.slice(-1)[0], event).toMatch(/^Too many messages/)
   }
   await carla.says(`Still here ${randomUUID()}`)
+})
+
+test('calls that the limit of an IP refuses do not use up the limit of an account', async () => {
+  const server = await startTestServer({ features: [limitedAccount] })
+  const path = `/api/limited-account?account_id=${randomUUID()}`
+  const calls = async (address: string, count: number) => {
+    const client = new Client(server.url, address)
+    const answers = await Promise.all(Array.from({ length: count }, () => client.get(path)))
+    return answers.filter(({ status }) => status === 200).length
+  }
+  expect(await calls('192.0.2.1', 40)).toBe(3)
+  expect(await calls('192.0.2.2', 3)).toBe(2)
+})
+
+test('events that the limit of an IP refuses do not use up the limit of an account', async () => {
+  const limiter = new RateLimiter()
+  const spend = createEventLimits(limiter, { events_per_ip: 3 })
+  const from = (ip: string) =>
+    spend({ ip } as Connection, 'shout', [
+      ['visitor 1', 100],
+      ['account 1', 5],
+    ]).then(
+      () => 'ok',
+      () => 'refused',
+    )
+  const first = []
+  for (let at = 0; at < 40; at += 1) first.push(await from('192.0.2.1'))
+  expect(first.filter((answer) => answer === 'ok')).toHaveLength(3)
+  expect([await from('192.0.2.2'), await from('192.0.2.2'), await from('192.0.2.2')]).toEqual(['ok', 'ok', 'refused'])
+})
+
+test('buckets that are full again are forgotten', () => {
+  let now = 0
+  const limiter = new RateLimiter(undefined, () => now)
+  for (let at = 0; at < 1_000; at += 1) void limiter.take(`caller ${at}`, 10)
+  now = 120_000
+  for (let at = 0; at < 600; at += 1) void limiter.take(`later ${at}`, 10)
+  expect(limiter.size).toBe(600)
 })

@@ -7,6 +7,7 @@ import { takeTurn } from '../turns.js'
 import type { App } from './app.js'
 import { PUBLIC_BODY_VALUES, TEAM_BODY_VALUES } from './body-limits.js'
 import { isPlainObject } from './coerce.js'
+import { FilesInFlight } from './files-in-flight.js'
 import { isWithinJsonLimits } from './json-limits.js'
 
 /** A file from a multipart body. */
@@ -71,11 +72,14 @@ export async function acceptBodies(app: App) {
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, {}))
   await app.register(multipart, { limits: { files: 1, fields: 200 } })
+  const files = new FilesInFlight()
 
   app.addHook('preValidation', async (request) => {
     const { upload_bytes } = request.routeOptions.config
     if (request.isMultipart())
-      request.body = upload_bytes ? await openFile(request, upload_bytes) : await readParts(request)
+      request.body = upload_bytes
+        ? await openFile(request, upload_bytes)
+        : await files.read(request.ip, () => readParts(request))
     if (request.body === undefined || request.body === null) request.body = {}
     if (isPlainObject(request.body) && isPlainObject(request.query))
       request.body = { ...request.query, ...request.body }

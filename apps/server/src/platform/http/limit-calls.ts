@@ -28,14 +28,12 @@ export function limitCalls(app: App, limiter: RateLimiter) {
     const { route, by_ip, refused, device } = keysOf(request, limit)
     const visitor = limit.visitor && (limit.visitorOf ?? namedVisitor)(request)
     const subject = (limit.by ?? namedAccount)(request)
-    // Check the single visitor first, so that a refused one does not use up the limit of the shared IP.
+    // The narrowest first, so that a refused call does not use up the limit of others in its network or account.
     const wait = device
       ? await limiter.take(device, limit.subject)
       : (visitor ? await limiter.take(`${route} visitor ${visitor}`, limit.visitor ?? 0) : 0) ||
-        Math.max(
-          await limiter.take(by_ip, limit.per_ip),
-          subject ? await limiter.take(`${route} subject ${subject}`, limit.subject) : 0,
-        )
+        (await limiter.take(by_ip, limit.per_ip)) ||
+        (subject ? await limiter.take(`${route} subject ${subject}`, limit.subject) : 0)
     if (wait === 0) return
     if (!device) await limiter.take(refused, REFUSED_PER_IP)
     refuse(reply, wait)

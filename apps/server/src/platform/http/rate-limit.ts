@@ -20,8 +20,10 @@ export interface Limit {
 
 export const GENERAL_LIMIT: Limit = { per_ip: 1_200, subject: 12_000 }
 
-/** An entry is removed when its bucket is full again, so the map holds only the callers of the last minute. */
+/** The oldest entries are removed when their buckets are full again, so the map holds the callers of about a minute. */
 const MAX_BUCKETS = 200_000
+/** More than one, so that the map shrinks. */
+const FORGOTTEN_AT_ONCE = 2
 
 const MINUTE = 60_000
 /** Tolerates rounding errors of an empty bucket. */
@@ -47,6 +49,11 @@ export class RateLimiter {
   constructor(shared?: SharedBuckets, now: () => number = Date.now) {
     this.#shared = shared
     this.#now = now
+  }
+
+  /** How many buckets are kept. */
+  get size() {
+    return this.#full_at.size
   }
 
   /** Returns the seconds until the next call fits, or 0. Takes nothing. */
@@ -87,13 +94,19 @@ export class RateLimiter {
   #keep(key: string, full_at: number) {
     // Delete first: that moves the entry to the end, so the oldest entry is at the front.
     this.#full_at.delete(key)
-    if (this.#full_at.size >= MAX_BUCKETS) this.#forgetOldest()
+    this.#forgetOldest()
     this.#full_at.set(key, full_at)
   }
 
   #forgetOldest() {
-    const oldest = this.#full_at.keys().next()
-    if (!oldest.done) this.#full_at.delete(oldest.value)
+    const now = this.#now()
+    let left = FORGOTTEN_AT_ONCE
+    for (const [key, full_at] of this.#full_at) {
+      const is_over = full_at <= now || this.#full_at.size >= MAX_BUCKETS
+      if (!is_over || left === 0) return
+      this.#full_at.delete(key)
+      left -= 1
+    }
   }
 }
 

@@ -118,7 +118,8 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
     if (again) settled_at = monotonic() + lease_ms
     const channels = [CONTROL, ...remote.topics().map(channelOf)]
     while (channels.length > 0) await subscriber.subscribe(...channels.splice(0, 1_000))
-    const missed = missed_messages
+    // Before anything else can fail: nobody else would tell the clients what they missed.
+    if (missed_messages) handlers.missed()
     missed_messages = false
     await renew()
     for (const [ref, [topic, entry, last]] of unsent.leaves) {
@@ -129,7 +130,6 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
     if (unsent.broadcasts) await commands.publish(CONTROL, encode('missed', '', ''))
     unsent.broadcasts = false
     revokeAgain()
-    if (missed) handlers.missed()
 
     // An emptied Redis fills up as the others come back. Until then a missing entry does not mean that it left.
     if (again) setTimeout(() => void refreshAll().then(revokeAgain, warn), lease_ms).unref()

@@ -194,6 +194,13 @@ test('refuses recipients that are no addresses, too many, none, or our own', asy
   expect(await world.outside.mailsTo(email)).toEqual([])
 })
 
+test('a socket refuses the same recipients as a call', async () => {
+  const { ada, conversation_id } = await threeWriteUs()
+  const socket = await ada.listen()
+  for (const email of [{ to: [] }, { to: ['no address'] }])
+    await expect(socket.push('shout', { conversation_id, body: 'Hi', email })).rejects.toThrow()
+})
+
 test('a chat takes no recipients', async () => {
   const { ada, carla } = await world.chat()
   const message = { conversation_id: carla.conversation_id, body: 'Hi', email: { to: ['eve@shop.test'] } }

@@ -224,3 +224,14 @@ test('only admins import, only their own files, and only valid mappings', async 
   expect((await ada.delete(`/api/customer_imports/${other.id}`)).status).toBe(204)
   expect((await ada.get(`/api/customer_imports/${other.id}`)).status).toBe(404)
 })
+
+test(
+  'an email may come again under another external id, also thousands of rows later',
+  { timeout: 60_000 },
+  async () => {
+    const { ada } = await story()
+    const rows = Array.from({ length: 2_100 }, (_, at) => `${at},${at % 2_050 === 0 ? 'info' : `p${at}`}@acme.test`)
+    const done = await importAll(ada, ['external_id,email', ...rows].join('\n'))
+    expect([done.status, counts(done)]).toEqual(['done', [2_100, 0, 0]])
+  },
+)

@@ -111,5 +111,6 @@ const insertKeys = defineStatement(
   `insert into customer_import_keys (account_id, import_id, key, line)
   select account_id, id, given.key, given.line
   from customer_imports, jsonb_to_recordset($3::jsonb) as given (key text, line bigint)
-  where account_id = $1 and id = $2`,
+  where account_id = $1 and id = $2
+  on conflict do nothing`,
 )

@@ -12,6 +12,7 @@ import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { mayActAs } from '../../widget/identity-verification/act-as.js'
 import { proofIn } from '../../widget/identity-verification/proof.js'
 import { createMessage } from './create-message.js'
+import { checkRecipients } from './recipients.js'
 import { requireNotesPlan } from './require-notes-plan.js'
 import { markDelivered, markSeen } from './receipts.js'
 
@@ -60,6 +61,7 @@ const notification = defineTopic<Team>({
       allow: 'user',
       input: NewMessage,
       async run({ platform, account, user_id }, draft) {
+        checkRecipients(platform, draft.email)
         await requireNotesPlan(platform, account, draft)
         await createMessage(account, { user_id }, draft)
       },
