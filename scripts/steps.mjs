@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'papercups')
 
-const OLDEST_NODE = [20, 19]
+/** Of each version that the build tools run on, the oldest release. Those after the last one work, too. */
+const OLDEST_NODES = [
+  [20, 19],
+  [22, 12],
+]
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', '.cache', 'test-results', '.git'])
 
 /** An error for the user: printed as one sentence. Any other error is a bug and keeps its stack. */
@@ -30,8 +34,9 @@ export async function command(run) {
 
 export function requireNode(version) {
   const [major, minor] = version.split('.').map(Number)
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
-  throw new Failure(`Papercups needs Node ${OLDEST_NODE.join('.')} or newer, and this is Node ${version}.`)
+  if (major > OLDEST_NODES.at(-1)[0]) return
+  if (OLDEST_NODES.some(([of, oldest]) => major === of && minor >= oldest)) return
+  throw new Failure(`Papercups needs Node 20.19 or a later 20, or Node 22.12 or newer, and this is Node ${version}.`)
 }
 
 /** Prints what a slow step is doing. */

@@ -15,10 +15,12 @@ function folder() {
 const lock = (packages: object) => JSON.stringify({ packages })
 
 test('refuses an old Node and names the required version', () => {
-  expect(() => requireNode('20.18.3')).toThrow('Papercups needs Node 20.19 or newer, and this is Node 20.18.3.')
-  expect(() => requireNode('18.20.0')).toThrow(/Node 20\.19/)
-  expect(() => requireNode('20.19.0')).not.toThrow()
-  expect(() => requireNode('22.1.0')).not.toThrow()
+  expect(() => requireNode('20.18.3')).toThrow(
+    'Papercups needs Node 20.19 or a later 20, or Node 22.12 or newer, and this is Node 20.18.3.',
+  )
+  for (const old of ['18.20.0', '21.7.3', '22.1.0', '22.11.0']) expect(() => requireNode(old)).toThrow(/Node 22\.12/)
+  for (const good of ['20.19.0', '20.20.1', '22.12.0', '23.0.0', '24.1.0'])
+    expect(() => requireNode(good)).not.toThrow()
 })
 
 test('an install is complete when every package of the lock file has its version', () => {

@@ -58,7 +58,8 @@ test('reports all invalid settings', async () => {
   expect(output).not.toContain('    at ')
 })
 
-test('reports an unreachable database', async () => {
+// The server waits a while for a database that may be starting.
+test('reports an unreachable database', { timeout: 60_000 }, async () => {
   const { code, output } = await starts({
     DATA_DIR: await folder(),
     PORT: '0',

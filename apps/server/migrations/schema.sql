@@ -283,6 +283,11 @@ END) stored,
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint conversations_account_id_inbox_id_fkey FOREIGN KEY (account_id, inbox_id) REFERENCES inboxes(account_id, id) ON DELETE SET NULL (inbox_id)
 ) with (fillfactor=85);
+CREATE INDEX conversations_archived ON conversations (account_id, (
+CASE
+    WHEN (snoozed_at IS NOT NULL) THEN 'snoozed'::text
+    ELSE (status)::text
+END), last_activity_at DESC, id DESC) WHERE (archived_at IS NOT NULL);
 CREATE INDEX conversations_by_activity ON conversations (account_id, place, last_activity_at DESC, id DESC);
 CREATE INDEX conversations_of_assignee ON conversations (account_id, assignee_id, place, last_activity_at DESC, id DESC);
 CREATE INDEX conversations_of_customer ON conversations (account_id, customer_id, created_at DESC, id DESC);
@@ -743,6 +748,7 @@ CREATE INDEX incoming_mails_ignored ON incoming_mails (created_at) WHERE (conver
 CREATE INDEX incoming_mails_of_conversation ON incoming_mails (account_id, conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX incoming_mails_of_file ON incoming_mails (account_id, raw_file_id) WHERE (raw_file_id IS NOT NULL);
 CREATE INDEX incoming_mails_of_message ON incoming_mails (account_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX incoming_mails_reports ON incoming_mails (account_id) WHERE (ignored_reason IS NOT NULL);
 CREATE TRIGGER incoming_mails_released AFTER DELETE ON incoming_mails FOR EACH ROW WHEN ((old.raw_file_id IS NOT NULL)) EXECUTE FUNCTION release_raw_mail();
 
 create table intercom_imports (
@@ -847,6 +853,12 @@ create table job_workers (
   process_lock integer,
   seen_at timestamp(3) with time zone not null default now(),
   constraint job_workers_pkey PRIMARY KEY (worker_id)
+);
+
+create table kept_keys (
+  purpose text not null,
+  key bytea not null,
+  constraint kept_keys_pkey PRIMARY KEY (purpose)
 );
 
 create table lambda_rehearsals (

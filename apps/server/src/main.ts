@@ -32,8 +32,8 @@ async function main() {
         },
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 
   await starting
   process.stdout.write(`\nPapercups is running: ${config.base_url}\n\n`)

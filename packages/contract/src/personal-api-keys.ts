@@ -10,7 +10,8 @@ export const PersonalApiKey = Type.Object({
   id: Uuid,
   object: Type.Literal('personal_api_key'),
   label: Type.String(),
-  value: Type.String(),
+  /** Null: the server's secret key was lost, so it cannot be shown any more. It still works. */
+  value: Nullable(Type.String()),
   scope: KeyScope,
   /** Null: it never expires. */
   expires_at: Nullable(Instant),

@@ -117,6 +117,14 @@ test('uploads can be limited to some accounts', () => {
   expect(refusal({ FILE_UPLOADS_ENABLED: `${acme}, nonsense` })).toHaveLength(1)
 })
 
+test('the connections keep their own application_name', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).database_url
+  expect(read('postgres://a:b%3F@db/x?application_name=y')).toBe('postgres://a:b%3F@db/x')
+  expect(read('postgres://db/x?sslmode=no-verify&application_name=y&host=z')).toBe(
+    'postgres://db/x?sslmode=no-verify&host=z',
+  )
+})
+
 test('uses fewer connections for an external database', () => {
   expect(readConfig({}).database_pool_size).toBe(32)
   expect(readConfig({ DATABASE_URL: 'postgres://db/papercups' }).database_pool_size).toBe(10)
@@ -160,6 +168,37 @@ test('accepts the mailers of the original Papercups', () => {
   expect(readConfig(mailgun).mailgun).toEqual({ api_key: 'key', domain: 'mg.acme.com' })
   expect(refusal({ ...mailgun, DOMAIN: '' })).toEqual(['MAILER_ADAPTER=mailgun needs MAILGUN_API_KEY and DOMAIN.'])
   expect(refusal({ MAILER_ADAPTER: 'pigeon' })).toEqual(['MAILER_ADAPTER must be one of local, smtp, mailgun.'])
+})
+
+test('reads the mailer in any spelling, and refuses one that contradicts SMTP_URL', () => {
+  for (const MAILER_ADAPTER of ['SMTP', 'Smtp', 'swoosh.adapters.smtp', 'Swoosh.Adapters.SMTP']) {
+    expect(readConfig({ MAILER_ADAPTER, SMTP_HOST_ADDR: 'mx' }).smtp_url, MAILER_ADAPTER).toBe('smtp://mx:25')
+  }
+  expect(refusal({ MAILER_ADAPTER: 'local', SMTP_URL: 'smtp://mail.acme.com' })).toEqual([
+    'MAILER_ADAPTER=local keeps mail on this machine and SMTP_URL sends it. Remove one of them.',
+  ])
+})
+
+test('refuses settings that do nothing without another one', () => {
+  const AWS_ACCESS_KEY_ID = 'KEY'
+  const half: Array<[NodeJS.ProcessEnv, string]> = [
+    [{ BUCKET_NAME: 'files' }, 'BUCKET_NAME needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+    [{ BUCKET_NAME: 'files', AWS_ACCESS_KEY_ID }, 'BUCKET_NAME needs AWS_SECRET_ACCESS_KEY.'],
+    [{ SES_BUCKET_NAME: 'mail', AWS_ACCESS_KEY_ID }, 'SES_BUCKET_NAME needs AWS_SECRET_ACCESS_KEY.'],
+    [{ MAIL_IN_PORT: '25' }, 'MAIL_IN_PORT needs MAIL_IN_DOMAIN.'],
+    [{ MAIL_TLS_KEY: '/key.pem' }, 'MAIL_TLS_KEY needs MAIL_TLS_CERT.'],
+    [{ MAIL_TLS_CERT: '/cert.pem' }, 'MAIL_TLS_CERT needs MAIL_TLS_KEY.'],
+    [{ DATABASE_POOL_SIZE: '200' }, 'DATABASE_POOL_SIZE must be at most 80 with the embedded database.'],
+  ]
+  for (const [env, sentence] of half) expect(refusal(env)).toEqual([sentence])
+
+  const whole: NodeJS.ProcessEnv[] = [
+    { BUCKET_NAME: 'files', FILES_URL: 's3://KEY:SECRET@minio:9000/bucket' },
+    { MAIL_IN_PORT: '25', SES_FORWARDING_DOMAIN: 'chat.acme.com' },
+    { DATABASE_POOL_SIZE: '200', DATABASE_URL: 'postgres://db/papercups' },
+    { DATABASE_POOL_SIZE: '80' },
+  ]
+  for (const env of whole) expect(refusal(env)).toEqual([])
 })
 
 test('ignores AWS keys without a bucket', () => {

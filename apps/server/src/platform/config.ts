@@ -1,5 +1,6 @@
 import type { Flags } from '@papercups/contract'
 import { resolve } from 'node:path'
+import { mailerOf } from './mail-settings.js'
 import { readSetting, valueOf } from './setting.js'
 import { flags, settings } from './settings.js'
 import { StartupError } from './startup-error.js'
@@ -100,6 +101,9 @@ export interface Config {
   collect_ip: boolean
   flags: Flags
 }
+
+/** The embedded database takes 100 connections. The rest is for our own sessions, commands and maintenance. */
+const EMBEDDED_POOL = 80
 
 /** Checks all settings, so that one failed start reports every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -213,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
   }
   checkMailer(env, config, problems)
+  checkPairs(env, config, problems)
   if (problems.length > 0) throw new StartupError(problems.join('\n'))
   return config
 }
@@ -220,20 +225,38 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export const uploadsAllowed = ({ flags: { file_uploads_enabled: uploads } }: Config, account_id: string) =>
   Array.isArray(uploads) ? uploads.includes(account_id) : uploads
 
-const mailer = (env: NodeJS.ProcessEnv) => valueOf(env, 'MAILER_ADAPTER')?.replace('Swoosh.Adapters.', '').toLowerCase()
-
 function readMailgun(env: NodeJS.ProcessEnv) {
   const api_key = valueOf(env, 'MAILGUN_API_KEY')
   const domain = valueOf(env, 'DOMAIN')
-  return mailer(env) === 'mailgun' && api_key && domain ? { api_key, domain } : undefined
+  return mailerOf(env) === 'mailgun' && api_key && domain ? { api_key, domain } : undefined
 }
 
 function checkMailer(env: NodeJS.ProcessEnv, config: Config, problems: string[]) {
-  const chosen = mailer(env)
+  const chosen = mailerOf(env)
   if (chosen && !['local', 'smtp', 'mailgun'].includes(chosen)) {
     problems.push('MAILER_ADAPTER must be one of local, smtp, mailgun.')
   }
   if (chosen === 'mailgun' && !config.mailgun) {
     problems.push('MAILER_ADAPTER=mailgun needs MAILGUN_API_KEY and DOMAIN.')
+  }
+  if (chosen === 'local' && config.smtp_url) {
+    problems.push('MAILER_ADAPTER=local keeps mail on this machine and SMTP_URL sends it. Remove one of them.')
+  }
+}
+
+/** Settings that do nothing without another one. */
+function checkPairs(env: NodeJS.ProcessEnv, config: Config, problems: string[]) {
+  const needs = (name: string, others: string[]) => {
+    const missing = others.filter((other) => !valueOf(env, other))
+    if (valueOf(env, name) && missing.length > 0) problems.push(`${name} needs ${missing.join(' and ')}.`)
+  }
+  const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  if (!config.files_url) needs('BUCKET_NAME', keys)
+  if (!config.ses_bucket_url) needs('SES_BUCKET_NAME', keys)
+  if (!config.mail_in_domain) needs('MAIL_IN_PORT', ['MAIL_IN_DOMAIN'])
+  needs('MAIL_TLS_KEY', ['MAIL_TLS_CERT'])
+  needs('MAIL_TLS_CERT', ['MAIL_TLS_KEY'])
+  if (!config.database_url && config.database_pool_size > EMBEDDED_POOL) {
+    problems.push(`DATABASE_POOL_SIZE must be at most ${EMBEDDED_POOL} with the embedded database.`)
   }
 }

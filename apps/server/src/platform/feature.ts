@@ -53,6 +53,8 @@ export type When = { after: string } | { at: Date }
 export interface Worker {
   name: string
   start(platform: Platform): {
+    /** The server's start waits for it, and fails with it. */
+    started?: Promise<void>
     /** There may be work. Called after a commit that asked for it with `account.wakeWorker`. */
     wake(): void
     stop(): Promise<void>

@@ -1,4 +1,7 @@
-const UNAVAILABLE = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+/** "Read-only transaction": the server was the primary one before a failover, or will be soon. */
+const READ_ONLY = '25006'
+const UNAVAILABLE =
+  /^(08|53|57P0)|^(25006|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const GONE =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|the database system is/
 
@@ -8,6 +11,9 @@ export function isUnavailable(error: unknown) {
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && UNAVAILABLE.test(code)) || GONE.test(error.message)
 }
+
+/** The database answers, but it takes no writes. A new connection may reach another server that does. */
+export const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY
 
 /** PostgreSQL refused the statement and rolled it back, so its work can be done in another way. */
 export function isRolledBack(error: unknown) {

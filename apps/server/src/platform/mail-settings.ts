@@ -125,6 +125,12 @@ export const mailSettings = {
   }),
 }
 
+/** `local`, `smtp` or `mailgun`, also under the names of the original: `Swoosh.Adapters.SMTP`. */
+export const mailerOf = (env: NodeJS.ProcessEnv) =>
+  valueOf(env, 'MAILER_ADAPTER')
+    ?.toLowerCase()
+    .replace(/^swoosh\.adapters\./, '')
+
 function sender(value: string) {
   const [, named, bare] = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value) ?? []
   if (!/^[^@\s]+@[^@\s]+$/.test(named ?? bare ?? '')) throw new Error('must be an address like Acme <help@acme.com>')
@@ -142,8 +148,7 @@ function mailDomain(value: string) {
 }
 
 function smtpServer(env: NodeJS.ProcessEnv) {
-  const adapter = valueOf(env, 'MAILER_ADAPTER')
-  if (adapter !== 'smtp' && adapter !== 'Swoosh.Adapters.SMTP') return undefined
+  if (mailerOf(env) !== 'smtp') return undefined
   const scheme = /^(1|true)$/i.test(valueOf(env, 'SMTP_HOST_SSL_ENABLED') ?? '') ? 'smtps' : 'smtp'
   const user = valueOf(env, 'SMTP_USER_NAME')
   const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(valueOf(env, 'SMTP_USER_PWD') ?? '')}@` : ''

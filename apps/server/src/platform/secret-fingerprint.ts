@@ -20,8 +20,8 @@ export async function checkSecretKey(pool: pg.Pool, secret: string, config: Conf
     [
       `${source} is not the key that this database was used with, so what it encrypted cannot be read.`,
       `Restore the old key from your backup: as SECRET_KEY, or as the file ${config.data_dir}/secret-key.`,
-      'If the old key is lost for good, run "npm run admin -- accept-secret-key" and read "A lost secret key" in',
-      'docs/self-hosting.md.',
+      'If the old key is lost for good, run "npm run admin -- accept-secret-key" and read',
+      '"Recover from a lost secret key" in docs/self-hosting.md.',
     ].join('\n'),
   )
 }

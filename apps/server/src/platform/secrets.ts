@@ -48,9 +48,9 @@ async function makeSecretKey(path: string, data_dir: string) {
 export const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'papercups', purpose, 32))
 
-/** Derives each key once. */
-export function createKeyring(secret: string) {
-  const keys = new Map<string, Buffer>()
+/** Derives each key once, unless it is one of the kept keys. */
+export function createKeyring(secret: string, kept: ReadonlyMap<string, Buffer>) {
+  const keys = new Map(kept)
   return (purpose: string) => {
     const key = keys.get(purpose) ?? deriveKey(secret, purpose)
     keys.set(purpose, key)

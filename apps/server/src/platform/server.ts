@@ -3,15 +3,16 @@ import { CompiledQuery } from 'kysely'
 import { Account, AccountTransaction, send, type AccountPorts, type Outbox } from './account.js'
 import type { Config } from './config.js'
 import { protectDataFolder } from './data-folder.js'
+import { refuseTransactionPooler } from './database/check-pooler.js'
 import { changeTimes, watchChanges, type ChangeListener, type ChangeTimes } from './database/changes.js'
 import { openDatabase } from './database/database.js'
 import type { Inspect } from './database/inspect-queries.js'
-import { isMigrated, migrate } from './database/migrate.js'
+import { migrate, readMigrationNames } from './database/migrate.js'
 import { attachDatabase, type AttachedDatabase } from './database/of.js'
 import { HttpError } from './errors.js'
 import type { Caller, Feature, Reaction } from './feature.js'
-import { isDiskLow } from './files/disk-space.js'
 import { openFileStore } from './files/open-file-store.js'
+import { addGauges } from './gauges.js'
 import { ipReader, networkOf } from './http/client-ip.js'
 import { operations } from './http/operations.js'
 import { RateLimiter } from './http/rate-limit.js'
@@ -19,17 +20,21 @@ import { createRedisBuckets } from './http/redis-buckets.js'
 import { createHttp } from './http/server.js'
 import { siteOf } from './http/site.js'
 import { logEvent, readEventLog } from './jobs/event-log.js'
-import { countFailedReactions } from './jobs/failed-reactions.js'
 import { enqueue, prepareJobs, startJobs } from './jobs/jobs.js'
+import { logReadingDelay } from './jobs/reading-delay.js'
+import { renumberRestoredEvents } from './jobs/restored-log.js'
 import { createProcessLock } from './jobs/worker-heartbeat.js'
 import { startWorkers } from './jobs/workers.js'
+import { keepKeys } from './kept-keys.js'
 import type { Log } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { createMetrics } from './metrics.js'
 import { createOutbound } from './outbound/outbound.js'
 import type { Platform } from './platform.js'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js'
+import { createReadiness } from './readiness.js'
 import { createRealtime } from './realtime/realtime.js'
+import { findInstall } from './redis.js'
 import { checkSecretKey } from './secret-fingerprint.js'
 import { createKeyring, loadSecretKey } from './secrets.js'
 import { listen, reachable, Started } from './startup.js'
@@ -89,14 +94,17 @@ async function assemble(options: ServerOptions, started: Started) {
   const url = config.database_url ?? embedded?.url ?? ''
   const database = openDatabase(url, config.database_pool_size, log)
   started.add(() => database.close())
-  await reachable(() => migrate(database.pool, { log: (line) => log.info(line) }))
+  const migrations = await readMigrationNames()
+  await reachable(() => refuseTransactionPooler(database.pool), log)
+  await migrate(database.pool, { log: (line) => log.info(line) })
   await checkSecretKey(database.pool, secret, config, { accept: options.accept_secret_key ?? false })
+  const kept_keys = await keepKeys(database.pool, secret)
   await prepareJobs(database.pool, log)
+  await renumberRestoredEvents(database.pool, log)
 
   let draining = false
   const reactionsTo = collectReactions(features)
   const metrics = createMetrics()
-  metrics.watchPool(database.pool)
   const ports: AccountPorts = {
     db: database.db,
     async run(tx, { name, text, replanned }, values) {
@@ -145,7 +153,7 @@ async function assemble(options: ServerOptions, started: Started) {
       for (const key of keys) for (const identity of identities) identity.forget(key)
       if (keys.length > 0) await changes.settled()
     },
-    key: createKeyring(secret),
+    key: createKeyring(secret, kept_keys),
     account: (id) => new Account(id, ports),
   }
   started.add(() => platform.mail.close())
@@ -162,7 +170,10 @@ async function assemble(options: ServerOptions, started: Started) {
   const sessions = identify.session(platform, times.max_age_ms)
   const keys = identify.key(platform, times.max_age_ms)
   const identities = [sessions, keys]
-  const buckets = config.redis_url ? createRedisBuckets(config.redis_url) : undefined
+  const redis = config.redis_url
+    ? { url: config.redis_url, install: await findInstall(database.pool, platform.key('names in redis')) }
+    : undefined
+  const buckets = redis && createRedisBuckets(redis)
   started.add(() => buckets?.close())
   const limiter = new RateLimiter(buckets)
   const ipOf = ipReader(config.trust_proxy)
@@ -174,11 +185,10 @@ async function assemble(options: ServerOptions, started: Started) {
     authenticate: (token) => sessions.authenticate(token).catch(undefinedIfRefused),
     ipOf: (request) => networkOf(ipOf(request)),
     siteOf: ({ headers }, named) => siteOf(headers, config.base_url, named),
-    redis_url: config.redis_url,
+    redis,
     limiter,
   })
-  metrics.watch('papercups_sockets', 'Open sockets.', () => realtime.counts.sockets)
-  metrics.watch('papercups_topics', 'Topics with a member here.', () => realtime.counts.topics)
+  addGauges(metrics, { database, realtime, has_redis: redis !== undefined })
 
   const eventLog = readEventLog({
     db: database.db,
@@ -187,11 +197,8 @@ async function assemble(options: ServerOptions, started: Started) {
     log,
     failed: (reaction) => metrics.reactionFailed(reaction),
   })
-  metrics.watch(
-    'papercups_failed_reactions',
-    'Reactions to events that wait to be tried again, or were given up.',
-    () => countFailedReactions(database.db),
-  )
+  const delays = logReadingDelay(database.db, log)
+  started.add(() => delays.stop())
   const processLock = createProcessLock()
   let wasAway = false
   const changes = watchChanges({
@@ -230,9 +237,8 @@ async function assemble(options: ServerOptions, started: Started) {
   )
   started.add(() => workers.stop())
   started.add(() => eventLog.stop())
+  await workers.started
 
-  const usesDisk = !config.files_url || !config.database_url
-  const lowDisk = async () => usesDisk && (await isDiskLow(config.data_dir, config.min_free_disk_mb))
   const { app, declared } = await createHttp({
     platform,
     features,
@@ -244,8 +250,12 @@ async function assemble(options: ServerOptions, started: Started) {
       operations(app, {
         metrics,
         token: config.metrics_token,
-        findWarnings: async () => ((await lowDisk()) ? ['Disk space is low: uploads are refused.'] : []),
-        isReady: async () => !draining && (await isMigrated(database.pool).catch(() => false)),
+        base_url: config.base_url,
+        checkReadiness: createReadiness({
+          ...{ config, database, migrations },
+          isStopping: () => draining,
+          isConnected: () => realtime.isConnected(),
+        }),
       }),
   })
   realtime.attach(app.server)
@@ -257,7 +267,7 @@ async function assemble(options: ServerOptions, started: Started) {
   }
   started.add(() => Promise.all([closeHttp(), realtime.close()]))
   await realtime.ready
-  await listen(() => app.listen({ port: config.port, host: config.host }), config)
+  await listen(() => app.listen({ port: config.port, host: config.host }), { ...config, setting: 'PORT' })
 
   /** Accepts nothing more, finishes requests and jobs, asks sockets to reconnect, closes the database. */
   const stop = async () => {

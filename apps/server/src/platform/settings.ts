@@ -55,7 +55,7 @@ export const settings = {
     about: 'The address that people open. Links in mails, file addresses and embed snippets start with it.',
   }),
   database_url: setting<string | undefined>('DATABASE_URL', {
-    read: address('postgres://user:password@host/database', 'postgres:', 'postgresql:'),
+    read: databaseUrl,
     otherwise: undefined,
     shown: 'the embedded PostgreSQL',
     about:
@@ -66,7 +66,8 @@ export const settings = {
     read: wholeNumber(2, 1000),
     otherwise: undefined,
     shown: '32, or 10 with `DATABASE_URL`',
-    about: 'Database connections of each process, at most. A message holds one until the disk has it.',
+    about:
+      'Database connections of each process, at most; 80 with the embedded database. A message holds one until the disk has it.',
   }),
   redis_url: setting<string | undefined>('REDIS_URL', {
     also: ['REDIS_TLS_URL'],
@@ -146,8 +147,9 @@ export const settings = {
   metrics_token: setting<string | undefined>('METRICS_TOKEN', {
     read: longSecret,
     otherwise: undefined,
-    shown: 'none: only from this machine',
-    about: 'Opens `/metrics` to callers from elsewhere that send `Authorization: Bearer` and this token.',
+    shown: 'none: only on this machine',
+    about:
+      'Opens `/metrics` to callers that send `Authorization: Bearer` and this token. Needed as soon as BASE_URL is not this machine.',
   }),
   job_concurrency: setting('JOB_CONCURRENCY', {
     read: wholeNumber(1, 1000),
@@ -248,6 +250,14 @@ export const flags = {
     shown: 'as EU_EDITION',
     about: 'The dashboard does not offer Slack.',
   }),
+}
+
+/** Without an `application_name`: processes find each other's connections by ours. */
+function databaseUrl(value: string) {
+  const url = address('postgres://user:password@host/database', 'postgres:', 'postgresql:')(value)
+  const [base = '', query = ''] = url.split('?', 2)
+  const kept = query.split('&').filter((one) => one && !one.startsWith('application_name='))
+  return kept.length > 0 ? `${base}?${kept.join('&')}` : base
 }
 
 function publicAddress(value: string) {

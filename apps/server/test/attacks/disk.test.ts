@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseOf } from '../../src/platform/database/of.js'
 import { newFileKey } from '../../src/platform/files/file-name.js'
 import { createLocalStore } from '../../src/platform/files/local-store.js'
+import { createReadiness } from '../../src/platform/readiness.js'
 import { Client } from '../client.js'
 import { expectErrors } from '../logged-errors.js'
 import { startTestServer, type TestServer } from '../server.js'
@@ -94,6 +95,17 @@ test('refuses files while disk space is low, warns in /ready, and chat still wor
   ])
   await visitor.says('Still here')
   expect(visitor.heard.map(({ body }) => body)).toEqual(['Still here'])
+})
+
+test('with another store for files only the database is warned about', async () => {
+  const { platform } = await startTestServer({ env: { MIN_FREE_DISK_MB: '999999999' } })
+  const config = { ...platform.config, files_url: 's3://KEY:SECRET@store.test/bucket', database_url: undefined }
+  const readiness = createReadiness({
+    ...{ config, database: databaseOf(platform), migrations: [] },
+    isStopping: () => false,
+    isConnected: () => true,
+  })
+  expect((await readiness()).warnings).toEqual(['Disk space is low: the database stops when the disk is full.'])
 })
 
 test('a disk that runs full in the middle of a file is a 507 and leaves nothing behind', async () => {

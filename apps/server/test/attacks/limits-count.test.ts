@@ -6,13 +6,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { defineFeature } from '../../src/platform/feature.js'
 import { networkOf } from '../../src/platform/http/client-ip.js'
 import { RateLimiter } from '../../src/platform/http/rate-limit.js'
+import { createRedisBuckets } from '../../src/platform/http/redis-buckets.js'
 import { Client } from '../client.js'
 import { startRedis } from '../faults/redis.js'
 import { freePort } from '../faults/server-process.js'
+import { createMigratedDatabase } from '../database.js'
 import { expectErrors } from '../logged-errors.js'
 import { startTestServer, type TestServer } from '../server.js'
 import { createEventLimits } from '../../src/platform/realtime/event-limits.js'
@@ -64,7 +67,7 @@ async function stopRedis() {
   redis = undefined
 }
 
-/** Each of the two servers logs it. */
+/** Each of the servers logs it. */
 const AWAY = /redis is not reachable/
 
 const call = async ({ url }: TestServer, address: string) => (await new Client(url, address).get('/api/limited')).status
@@ -96,6 +99,16 @@ test('a bucket holds one minute of calls, refills evenly and returns the time to
   expect(Array.from({ length: 7 }, take)).toEqual([0, 0, 0, 0, 0, 0, 10])
 })
 
+test('callers are not refused for longer after the clock was set back', () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const limiter = new RateLimiter()
+  expect(limiter.take('a', 6)).toBe(0)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(limiter.take('a', 6)).toBe(0)
+  expect(limiter.left('a', 6).full_in).toBeLessThanOrEqual(20)
+})
+
 test('IPs of one IPv6 network share a limit', async () => {
   const server = await startTestServer({ features: [limited] })
   const statuses = []
@@ -106,19 +119,51 @@ test('IPs of one IPv6 network share a limit', async () => {
   expect(await call(server, '2001:db8:7:8::beef')).toBe(200)
 })
 
+test('a shared count does not refuse for longer after the clock of Redis was set back', async (context) => {
+  if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
+  const buckets = createRedisBuckets({ url: redis_url, install: 'acme' })
+  const client = new Redis(redis_url)
+  onTestFinished(() => {
+    buckets.close()
+    client.disconnect()
+  })
+  await expect.poll(() => buckets.take('a', 1).catch(() => 0)).toBeGreaterThan(0)
+  const [name = ''] = await client.keys('papercups:0:acme:limit:*')
+  await client.set(name, Date.now() + 3_600_000)
+
+  expect(await buckets.take('a', 1_000)).toBeGreaterThan(60_000)
+  await expect.poll(() => buckets.take('a', 1_000)).toBeLessThanOrEqual(60_000)
+})
+
 test('several processes share a count, and each counts alone while Redis is down', async (context) => {
   if (!redis) context.skip('no redis-server: set REDIS_SERVER_PATH, or install one on the PATH')
-  const env = { REDIS_URL: redis_url }
-  const [one, other] = await Promise.all([
-    startTestServer({ env, features: [limited] }),
-    startTestServer({ env, features: [limited] }),
+  const database = await createMigratedDatabase()
+  const start = (env: Record<string, string>) =>
+    startTestServer({ env: { REDIS_URL: redis_url, ...env }, features: [limited] })
+  const [one, other, stranger] = await Promise.all([
+    start({ DATABASE_URL: database.url }),
+    start({ DATABASE_URL: database.url }),
+    start({}),
   ])
+  onTestFinished(async () => {
+    await Promise.all([one.stop(), other.stop()])
+    await database.drop()
+  })
   const statuses = []
   for (const server of [one, other, one, other, one, other]) statuses.push(await call(server, '198.51.100.7'))
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+  // Another install counts for itself on the same Redis.
+  expect(await call(stranger, '198.51.100.7')).toBe(200)
 
-  expectErrors(AWAY, AWAY)
+  const connected = async () =>
+    /^papercups_redis_connected (\d)$/m.exec(await (await fetch(`${one.url}/metrics`)).text())?.[1]
+  expect(await connected()).toBe('1')
+  expectErrors(AWAY, AWAY, AWAY)
   await stopRedis()
+  await expect.poll(connected).toBe('0')
+  const ready = async () => (await new Client(one.url).get('/ready')).body
+  const warnings = [expect.stringMatching(/^Redis is not reachable/)]
+  await expect.poll(ready).toEqual({ status: 'ready', warnings })
   const alone = []
   for (let count = 0; count < 4; count += 1) alone.push(await call(one, '198.51.100.8'))
   expect(alone).toEqual([200, 200, 200, 429])

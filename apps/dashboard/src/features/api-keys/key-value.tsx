@@ -6,8 +6,18 @@ import styles from './api-keys.module.css'
 
 const MASK = '•'.repeat(16)
 
-/** The key is masked until its owner reveals it. Revealing selects and copies it. */
 export function KeyValue({ apiKey: { label, value } }: { apiKey: PersonalApiKey }) {
+  if (value !== null) return <ReadableValue label={label} value={value} />
+  return (
+    <div className={styles.quiet}>
+      Cannot be shown: the secret key of this server has changed. Scripts can still use it. Delete it and generate a new
+      one.
+    </div>
+  )
+}
+
+/** The key is masked until its owner reveals it. Revealing selects and copies it. */
+function ReadableValue({ label, value }: { label: string; value: string }) {
   const [revealed, setRevealed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.js'
 import { createBarrier } from './change-barrier.js'
 import { inTurn, type Queryable } from './in-turn.js'
+import { endSession, readSession, type Session } from './sessions.js'
 
 export interface ChangeListener {
   /** The row of a key such as `user:42` or `session:…` changed. */
@@ -48,7 +49,7 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let alive_at = performance.now()
-  let former_pid: number | undefined
+  let former: Session | undefined
 
   const connect = async () => {
     // Our own socket, so that a dead connection can be destroyed: `end` would wait for a reply.
@@ -83,11 +84,11 @@ export function watchChanges({ url, pool, listener, log, times, greeting }: Opti
       await client.connect()
       await connection.query(greeting)
       await connection.query('listen changed')
-      const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
-      barrier.listening(rows[0]?.pid)
+      const session = await readSession(connection)
+      barrier.listening(session?.pid)
       // PostgreSQL may keep the lost connection for hours, and other processes would wait for its replies.
-      if (former_pid !== undefined) await connection.query('select pg_terminate_backend($1)', [former_pid])
-      former_pid = rows[0]?.pid
+      if (former) await endSession(connection, former).catch(() => undefined)
+      former = session
       alive_at = performance.now()
       listener.connected(connection)
       probing = setInterval(() => {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.js'
 import { watchAnswers } from './lost-answers.js'
+import { isReadOnly } from '../is-unavailable.js'
 import { nameOfStatement } from '../statement.js'
 import type { DB } from './tables.js'
 
@@ -41,6 +42,7 @@ export function openDatabase(url: string, size: number, log: Log, patience_ms?: 
   // The same for a connection in use. Its query fails with the error, so nothing is to do here.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareStatements)
+  pool.on('connect', leaveReadOnlyServer)
   const answers = watchAnswers(pool, { url, log, patience_ms })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
@@ -48,6 +50,17 @@ export function openDatabase(url: string, size: number, log: Log, patience_ms?: 
     return pool.end()
   }
   return { pool, db, close }
+}
+
+/** After a failover the old server may keep our connections and refuse every write. The pool takes no ended connection back. */
+function leaveReadOnlyServer(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const watched = (...given: unknown[]) => {
+    const answer = query(...given)
+    if (answer instanceof Promise) answer.catch((error: unknown) => void (isReadOnly(error) && client.end()))
+    return answer
+  }
+  client.query = watched as typeof client.query
 }
 
 /** Planning a long statement takes longer than running it, so each connection plans it once. */

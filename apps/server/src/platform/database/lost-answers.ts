@@ -7,6 +7,15 @@ const CONNECT_MS = 10_000
 /** Whether the server works on a query, and does not wait for the client. */
 const BUSY = `state = 'active' and wait_event_type is distinct from 'Client'`
 
+/**
+ * After a restart or a failover somebody else's session may have the same pid. Its age tells them apart: a session of ours is
+ * as old as our connection, or older by the time that connecting took (then, and now to ask).
+ */
+const END_SESSIONS = `select pg_terminate_backend(pid) from pg_stat_activity
+  join unnest($1::int[], $2::float8[]) lost (pid, age_ms) using (pid)
+  where usename = current_user and extract(epoch from clock_timestamp() - backend_start) * 1000
+    between age_ms - 1000 and age_ms + 1000 + ${2 * CONNECT_MS}`
+
 export interface AnswerOptions {
   url: string
   log: Log
@@ -23,8 +32,10 @@ export function watchAnswers(pool: pg.Pool, { url, log, patience_ms = PATIENCE_M
   /** When the clients that wait for an answer asked. */
   const asked = new Map<pg.PoolClient, number>()
   let suspects = new Map<pg.PoolClient, number>()
+  const connected_at = new WeakMap<pg.PoolClient, number>()
 
   pool.on('connect', (client) => {
+    connected_at.set(client, performance.now())
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const noted = (...given: unknown[]) => {
       asked.set(client, performance.now())
@@ -54,7 +65,8 @@ export function watchAnswers(pool: pg.Pool, { url, log, patience_ms = PATIENCE_M
   async function endConnections(clients: pg.PoolClient[]) {
     log.warn({ connections: clients.length }, 'database connections give no answer: ending them')
     for (const client of clients) void client.end()
-    await ask('select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1)', [clients.map(pidOf)])
+    const ages = clients.map((client) => performance.now() - (connected_at.get(client) ?? 0))
+    await ask(END_SESSIONS, [clients.map(pidOf), ages])
   }
 
   /** Not through the pool: all of its connections may be lost. */

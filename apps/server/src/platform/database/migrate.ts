@@ -36,14 +36,15 @@ export async function migrate(pool: Pool, { folder = migrationsFolder, log }: Mi
   }
 }
 
-/** Whether all migrations of this version are applied. A newer version may have applied more. */
-export async function isMigrated(pool: Pool, { folder = migrationsFolder }: MigrateOptions = {}) {
-  const files = await readMigrations(folder)
-  const table = await pool.query<{ found: boolean }>(`select to_regclass('schema_migrations') is not null as found`)
-  if (!table.rows[0]?.found) return false
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
-  const applied = new Set(rows.map(({ name }) => name))
-  return files.every(({ name }) => applied.has(name))
+/** Read once, at the start: the files of the next version may arrive while this one still runs. */
+export async function readMigrationNames(folder = migrationsFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
+}
+
+/** Whether all these migrations are applied. A newer version may have applied more. */
+export async function isMigrated(pool: Pool, names: string[]) {
+  const { rowCount } = await pool.query('select from schema_migrations where name = any($1)', [names])
+  return rowCount === names.length
 }
 
 interface Migration {
@@ -53,7 +54,7 @@ interface Migration {
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
+  const names = await readMigrationNames(folder)
   return Promise.all(
     names.map(async (name) => {
       // A checkout on Windows may change line ends; that is no change of the migration.

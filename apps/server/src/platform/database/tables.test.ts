@@ -11,6 +11,8 @@ const SHARED = [
   'accounts',
   'event_readers',
   'job_workers',
+  // Keys of the server itself, which all accounts share.
+  'kept_keys',
   // People who register have no account yet.
   'pending_registrations',
   // A mailbox is filled by all accounts together, and one that was deleted still counts.

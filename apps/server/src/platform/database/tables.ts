@@ -52,6 +52,7 @@ export interface DB {
   issue_emails: IssueEmailsTable
   issues: IssuesTable
   job_workers: JobWorkersTable
+  kept_keys: KeptKeysTable
   lambda_rehearsals: LambdaRehearsalsTable
   lambda_runs: LambdaRunsTable
   lambda_secrets: LambdaSecretsTable
@@ -686,6 +687,11 @@ export interface JobWorkersTable {
   worker_id: string
   process_lock: number | null
   seen_at: TimestampByDefault
+}
+
+export interface KeptKeysTable {
+  purpose: string
+  key: Buffer
 }
 
 export interface LambdaRehearsalsTable {

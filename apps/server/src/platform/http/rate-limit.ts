@@ -44,9 +44,10 @@ export interface SharedBuckets {
 export class RateLimiter {
   readonly #full_at = new Map<string, number>()
   readonly #shared: SharedBuckets | undefined
+  /** Only goes forward. The wall clock may be set back, and callers would be refused until it has caught up. */
   readonly #now: () => number
 
-  constructor(shared?: SharedBuckets, now: () => number = Date.now) {
+  constructor(shared?: SharedBuckets, now = () => performance.now()) {
     this.#shared = shared
     this.#now = now
   }

@@ -1,15 +1,22 @@
 import { Redis } from 'ioredis'
 import { createHash } from 'node:crypto'
+import { redisPrefix, type RedisOptions } from '../redis.js'
 import type { SharedBuckets } from './rate-limit.js'
 
-/** The same algorithm as `RateLimiter`, with Redis' clock. KEYS[1]: the bucket. ARGV[1]: calls per minute. */
+/**
+ * The same algorithm as `RateLimiter`, with Redis' clock. KEYS[1]: the bucket. ARGV[1]: calls per minute. No bucket takes longer
+ * than a minute to be full: if it would, the clock was set back.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local full_at = tonumber(redis.call('GET', KEYS[1]) or '0')
-local next = math.max(full_at, now) + 60000 / tonumber(ARGV[1])
-if next - now - 60000 <= 1 then
-  redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now))
+local stored = tonumber(redis.call('GET', KEYS[1]) or '0')
+local full_at = math.max(math.min(stored, now + 60000), now)
+local next = full_at + 60000 / tonumber(ARGV[1])
+local fits = next - now - 60000 <= 1
+local keep = fits and next or full_at
+if fits or stored > full_at then
+  redis.call('SET', KEYS[1], string.format('%.3f', keep), 'PX', math.ceil(keep - now))
 end
 return math.ceil(next - now)
 `
@@ -17,11 +24,8 @@ return math.ceil(next - now)
 /** A call waits at most this long for Redis. */
 const PATIENCE_MS = 500
 
-/** Hashed, so that Redis stores no IPs and emails. */
-const nameOf = (key: string) => `papercups:limit:${createHash('sha256').update(key).digest('base64url')}`
-
 /** Counts for all processes. Fails at once when Redis is down; then the process counts alone. */
-export function createRedisBuckets(url: string): SharedBuckets & { close(): void } {
+export function createRedisBuckets({ url, install }: RedisOptions): SharedBuckets & { close(): void } {
   const redis = new Redis(url, {
     protocol: 2,
     enableOfflineQueue: false,
@@ -31,6 +35,9 @@ export function createRedisBuckets(url: string): SharedBuckets & { close(): void
   })
   // The Redis bus logs an outage already.
   redis.on('error', () => {})
+  const prefix = redisPrefix(redis, install)
+  /** Hashed, so that Redis stores no IPs and emails. */
+  const nameOf = (key: string) => `${prefix}limit:${createHash('sha256').update(key).digest('base64url')}`
   return {
     take: async (key, perMinute) => Number(await redis.eval(TAKE, 1, nameOf(key), perMinute)),
     close: () => redis.disconnect(),

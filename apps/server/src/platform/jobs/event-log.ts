@@ -5,9 +5,11 @@ import type { Actor } from '../actor.js'
 import type { DB } from '../database/tables.js'
 import type { Feature, GatheredReaction, LaterReaction, LoggedEvent } from '../feature.js'
 import type { Log } from '../log.js'
+import { horizon } from './event-horizon.js'
 import { keepFailedReaction, retryFailedReactions, tryInSavepoint, type FailedReaction } from './failed-reactions.js'
 
-const READER = 'reactions'
+/** Its row of `event_readers`. */
+export const READER = 'reactions'
 const BATCH = 200
 const LOOK_EVERY_MS = 1_000
 /** Events are read in batches: a query for each would cost as much as storing the messages. */
@@ -162,7 +164,7 @@ async function newEvents(tx: Kysely<DB>, reader: { last_txid: string; last_event
   const { rows } = await sql<EventRow>`
     select id, account_id, type, conversation_id, payload, actor, created_at, txid::text as txid from events
     where (txid, id) > (${reader.last_txid}::xid8, ${reader.last_event_id}::bigint)
-      and txid < pg_snapshot_xmin(pg_current_snapshot())
+      and txid < ${horizon}
     order by events.txid, id limit ${BATCH}`.execute(tx)
   return rows
 }

@@ -9,6 +9,7 @@ import { expectErrors } from '../../../test/logged-errors.js'
 import { startTestServer } from '../../../test/server.js'
 import { newCompany } from '../../../test/story.js'
 import { defineFeature, defineJob } from '../feature.js'
+import { isUnavailable } from '../is-unavailable.js'
 import { watchLostJobs } from './lost-jobs.js'
 import { createWorkerPool } from './worker-pool.js'
 
@@ -39,7 +40,8 @@ async function scene() {
     await proxy.stop()
     await database.drop()
   })
-  const account = server.platform.account((await newCompany(server, 'Acme', 'ada')).id)
+  const { id, admin } = await newCompany(server, 'Acme', 'ada')
+  const account = server.platform.account(id)
   const jobs = async () => {
     const { rows } = await database.pool.query<{ last_error: string | null; is_locked: boolean }>(
       `select last_error, locked_by is not null as is_locked from graphile_worker._private_jobs j
@@ -48,7 +50,7 @@ async function scene() {
     )
     return rows
   }
-  return { database, proxy, account, held, ran, end, jobs }
+  return { database, proxy, admin, account, held, ran, end, jobs }
 }
 
 const PATIENCE = { timeout: 60_000 }
@@ -75,6 +77,54 @@ test.each([undefined, new Error('not today')])(
     expect(ran).toEqual(['first'])
   },
 )
+
+test(
+  'a server that takes no writes for a while: calls get 503, a job that ends is stored later',
+  PATIENCE,
+  async () => {
+    expectErrors(/in a read-only transaction|is not queryable|Connection terminated/)
+    const { database, proxy, admin, account, held, ran, end, jobs } = await scene()
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    await account.enqueue(held, { id: 'first' })
+    await expect.poll(() => ran).toEqual(['first'])
+    const addTag = async () => (await admin.post('/api/tags', { tag: { name: randomUUID() } })).status
+
+    // New sessions cannot write, as after a failover.
+    await database.pool.query(`alter database ${rows[0]?.name} set default_transaction_read_only = on`)
+    proxy.cut(POOL)
+    proxy.mend()
+    await expect.poll(addTag).toBe(503)
+    end()
+    expect(await addTag()).toBe(503)
+    await database.pool.query(
+      `begin read write; alter database ${rows[0]?.name} reset default_transaction_read_only; commit`,
+    )
+
+    await expect.poll(addTag).toBe(201)
+    await expect.poll(jobs, PATIENCE).toEqual([])
+    expect(ran).toEqual(['first'])
+  },
+)
+
+test('a worker waits while the name of the database server is not found', async () => {
+  const database = await createMigratedDatabase()
+  onTestFinished(() => database.drop())
+  const { options } = database.pool
+  const url = options.connectionString
+  options.connectionString = 'postgres://nobody@database.invalid/papercups'
+  const connecting = createWorkerPool(database.pool).connect()
+  const refused = await database.pool.connect().catch((error: unknown) => error)
+  expect(isUnavailable(refused)).toBe(true)
+  expect(refused).toMatchObject({ code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) })
+
+  options.connectionString = url
+  const client = await connecting
+  client.release()
+})
+
+test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '25006'])('%s means unavailable', (code) => {
+  expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true)
+})
 
 test('the queue tries to store the end of a job again when the connection breaks', async () => {
   const database = await createMigratedDatabase()

@@ -118,6 +118,10 @@ async function initdb(cluster: Cluster, binaries: Binaries, run_as: RunAs, durab
   child.stderr.setEncoding('utf8').on('data', (text: string) => (error_text += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code === 0) return
+  if (error_text.includes('could not look up effective user ID'))
+    throw new StartupError(
+      `PostgreSQL does not run as a user without a name, and the user id ${process.getuid?.()} has none here: add it to /etc/passwd, start the server as another user, or set DATABASE_URL.`,
+    )
   const reason = error_text
     .trim()
     .split('\n')

@@ -11,6 +11,7 @@ import { findPackage, prepareBinaries } from './binaries.js'
 import { isAlive } from './is-alive.js'
 
 const NOBODY = { uid: 65534, gid: 65534 }
+const NAMELESS = { uid: 54321, gid: 54321 }
 const DAEMON = { uid: 1, gid: 1 }
 const ENTRY = `
 import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
@@ -209,6 +210,18 @@ if (is_root) {
     const { failure, exited } = await launch(installation, join(own, 'data'), { run_as: NOBODY })
 
     expect(failure).toBe(`The data folder ${join(own, 'data')} cannot be written: choose another with DATA_DIR.`)
+    expect(await exited).toBe(1)
+  })
+
+  test('says that the user id needs a name', async () => {
+    const own = join(home, 'nameless')
+    mkdirSync(own, { mode: 0o700 })
+    chownSync(own, NAMELESS.uid, NAMELESS.gid)
+    const env = { XDG_CACHE_HOME: join(own, 'cache') }
+
+    const { failure, exited } = await launch(installation, join(own, 'data'), { run_as: NAMELESS, env })
+
+    expect(failure).toMatch(/the user id 54321 has none here: add it to \/etc\/passwd/)
     expect(await exited).toBe(1)
   })
 

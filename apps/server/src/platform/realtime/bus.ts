@@ -10,6 +10,8 @@ export interface Bus {
   readonly process: string
   /** Resolves when we receive from the others, or when they cannot be reached: then we go on alone. */
   readonly ready: Promise<void>
+  /** Whether messages reach the other processes and theirs reach us. */
+  isConnected(): boolean
   /** `payload` is JSON text. */
   publish(topic: string, event: string, payload: string): void
   /** For the first member. From then on the handlers are called for this topic. */
@@ -45,6 +47,7 @@ export function createLocalBus(): Bus {
   return {
     process: processId(),
     ready: Promise.resolve(),
+    isConnected: () => true,
     publish() {},
     open: () => undefined,
     close() {},

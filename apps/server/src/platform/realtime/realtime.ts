@@ -4,6 +4,7 @@ import type { Caller } from '../feature.js'
 import { RateLimiter } from '../http/rate-limit.js'
 import type { Log } from '../log.js'
 import type { Platform } from '../platform.js'
+import type { RedisOptions } from '../redis.js'
 import { createLocalBus, type Bus, type BusHandlers, type Revoked } from './bus.js'
 import type { Channel } from './channel.js'
 import { createChannels } from './channels.js'
@@ -26,7 +27,7 @@ export interface RealtimeOptions {
   ipOf(request: IncomingMessage): string
   /** The site whose page opened the socket, if it is not ours. `named` is the socket's own `site` parameter. */
   siteOf(request: IncomingMessage, named: string | null): string | undefined
-  redis_url?: string | undefined
+  redis?: RedisOptions | undefined
   limiter?: RateLimiter
   /** How long the presence of a dead process is still shown. */
   lease_ms?: number
@@ -39,6 +40,8 @@ export interface RealtimeServer extends Realtime {
   readonly counts: Readonly<Counts>
   /** Resolves when broadcasts of other processes arrive here. Accept no connection before that. */
   readonly ready: Promise<void>
+  /** Whether the other processes are reached. Without Redis there are none. */
+  isConnected(): boolean
   attach(server: Server): void
   /** Broadcasts may have been lost: every client rejoins its topics and fetches what it missed. */
   refresh(): void
@@ -56,7 +59,7 @@ export interface Counts {
 }
 
 export function createRealtime(options: RealtimeOptions): RealtimeServer {
-  const { topics, platform, log, authenticate, ipOf, siteOf, redis_url, lease_ms } = options
+  const { topics, platform, log, authenticate, ipOf, siteOf, redis, lease_ms } = options
   const { limiter = new RateLimiter() } = options
   const limits = { ...defaultLimits, ...options.limits }
   const table = createTopicTable(topics, limits)
@@ -82,7 +85,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     missed: rejoinAll,
     localEntries: rooms.localEntries,
   }
-  const bus: Bus = redis_url ? createRedisBus({ url: redis_url, handlers, log, lease_ms }) : createLocalBus()
+  const bus: Bus = redis ? createRedisBus({ ...redis, handlers, log, lease_ms }) : createLocalBus()
 
   /** The client does not read what we send. Cut it off, so that nobody else waits. */
   function drop(connection: Connection) {
@@ -198,7 +201,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
     }, limits.rejoin_ms / steps).unref()
   }
 
-  const hasListeners = (topic: string) => redis_url !== undefined || rooms.hasMembers(topic)
+  const hasListeners = (topic: string) => redis !== undefined || rooms.hasMembers(topic)
 
   function revokeInAllProcesses(match: Revoked) {
     revoke(match)
@@ -214,6 +217,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeServer {
   return {
     declared: topics,
     ready: bus.ready,
+    isConnected: bus.isConnected,
     get counts() {
       return { ...counts, sockets: connections.size, topics: rooms.size }
     },

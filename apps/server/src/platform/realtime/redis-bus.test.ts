@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RealtimeOptions } from './realtime.js'
+import { startRedis as spawnRedis } from '../../../test/faults/redis.js'
+import { freePort } from '../../../test/faults/server-process.js'
 import { RawClient, startRealtime } from '../../../test/realtime/rig.js'
 
-const binary = process.env.REDIS_SERVER_PATH ?? 'redis-server'
 const lease_ms = 600
 let folder: string
 let port: number
@@ -34,28 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** Undefined when redis-server is not installed. */
-async function startRedis() {
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
-  const child = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const missing = new Promise<undefined>((resolve) => child.once('error', () => resolve(undefined)))
-  const up = (async () => {
-    for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) return child
-    throw new Error('redis-server ended before it was ready')
-  })()
-  const started = await Promise.race([missing, up])
-  if (started) child.stdout.resume()
-  return started
-}
+const startRedis = (...more: string[]) => spawnRedis(port, folder, ...more)
 
 async function stopRedis(signal: NodeJS.Signals = 'SIGTERM') {
   if (!redis || redis.exitCode !== null || redis.signalCode) return
@@ -74,7 +53,12 @@ async function withRedis<T>(work: (client: Redis) => Promise<T>) {
 
 async function start(options: Partial<RealtimeOptions> = {}) {
   const limits = { drain_ms: 500, rejoin_ms: 50, ...options.limits }
-  const rig = await startRealtime({ redis_url: `redis://127.0.0.1:${port}`, lease_ms, ...options, limits })
+  const rig = await startRealtime({
+    redis: { url: `redis://127.0.0.1:${port}`, install: 'acme' },
+    lease_ms,
+    ...options,
+    limits,
+  })
   stops.push(rig.stop)
   return { ...rig, dial: (as: ConstructorParameters<typeof RawClient>[1] = {}) => new RawClient(rig.url, as).opened() }
 }
@@ -122,11 +106,12 @@ test('a broadcast reaches the members in all processes once and in order', async
 
 test('a process listens only to topics that somebody in it has joined', async () => {
   const { dial } = await start()
-  const channels = () => withRedis((client) => client.pubsub('CHANNELS', 'papercups:topic:*')) as Promise<string[]>
+  const channels = () =>
+    withRedis((client) => client.pubsub('CHANNELS', 'papercups:0:acme:topic:*')) as Promise<string[]>
   const [carla, other] = [await dial(), await dial()]
   for (const client of [carla, other]) await client.join('conversation:1')
 
-  expect(await channels()).toEqual(['papercups:topic:conversation:1'])
+  expect(await channels()).toEqual(['papercups:0:acme:topic:conversation:1'])
   await other.ask('conversation:1', 'phx_leave')
   expect(await channels()).toHaveLength(1)
   carla.socket.terminate()
@@ -181,10 +166,10 @@ test('the entries of a killed process are removed after its lease', async () => 
   peer.child.kill('SIGKILL')
   await present(ada, 'leaves', 'customer:carla')
   expect(Object.keys(await here.realtime.presence('notification:acme'))).toEqual(['user:1'])
-  const keys = () => withRedis((client) => client.keys('papercups:presence:*'))
+  const keys = () => withRedis((client) => client.keys('papercups:0:acme:presence:*'))
   await expect
     .poll(async () => (await keys()).sort())
-    .toEqual(['papercups:presence:notification:acme', 'papercups:presence:room:acme'])
+    .toEqual(['papercups:0:acme:presence:notification:acme', 'papercups:0:acme:presence:room:acme'])
   const ben = await here.dial({ token: 'ben' })
   await ben.join('notification:acme')
   const [state] = await ben.waitFor('presence_state')
@@ -241,6 +226,46 @@ test('each process works alone without Redis, and they synchronize when it is ba
   await ben.waitFor('shout')
   expect(ben.received('shout')).toEqual([{ body: 'together' }])
   expect(ada.received('shout')).toEqual([{ body: 'local' }, { body: 'together' }])
+})
+
+test('what Redis refused is sent when it takes commands again', async () => {
+  const [here, there] = [await start(), await start()]
+  const ada = await there.dial({ token: 'ada' })
+  await stopRedis('SIGKILL')
+  await expect.poll(() => here.realtime.isConnected()).toBe(false)
+  here.realtime.disconnect({ user_id: 1 })
+
+  // Out of memory: both connections work, and it refuses to store anything.
+  redis = await startRedis('--maxmemory', '1')
+  for (const { logged } of [here, there]) await expect.poll(() => logged).toContain('redis command failed')
+  expect(here.realtime.isConnected()).toBe(false)
+  expect((await ada.ask('phoenix', 'heartbeat')).status).toBe('ok')
+  await withRedis((client) => client.config('SET', 'maxmemory', '0'))
+
+  expect(await ada.closeCode()).toBe(4401)
+  await expect.poll(() => here.realtime.isConnected()).toBe(true)
+})
+
+test('installs on one Redis stay apart, and so do the numbers of its databases', async () => {
+  const url = `redis://127.0.0.1:${port}`
+  const pair = async (redis: { url: string; install: string }) => {
+    const [here, there] = [await start({ redis }), await start({ redis })]
+    const ada = await there.dial({ token: 'ada' })
+    await ada.join('notification:acme')
+    return { here, ada }
+  }
+  const acme = await pair({ url, install: 'acme' })
+  const others = [await pair({ url, install: 'globex' }), await pair({ url: `${url}/1`, install: 'acme' })]
+
+  acme.here.realtime.broadcast('notification:acme', 'shout', { body: 'for Acme' })
+  await acme.ada.waitFor('shout')
+  acme.here.realtime.disconnect({ user_id: 1 })
+  expect(await acme.ada.closeCode()).toBe(4401)
+  for (const { here, ada } of others) {
+    here.realtime.broadcast('notification:acme', 'shout', { body: 'for us' })
+    expect(await ada.waitFor('shout')).toEqual([{ body: 'for us' }])
+    expect(Object.keys(await here.realtime.presence('notification:acme'))).toEqual(['user:1'])
+  }
 })
 
 test('a server starts without Redis and connects later', async () => {

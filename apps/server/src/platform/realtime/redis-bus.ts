@@ -1,23 +1,17 @@
-import { Redis, type ChainableCommander, type RedisOptions } from 'ioredis'
+import { Redis, type ChainableCommander, type RedisOptions as ClientOptions } from 'ioredis'
 import type { Log } from '../log.js'
+import { redisPrefix, type RedisOptions } from '../redis.js'
 import { processId, type Bus, type BusHandlers, type Revoked } from './bus.js'
 import { monotonic } from './limits.js'
 import { processOf, type Entry } from './presence.js'
 import { createRemotePresence } from './remote-presence.js'
 import { LOAD, REAP, RENEW } from './redis-scripts.js'
 
-interface RedisBusOptions {
-  url: string
+interface RedisBusOptions extends RedisOptions {
   handlers: BusHandlers
   log: Pick<Log, 'error' | 'warn'>
   lease_ms?: number | undefined
 }
-
-const CONTROL = 'papercups:control'
-const PROCESSES = 'papercups:processes'
-const PRESENCE = 'papercups:presence:'
-const channelOf = (topic: string) => `papercups:topic:${topic}`
-const topicsOf = (process: string) => `papercups:owned:${process}`
 
 /** A join waits at most this long for Redis. */
 const TIMEOUT_MS = 2_000
@@ -27,9 +21,9 @@ const TIMEOUT_MS = 2_000
  * Each process writes its own presence to Redis and holds a lease. When the lease ends, the others remove its entries.
  * Without Redis each process goes on alone, and they synchronize when it is back.
  */
-export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBusOptions): Bus {
+export function createRedisBus({ url, install, handlers, log, lease_ms = 3_000 }: RedisBusOptions): Bus {
   const process = processId()
-  const options: RedisOptions = {
+  const options: ClientOptions = {
     protocol: 2,
     // `recover` makes up for commands that fail. Queued or sent twice, they would arrive out of order.
     enableOfflineQueue: false,
@@ -42,10 +36,20 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
   const commands = new Redis(url, options)
   const subscriber = new Redis(url, options)
 
+  const prefix = redisPrefix(commands, install)
+  const CONTROL = `${prefix}control`
+  const PROCESSES = `${prefix}processes`
+  const PRESENCE = `${prefix}presence:`
+  const channelOf = (topic: string) => `${prefix}topic:${topic}`
+  const topicsOf = (process: string) => `${prefix}owned:${process}`
+
   const remote = createRemotePresence(handlers)
   /** To be sent when Redis is back. */
   const unsent = { leaves: new Map<string, [string, Entry, boolean]>(), revoked: [] as Revoked[], broadcasts: false }
   let first = true
+  /** Commands failed, or a connection was lost, and `recover` has not made up for it yet. */
+  let behind = true
+  let recovering = false
   let missed_messages = false
   let settled_at = 0
   let renewing = false
@@ -57,6 +61,10 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
   const warn = (error: unknown) => {
     if (!stopped) log.warn({ err: error }, 'redis command failed')
   }
+  const fallBehind = (error: unknown) => {
+    behind = true
+    warn(error)
+  }
 
   // Logged once per outage, not with every attempt.
   let unreachable = false
@@ -67,11 +75,12 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
       if (!unreachable && !stopped) log.error({ err: error }, 'redis is not reachable: broadcasts stay in this process')
       unreachable = true
     })
+    client.on('close', () => (behind = true))
     client.on('ready', () => {
       if (!canSend() || !canReceive()) return
       if (unreachable) log.warn({}, 'redis is back')
       unreachable = false
-      recover().then(recovered, warn)
+      catchUp().catch(fallBehind)
     })
   }
   subscriber.on('close', () => (missed_messages = true))
@@ -109,6 +118,19 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
       found.set(fields[at] ?? '', JSON.parse(fields[at + 1] ?? '') as Entry)
     }
     return found
+  }
+
+  /** Tried again with the next renewal when a command fails. */
+  async function catchUp() {
+    if (recovering || !canSend() || !canReceive()) return
+    recovering = true
+    behind = false
+    try {
+      await recover()
+      recovered()
+    } finally {
+      recovering = false
+    }
   }
 
   /** Both connections are up (again): subscribe, send what is unsent, and read what the others did meanwhile. */
@@ -192,16 +214,19 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
     Number(await commands.eval(REAP, 2, PROCESSES, topicsOf(other), other, PRESENCE)) > 0
 
   const renewal = setInterval(() => {
-    renew().catch(warn)
+    renew()
+      .then(() => (behind ? catchUp() : undefined))
+      .catch(fallBehind)
     if (canReceive()) subscriber.ping().catch(warn)
   }, lease_ms / 3).unref()
 
   return {
     process,
+    isConnected: () => canSend() && canReceive() && !behind && !recovering,
     // After a timeout, clients that join before the first subscription are asked to rejoin.
     ready: withTimeout(listening, () => (missed_messages = true)),
     publish(topic, event, payload) {
-      const lose = () => (unsent.broadcasts = true)
+      const lose = () => (behind = unsent.broadcasts = true)
       if (canSend()) commands.publish(channelOf(topic), encode('push', event, payload)).catch(lose)
       else lose()
     },
@@ -209,17 +234,20 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
       remote.open(topic)
       if (!canSend() || !canReceive()) return undefined
       const opened = subscriber.subscribe(channelOf(topic)).then(() => refresh(topic))
-      return withTimeout(opened.catch(warn))
+      return withTimeout(opened.catch(fallBehind))
     },
     close(topic) {
       remote.close(topic)
       if (canReceive()) subscriber.unsubscribe(channelOf(topic)).catch(warn)
     },
     track(topic, entry) {
-      if (canSend()) track(topic, entry).catch(warn)
+      if (canSend()) track(topic, entry).catch(fallBehind)
     },
     untrack(topic, entry, last) {
-      const later = () => unsent.leaves.set(entry.meta.phx_ref, [topic, entry, last])
+      const later = () => {
+        behind = true
+        unsent.leaves.set(entry.meta.phx_ref, [topic, entry, last])
+      }
       if (canSend()) untrack(topic, entry, last).catch(later)
       else later()
     },
@@ -229,7 +257,10 @@ export function createRedisBus({ url, handlers, log, lease_ms = 3_000 }: RedisBu
       return (await readPresence(topic)).values()
     },
     revoke(match) {
-      const later = () => void unsent.revoked.push(match)
+      const later = () => {
+        behind = true
+        unsent.revoked.push(match)
+      }
       if (canSend()) commands.publish(CONTROL, encode('revoked', '', JSON.stringify(match))).catch(later)
       else later()
     },

@@ -11,6 +11,7 @@ import { SmtpSocket } from '../../../../test/mails/smtp-socket.js'
 import { broken } from '../../../../test/mails/broken.js'
 import { databaseOf } from '../../../platform/database/of.js'
 import { outOfSpace } from '../../../platform/files/disk-space.js'
+import { StartupError } from '../../../platform/startup-error.js'
 import { selfSigned } from '../../../../test/self-signed.js'
 import { startTestServer, type TestServer } from '../../../../test/server.js'
 import { story } from '../../../../test/story.js'
@@ -224,4 +225,15 @@ test('takes a mail without From, Date and Message-ID once', async () => {
   )
   const mailed = conversations.filter(({ source }) => source === 'email').map(({ messages }) => messages[0]?.body)
   expect(mailed.toSorted()).toEqual(['And this?', 'Who wrote this?'])
+})
+
+test('a port that cannot be opened stops the start, and the message names the setting', async () => {
+  const started = startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.acme.test', MAIL_IN_PORT: String(port) } })
+  await expect(started).rejects.toEqual(new StartupError(`Port ${port} is taken. Set MAIL_IN_PORT to another one.`))
+})
+
+test('a certificate that cannot be read stops the start', async () => {
+  const files = { MAIL_TLS_KEY: '/nowhere/key.pem', MAIL_TLS_CERT: '/nowhere/cert.pem' }
+  const started = startTestServer({ env: { MAIL_IN_DOMAIN: 'chat.acme.test', MAIL_IN_PORT: String(port), ...files } })
+  await expect(started).rejects.toThrow('The file of MAIL_TLS_KEY cannot be read: ENOENT')
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -6,6 +7,8 @@ import { HttpError } from '../../../platform/errors.js'
 import { defineWorker } from '../../../platform/feature.js'
 import { checkSender, type MailOrigin } from '../../../platform/mail/incoming/check-sender.js'
 import type { Platform } from '../../../platform/platform.js'
+import { listen } from '../../../platform/startup.js'
+import { StartupError } from '../../../platform/startup-error.js'
 import { findRecipient, type Recipient } from './find-recipient.js'
 import { takeMail, type MailOutcome } from './take-mail.js'
 
@@ -23,18 +26,32 @@ const LARGE = 1_000_000
 export const smtpReceiver = defineWorker({
   name: 'email.smtp-receiver',
   start(platform) {
-    const { mail_in_port, mail_in_domain, host } = platform.config
+    const { mail_in_port, mail_in_domain } = platform.config
     if (mail_in_port === undefined || !mail_in_domain) return { wake() {}, stop: async () => {} }
-    const server = createReceiver(platform)
-    server.on('error', (error: Error) =>
-      platform.log.warn({ err: error }, 'mail: a connection of the SMTP receiver failed'),
-    )
-    server.listen(mail_in_port, host, () =>
-      platform.log.info({ port: mail_in_port }, 'mail: the SMTP receiver listens'),
-    )
-    return { wake() {}, stop: () => new Promise((stopped) => void server.close(() => stopped())) }
+    const opening = openReceiver(platform, mail_in_port)
+    const close = (server: SMTPServer) => new Promise<void>((stopped) => void server.close(() => stopped()))
+    return {
+      wake() {},
+      started: opening.then(() => undefined),
+      stop: () => opening.then(close, () => undefined),
+    }
   },
 })
+
+async function openReceiver(platform: Platform, port: number) {
+  const { host } = platform.config
+  const server = createReceiver(platform)
+  server.on('error', (error: Error) =>
+    platform.log.warn({ err: error }, 'mail: a connection of the SMTP receiver failed'),
+  )
+  const open = () => {
+    server.listen(port, host)
+    return once(server.server, 'listening')
+  }
+  await listen(open, { setting: 'MAIL_IN_PORT', port, host })
+  platform.log.info({ port }, 'mail: the SMTP receiver listens')
+  return server
+}
 
 /** A reply for the other server. */
 class Reply extends Error {
@@ -51,7 +68,9 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
   const { config, log } = platform
   const { mail_tls_key, mail_tls_cert } = config
   const tls =
-    mail_tls_key && mail_tls_cert ? { key: readFileSync(mail_tls_key), cert: readFileSync(mail_tls_cert) } : undefined
+    mail_tls_key && mail_tls_cert
+      ? { key: readTlsFile('MAIL_TLS_KEY', mail_tls_key), cert: readTlsFile('MAIL_TLS_CERT', mail_tls_cert) }
+      : undefined
   const recipients: Receiving['recipients'] = new WeakMap()
   const clients = new Map<string, number>()
   const counted = new MinuteCounter(config.mail_in_per_minute)
@@ -104,6 +123,14 @@ export function createReceiver(platform: Platform, resolver?: MailOrigin['resolv
     },
     onData: (stream, session, done) => answer(() => receive({ platform, recipients, resolver }, stream, session), done),
   })
+}
+
+function readTlsFile(setting: string, file: string) {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartupError(`The file of ${setting} cannot be read: ${(error as Error).message}`)
+  }
 }
 
 interface Receiving {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Platform } from '../../../platform/platform.js'
-import { decryptSecret, encryptSecret } from '../../../platform/secrets.js'
+import { encryptSecret, tryDecryptSecret } from '../../../platform/secrets.js'
 
 export const newKeyValue = () => `papercups_${randomBytes(32).toString('base64url')}`
 
@@ -11,5 +11,6 @@ export const hashKeyValue = (value: string) => createHash('sha256').update(value
 export const encryptKeyValue = (platform: Platform, account_id: string, value: string) =>
   encryptSecret(platform.key('personal-api-key'), account_id, value)
 
+/** Null if the server's secret key has changed. The key itself still works. */
 export const decryptKeyValue = (platform: Platform, account_id: string, encrypted: string) =>
-  decryptSecret(platform.key('personal-api-key'), account_id, encrypted)
+  tryDecryptSecret(platform.key('personal-api-key'), account_id, encrypted) ?? null

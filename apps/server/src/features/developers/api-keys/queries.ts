@@ -16,7 +16,7 @@ export async function getKey(platform: Platform, account: Account, user_id: numb
   return toKey(platform, await row.executeTakeFirstOrThrow(() => notFound('API key')))
 }
 
-/** The value of a key that a function uses. Undefined if it was deleted meanwhile. */
+/** The value of a key that a function uses. Undefined if it was deleted meanwhile, null if it cannot be read. */
 export async function readKeyValue(platform: Platform, account: Account, id: string) {
   const key = await account.from('personal_api_keys').select('value_encrypted').where('id', '=', id).executeTakeFirst()
   return key && decryptKeyValue(platform, account.id, key.value_encrypted)

@@ -10,6 +10,10 @@ import { readSecrets } from './secrets.js'
 /** A runner that is killed while the function runs starts it again, so often. */
 const MAX_ATTEMPTS = 5
 
+const KEY_IS_UNREADABLE =
+  'The API key of the function cannot be read, because the secret key of the server has changed. ' +
+  'Generate a new API key and deploy the function again.'
+
 /** A run of the queue. */
 export interface OpenRun {
   id: string
@@ -50,7 +54,8 @@ async function prepareTask(platform: Platform, account: Account, lambda_id: stri
     : await codeOfVersion(account, lambda_id, deployed_version)
   if (code === undefined) return 'The code of the function is missing.'
   const version = run.rehearsal_id ? null : deployed_version
-  return { code, version, env: await readEnvironment(platform, account, lambda_id, api_key_id) }
+  const env = await readEnvironment(platform, account, lambda_id, api_key_id)
+  return typeof env === 'string' ? env : { code, version, env }
 }
 
 const codeOfRehearsal = async (account: Account, id: string) =>
@@ -61,13 +66,15 @@ export async function codeOfVersion(account: Account, lambda_id: string, number:
   return (await versions.where('number', '=', number).executeTakeFirst())?.code
 }
 
+/** The environment, or why the function cannot run. */
 export async function readEnvironment(
   platform: Platform,
   account: Account,
   lambda_id: string,
   api_key_id: string | null,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> | string> {
   const key = api_key_id ? await readKeyValue(platform, account, api_key_id) : undefined
+  if (key === null) return KEY_IS_UNREADABLE
   return {
     ...(await readSecrets(platform, account, lambda_id)),
     ...(key !== undefined && { PAPERCUPS_API_KEY: key }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
-import { HttpError } from '../../../platform/errors.js'
+import { conflict, HttpError } from '../../../platform/errors.js'
 import type { Platform } from '../../../platform/platform.js'
 import { codeOfVersion, endedColumns, noteExecution, readEnvironment } from './execute.js'
 import { createGuestFetch } from './guest-fetch.js'
@@ -20,6 +20,7 @@ export async function invokeFunction(
   if (code === undefined) return { data: null, run_id: null }
   const input = JSON.stringify({ id, event, payload })
   const env = await readEnvironment(platform, account, id, api_key_id)
+  if (typeof env === 'string') throw conflict(env)
   const outcome = await runnersOf(platform).run(account.id, { code, input, env }, createGuestFetch(platform))
   if ('lost' in outcome) throw new HttpError(503, 'The function was stopped before it ended. Try again.')
   const run_id = randomUUID()

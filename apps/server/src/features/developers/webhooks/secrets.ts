@@ -1,4 +1,5 @@
 import type { WebhookSecret } from '@papercups/contract'
+import { sql } from 'kysely'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
@@ -53,6 +54,8 @@ export function rotateSecret(platform: Platform, account: Account, id: string, k
         secret_encrypted: sealNewSecret(platform, account),
         previous_secret_encrypted: keep_previous ? before.secret_encrypted : null,
         previous_secret_expires_at: keep_previous ? new Date(Date.now() + GRACE_MS) : null,
+        // Deliveries wait if the old secret could not be read.
+        retry_at: sql<Date>`now()`,
       })
       .where('id', '=', id)
       .returningAll()

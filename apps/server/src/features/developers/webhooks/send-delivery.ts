@@ -4,6 +4,8 @@ import type { Waiting } from './receiver-state.js'
 import { signatureOf } from './secrets.js'
 
 const ANSWER_BYTES = 4_096
+const SECRET_IS_UNREADABLE =
+  'Not sent: the signing secret cannot be read, because the secret key of the server has changed. Create a new signing secret.'
 
 /** As it is stored. */
 export interface Attempt {
@@ -16,7 +18,7 @@ export interface Attempt {
   answer: string | null
 }
 
-/** One call. Any 2xx status is a success. */
+/** One call. Any 2xx status is a success. Without a secret nothing is called: the receiver could not tell who calls. */
 export async function sendDelivery(
   { outbound }: Platform,
   url: string,
@@ -24,6 +26,9 @@ export async function sendDelivery(
   { id, body, is_test }: Waiting,
 ): Promise<Attempt> {
   const started = Date.now()
+  const stored = { delivery_id: id, started_at: new Date(started).toISOString() }
+  if (secrets.length === 0)
+    return { ...stored, duration_ms: 0, is_ok: false, status: null, failure: SECRET_IS_UNREADABLE, answer: null }
   const headers = {
     'content-type': 'application/json',
     'x-papercups-signature': signatureOf(secrets, body),
@@ -42,8 +47,7 @@ export async function sendDelivery(
       return { is_ok: false, status: null, failure: error.message, answer: null }
     },
   )
-  const duration_ms = Date.now() - started
-  return { delivery_id: id, started_at: new Date(started).toISOString(), duration_ms, ...result }
+  return { ...stored, duration_ms: Date.now() - started, ...result }
 }
 
 /** PostgreSQL stores no NUL. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client } from '../../../../test/client.js'
+import { createMigratedDatabase } from '../../../../test/database.js'
 import { startTestServer } from '../../../../test/server.js'
 import { AGENTS } from './cast.js'
 import { PASSWORD, seed } from './seed.js'
@@ -35,4 +36,23 @@ test('the demo company fills every list', async () => {
   expect(await ada.data('GET', '/api/inboxes')).toHaveLength(2)
   const bodies = JSON.stringify((await ada.get('/api/conversations?status=open')).body)
   for (const word of ['encomenda', 'Firefox', 'Bonjour', 'Dzień dobry', 'مرحبا']) expect(bodies).toContain(word)
+})
+
+test('an interrupted seed can be run again', async () => {
+  const database = await createMigratedDatabase()
+  onTestFinished(() => database.drop())
+  const env = { DATABASE_URL: database.url }
+  const interrupted = await startTestServer({ env })
+  const failed = seed(interrupted.platform).catch((error: unknown) => error)
+  const messages = () => database.pool.query('select from messages')
+  await expect.poll(async () => (await messages()).rowCount, { timeout: 30_000 }).toBeGreaterThan(20)
+  await interrupted.stop()
+  expect(await failed).toBeInstanceOf(Error)
+
+  const server = await startTestServer({ env })
+  onTestFinished(() => server.stop())
+  expect(await seed(server.platform)).toBeGreaterThan(100)
+  expect(await seed(server.platform)).toBeUndefined()
+  const { rows } = await database.pool.query('select company_name from accounts')
+  expect(rows).toEqual([{ company_name: 'Acme' }])
 })

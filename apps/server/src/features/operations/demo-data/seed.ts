@@ -4,9 +4,11 @@ import { createCannedResponse } from '../../inbox/canned-responses/save-canned-r
 import { createCompany } from '../../people/companies/save-company.js'
 import { addCustomer, createCustomer, updateCustomer } from '../../people/customers/save-customer.js'
 import { startConversation } from '../../inbox/conversation-lists/start-conversation.js'
+import { findAccount, updateAccount } from '../../account/accounts/unscoped.js'
 import { createInbox } from '../../account/inboxes/create-inbox.js'
 import { createIssue } from '../../people/issues/save-issue.js'
 import { linkIssue } from '../../people/issues/link-issue.js'
+import { deleteAccount } from '../../team/account-overview/delete-account.js'
 import { createInvitation } from '../../team/invitations/invite.js'
 import { createMessage } from '../../inbox/messages/create-message.js'
 import { createNote } from '../../people/notes/save-note.js'
@@ -23,6 +25,9 @@ import { backdate, findRegistered, type Past } from './unscoped.js'
 export const DAYS = 90
 export const PASSWORD = 'papercups'
 
+/** The company's name until everything is there. */
+const UNFINISHED = 'Acme (not finished: run npm run seed again)'
+
 const PAGES = ['/pricing', '/cart', '/docs/getting-started', '/account/billing', '/']
 
 /** The same numbers every time, so that screenshots and tests can rely on them. */
@@ -34,16 +39,24 @@ function randomNumbers(seed: number) {
   }
 }
 
-/** Creates a company with a team, customers and 90 days of conversations. Returns undefined if it exists. */
+/**
+ * Creates a company with a team, customers and 90 days of conversations. Returns undefined if it exists. What an interrupted call
+ * left is deleted first.
+ */
 export async function seed(platform: Platform) {
   const [admin] = AGENTS
-  if (await emailIsTaken(platform, admin.email)) return undefined
+  if (await emailIsTaken(platform, admin.email)) {
+    const { account } = await findRegistered(platform, admin.email)
+    if ((await findAccount(platform, account.id))?.company_name !== UNFINISHED) return undefined
+    await deleteAccount(platform, account)
+  }
   const { account, users } = await foundCompany(platform)
   const stage = await prepare(account, users)
   const past = [...(await createOldConversations(stage)), ...(await converseRecently(stage))]
   await backdate(platform, account, past)
   // The copies for reports were made before everything moved back in time.
   await account.enqueue(rebuildReports, { moment: new Date().toISOString() })
+  await updateAccount(platform, account.id, { company_name: 'Acme', updated_at: new Date() })
   return past.length
 }
 
@@ -53,7 +66,7 @@ async function foundCompany(platform: Platform) {
   const passwords = { password: PASSWORD, password_confirmation: PASSWORD }
   const signUp = async (registration: Registration) =>
     register(platform, await checkRegistration(platform, { ...registration, ...passwords }), device)
-  await signUp({ company_name: 'Acme', email: admin.email })
+  await signUp({ company_name: UNFINISHED, email: admin.email })
   const { account, user_id } = await findRegistered(platform, admin.email)
   const users = [user_id]
   for (const { email } of AGENTS.slice(1)) {
