@@ -62,11 +62,32 @@ test('lost rights disappear from the screen at once', async ({ somebody }) => {
   await expect(ben).toHaveURL(HOME)
   await expect(menu(ben).getByRole('link', { name: 'Getting started' })).toHaveCount(0)
 
+  const tabs = [ben, await ben.context().newPage()]
+  await tabs[1]?.goto(HOME)
   await call(ada, `/api/users/${id}/disable`, { data: {} })
-  await expect(ben).toHaveURL(/\/login/)
-  await expect(ben.getByText(SIGNED_OUT)).toBeVisible()
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/login/)
+    await expect(tab.getByText(SIGNED_OUT)).toBeVisible()
+  }
   await expectAccessible(ben)
   await expect(menu(ada)).toBeVisible()
+})
+
+test('a lost answer to a renewal signs nobody out', async ({ somebody }) => {
+  const ada = await somebody()
+  await registerCompany(ada)
+  let renewals = 0
+  await ada.route('**/api/session/renew', async (route) => {
+    renewals += 1
+    if (renewals > 1) return route.continue()
+    // The server has used the token up, and the browser gets no answer.
+    await route.fetch()
+  })
+  await ada.reload()
+  await expect(menu(ada)).toBeVisible()
+  await expect(ada.getByRole('button', { name: 'Log out' })).toBeVisible({ timeout: 10_000 })
+  await call(ada, '/api/me')
+  expect(renewals).toBe(2)
 })
 
 test('the tab order of the shell follows the screen', async ({ somebody }) => {

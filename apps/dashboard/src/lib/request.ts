@@ -9,13 +9,16 @@ export interface RawRequest {
   body?: unknown
   token?: string | null
   signal?: AbortSignal
+  /** In milliseconds. */
+  timeout?: number
   /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
 /** One request. Returns the parsed body or throws an ApiError. Does not know sessions. */
-export async function request({ method, path, body, token, signal, keepalive }: RawRequest): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT)
+export async function request(raw: RawRequest): Promise<unknown> {
+  const { method, path, body, token, signal, keepalive } = raw
+  const timeout = AbortSignal.timeout(raw.timeout ?? TIMEOUT)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token) headers['authorization'] = token

@@ -113,6 +113,51 @@ test('an unreachable server does not end the session', async () => {
   expect(ada.getState().status).toBe('signed-in')
 })
 
+test.each([0, 429, 500, 503])('status %i does not end the session', async (status) => {
+  const { tab, renew } = browser()
+  const ada = tab()
+  ada.signIn(pair('a'))
+  renew.mockRejectedValueOnce(new ApiError(status))
+  await expect(ada.renew()).rejects.toMatchObject({ status })
+  expect([ada.getState().status, ada.token()]).toEqual(['signed-in', 'a.token'])
+})
+
+test('all tabs know that the server ended the session, until the next sign-in', async () => {
+  const { tab, renew } = browser()
+  const left = tab()
+  left.signIn(pair('a'))
+  const [right, third] = [tab(), tab()]
+  const ended = { status: 'signed-out', left: null, ended: true }
+  renew.mockRejectedValue(refused)
+
+  await left.renew().catch(() => undefined)
+  right.storageChanged('papercups.session')
+  await third.renew().catch(() => undefined)
+  const later = tab()
+  await later.start()
+  for (const each of [left, right, third, later]) expect(each.getState()).toEqual(ended)
+
+  left.signIn(pair('b'))
+  right.storageChanged('papercups.session')
+  left.signOut()
+  right.storageChanged('papercups.session')
+  for (const each of [left, right]) expect(each.getState()).toMatchObject({ status: 'signed-out', ended: false })
+})
+
+test('a renewal that is answered after signing out does not sign in again', async () => {
+  const { tab, renew, store } = browser()
+  const left = tab()
+  left.signIn(pair('a'))
+  const right = tab()
+  renew.mockImplementationOnce(async () => {
+    left.signOut()
+    return pair('a+')
+  })
+  await expect(right.renew()).rejects.toMatchObject({ status: 401 })
+  expect(right.getState()).toEqual({ status: 'signed-out', left: null, ended: false })
+  expect(store.getItem('papercups.session')).toBeNull()
+})
+
 test('signing out clears the tokens even if the server does not answer, and other tabs follow', async () => {
   const { tab, end, store } = browser()
   const left = tab()

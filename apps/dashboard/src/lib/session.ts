@@ -1,12 +1,15 @@
-import { ApiError } from '@papercups/client-core'
-import { randomId } from '@papercups/client-core'
+import { ApiError, randomId } from '@papercups/client-core'
 import type { Tokens } from '@papercups/contract'
+import { renewTokens } from './renew-tokens.js'
 import { request } from './request.js'
 import { readJson, storage, type KeyValueStore } from './storage.js'
 
 export const RENEW_AFTER = 1_200_000
-const RETRY_AFTER = 5_000
+/** Twice within the ten seconds in which the server takes a used renewal token again. */
+const RETRY_AFTER = 3_000
 const KEY = 'papercups.session'
+/** Tells all tabs that the server ended the session, until somebody signs in again. */
+const ENDED = 'papercups.session.ended'
 
 interface Stored extends Tokens {
   /** Created at sign-in and kept by renewals. Another id means another sign-in. */
@@ -46,11 +49,14 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
     if (!same) listeners.forEach((listener) => listener())
   }
 
-  function adopt(stored: Stored | null, left: string | null = null, ended = false) {
+  const read = () => readJson<Stored>(store, KEY)
+  const hasEnded = () => store.getItem(ENDED) !== null
+
+  function adopt(stored: Stored | null, left: string | null = null) {
     known = stored
     clearTimeout(timer)
     if (stored) timer = setTimeout(() => void renewNow().catch(() => retryIn(RETRY_AFTER)), RENEW_AFTER)
-    setState(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left, ended })
+    setState(stored ? { status: 'signed-in', id: stored.id } : { status: 'signed-out', left, ended: hasEnded() })
   }
 
   function retryIn(delay: number) {
@@ -61,40 +67,43 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
 
   function keep(tokens: Tokens, id: string) {
     const stored = { token: tokens.token, renew_token: tokens.renew_token, id }
+    store.removeItem(ENDED)
     store.setItem(KEY, JSON.stringify(stored))
     adopt(stored)
     return stored.token
   }
 
-  function drop(left: string | null = null, ended = false) {
+  /** The other tabs notice that the tokens are gone, and then read why. */
+  function endByServer() {
+    store.setItem(ENDED, 'true')
     store.removeItem(KEY)
-    adopt(null, left, ended)
+    adopt(null)
+  }
+
+  /** Another tab has renewed, signed in or signed out. */
+  function follow() {
+    const stored = read()
+    if (stored?.token !== known?.token) adopt(stored)
+    if (!stored) throw new ApiError(401, 'Invalid token!')
+    return stored.token
   }
 
   /** A renewal token works once, so all callers in this tab share one request, and all tabs share its result. */
   function renewNow(): Promise<string> {
     renewing ??= exclusively(async () => {
-      const stored = readJson<Stored>(store, KEY)
-      if (!stored) {
-        drop()
-        throw new ApiError(401, 'Invalid token!')
-      }
-      if (stored.token !== known?.token) {
-        adopt(stored)
-        return stored.token
-      }
+      const stored = read()
+      if (!stored || stored.token !== known?.token) return follow()
+      const isCurrent = () => read()?.token === stored.token
       try {
-        return keep(await renew(stored.renew_token), stored.id)
+        const tokens = await renew(stored.renew_token)
+        if (isCurrent()) return keep(tokens, stored.id)
       } catch (error) {
-        const current = readJson<Stored>(store, KEY)
-        if (current && current.token !== stored.token) {
-          adopt(current)
-          return current.token
+        if (isCurrent()) {
+          if (error instanceof ApiError && (error.status === 401 || error.status === 403)) endByServer()
+          throw error
         }
-        // Nothing is known if the user has signed out meanwhile.
-        if (known && error instanceof ApiError && (error.status === 401 || error.status === 403)) drop(null, true)
-        throw error
       }
+      return follow()
     }).finally(() => {
       renewing = null
     })
@@ -113,7 +122,7 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
 
     /** Routes wait for this before they redirect to the login page. An unreachable server does not end the session. */
     async start() {
-      if (!known) return setState({ status: 'signed-out', left: null, ended: false })
+      if (!known) return adopt(null)
       setState({ status: 'starting' })
       try {
         await renewNow()
@@ -128,14 +137,15 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
 
     signOut() {
       const token = known?.token
-      drop(here())
+      store.removeItem(ENDED)
+      store.removeItem(KEY)
+      adopt(null, here())
       if (token) void end(token).catch(() => undefined)
     },
 
-    /** Another tab has renewed, signed in or signed out. */
     storageChanged(key: string | null) {
       if (key !== null && key !== KEY) return
-      const stored = readJson<Stored>(store, KEY)
+      const stored = read()
       if (stored?.token !== known?.token) adopt(stored)
     },
   }
@@ -143,10 +153,7 @@ export function createSession({ store, renew, end, here, exclusively }: SessionP
 
 export const session = createSession({
   store: storage,
-  async renew(renewToken) {
-    const { data } = (await request({ method: 'POST', path: '/session/renew', token: renewToken })) as { data: Tokens }
-    return data
-  },
+  renew: renewTokens,
   end: (token) => request({ method: 'DELETE', path: '/session', token, keepalive: true }),
   here: () => location.pathname + location.search + location.hash,
   // http origins have no locks. There the server accepts a just-used renewal token again for a few seconds.

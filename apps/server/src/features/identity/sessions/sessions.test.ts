@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
 import { Client } from '../../../../test/client.js'
 import { theServer } from '../../../../test/server.js'
-import { story } from '../../../../test/story.js'
+import { story, type Story } from '../../../../test/story.js'
 import { deviceName } from './device-name.js'
 import { sessions } from './feature.js'
-import { readAccessToken, signAccessToken, ACCESS_MS } from './tokens.js'
+import { hashToken, readAccessToken, signAccessToken, ACCESS_MS } from './tokens.js'
 
 const password = 'correct horse battery'
 
@@ -83,6 +83,49 @@ test('a renewal token works once, and an old one ends the session', async () => 
   expect((await renew(second.body.data.renew_token)).status).toBe(401)
   client.token = second.body.data.token
   await expect.poll(async () => (await client.get('/api/me')).status).toBe(401)
+})
+
+/** Renews with one token from these clients, and lets none go on before all have found the token unused. */
+async function renewAtOnce(server: Story['server'], renew_token: string, clients: Client[]) {
+  const { pool } = databaseOf(server.platform)
+  const holder = await pool.connect()
+  onTestFinished(() => holder.release())
+  await holder.query('begin')
+  await holder.query('select from renewal_tokens where token_hash = $1 for update', [hashToken(renew_token)])
+  const calls = clients.map((client) =>
+    client.call('POST', '/api/session/renew', undefined, { authorization: renew_token }),
+  )
+  const waiting = `select count(*)::int as calls from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%renewal_tokens%'`
+  await expect.poll(async () => (await pool.query(waiting)).rows[0].calls).toBe(clients.length)
+  await holder.query('commit')
+  return Promise.all(calls)
+}
+
+test('two tabs that renew with one token at the same moment both go on', async () => {
+  const { ada, server } = await story()
+  const { client, tokens } = await onAnotherDevice(ada)
+
+  const answers = await renewAtOnce(server, tokens.renew_token, [client, client])
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  for (const { body } of answers) {
+    client.token = body.data.token
+    expect((await client.get('/api/me')).status).toBe(200)
+    const next = await client.call('POST', '/api/session/renew', undefined, { authorization: body.data.renew_token })
+    expect(next.status).toBe(200)
+  }
+})
+
+test('two devices that renew with one token at the same moment end the session', async () => {
+  const { ada, server } = await story()
+  const { client, tokens } = await onAnotherDevice(ada)
+
+  const answers = await renewAtOnce(server, tokens.renew_token, [client, new Client(server.url)])
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  client.token = answers.find(({ status }) => status === 200)?.body.data.token
+  expect((await client.get('/api/me')).status).toBe(401)
 })
 
 test('access tokens expire and cannot be forged', () => {

@@ -12,7 +12,10 @@ export interface Device {
   ip: string | null
 }
 
-/** Two tabs may renew with the same token at once: within this time the same device may use it again. */
+/**
+ * Two tabs may renew with the same token at once, and an answer may get lost: within this time the same device may use
+ * it again. Each use gets tokens of its own, and all of them work.
+ */
 const GRACE_MS = 10_000
 
 /** Call only after every step of the sign-in succeeded. */
@@ -46,26 +49,33 @@ export async function renewSession(platform: Platform, renew_token: string, devi
   const account = platform.account(found.account_id)
   const { session_id, user_id, email } = found
   const used_by = hashToken(`${device.ip} ${device.user_agent}`)
-  if (found.used_at && !isSameMoment(found.used_at, found.used_by, used_by)) {
-    await endSession(account, session_id)
-    await platform.settleChange(`session:${session_id}`)
-    throw unauthorized('Invalid token')
-  }
   const tokens = await account.transaction(async (account) => {
-    const used = account.update('renewal_tokens').set({ used_at: new Date(), used_by })
-    await used.where('token_hash', '=', token_hash).where('used_at', 'is', null).execute()
-    if (found.disabled) return undefined
+    if (!(await useToken(account, token_hash, used_by))) return 'stolen'
+    if (found.disabled) return 'disabled'
     const later = new Date(Date.now() + RENEWAL_MS)
     const session = account.update('sessions').set({ last_used_at: new Date(), expires_at: later })
     await session.where('id', '=', session_id).execute()
     return issueTokens(platform, account, session_id)
   })
-  if (!tokens) throw disabled()
+  if (tokens === 'disabled') throw disabled()
+  if (tokens === 'stolen') {
+    await endSession(account, session_id)
+    await platform.settleChange(`session:${session_id}`)
+    throw unauthorized('Invalid token')
+  }
   return { user_id, email, account_id: account.id, ...tokens }
 }
 
-function isSameMoment(used_at: Date, first: Buffer | null, now: Buffer) {
-  return Date.now() - used_at.getTime() <= GRACE_MS && first?.equals(now) === true
+/** Of two calls at the same moment only one changes the row. The other one waits for it and then reads who was first. */
+async function useToken(account: Account, token_hash: Buffer, used_by: Buffer) {
+  const now = new Date()
+  const unused = account.update('renewal_tokens').set({ used_at: now, used_by }).where('used_at', 'is', null)
+  const { numUpdatedRows } = await unused.where('token_hash', '=', token_hash).executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
+  const used = account.from('renewal_tokens').select(['used_at', 'used_by']).where('token_hash', '=', token_hash)
+  const first = await used.executeTakeFirst()
+  if (!first?.used_at || !first.used_by?.equals(used_by)) return false
+  return now.getTime() - first.used_at.getTime() <= GRACE_MS
 }
 
 async function issueTokens(platform: Platform, account: Account, session_id: string) {

@@ -62,7 +62,7 @@ export function findRenewalToken(platform: Platform, token_hash: Buffer) {
     .db.selectFrom('renewal_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select(['token.account_id', 'token.session_id', 'token.used_at', 'token.used_by', 'session.user_id', 'user.email'])
+    .select(['token.account_id', 'token.session_id', 'session.user_id', 'user.email'])
     .select((e) => e.or([e('user.disabled_at', 'is not', null), e('user.archived_at', 'is not', null)]).as('disabled'))
     .select((e) => e('session.revoked_at', 'is not', null).as('revoked'))
     .where('token.token_hash', '=', token_hash)
