@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { call, joinTeam, OUTSIDE, registerCompany } from '../people.js'
+import { call, HOME, joinTeam, OUTSIDE, registerCompany } from '../people.js'
 import { expect, expectAccessible, expectToFit, failUntilClick, test } from '../story.js'
+import { asks } from '../visitors.js'
 
 const PAGE = '/settings/saved-replies'
 const rows = (page: Page) => page.getByRole('table', { name: 'Saved replies' }).locator('tbody tr')
 const save = (page: Page, name: string, content: string) =>
-  call(page, '/api/canned_responses', { data: { canned_response: { name, content } } })
+  call<{ id: string }>(page, '/api/canned_responses', { data: { canned_response: { name, content } } })
 
 test('creates, edits and deletes saved replies', async ({ somebody }) => {
   const [ada, ben] = [await somebody(), await somebody()]
@@ -56,8 +57,29 @@ test('creates, edits and deletes saved replies', async ({ somebody }) => {
   await ben.getByRole('button', { name: 'Delete /hello' }).click()
   await asking.getByRole('button', { name: 'Yes' }).click()
   await expect(rows(ben)).toHaveText([/^\/bye/])
-  await ada.reload()
+  // Nobody has reloaded Ada's page.
   await expect(rows(ada)).toHaveText([/^\/bye/])
+})
+
+test('shows the saved replies of colleagues at once, in an open list, too', async ({ somebody }) => {
+  const [ada, ben] = [await somebody(), await somebody()]
+  await registerCompany(ada, OUTSIDE)
+  await joinTeam(ben, ada, OUTSIDE)
+  await save(ada, 'hello', 'Good morning')
+  await ada.goto(`${HOME}/${await asks(ada, 'Carla', 'Where is my money?')}`)
+  const reply = ada.getByRole('textbox', { name: 'Reply' })
+  await reply.pressSequentially('/')
+  const options = ada.getByRole('listbox', { name: 'Saved replies' }).getByRole('option')
+  await expect(options).toHaveCount(2)
+  await expect(options.first()).toContainText('Good morning')
+
+  const { id } = await save(ben, 'refund', 'Your money is on its way')
+  await expect(options).toContainText(['refund', 'hello', 'Manage saved replies'])
+  const canned_response = { content: 'It is paid' }
+  await call(ben, `/api/canned_responses/${id}`, { method: 'PUT', data: { canned_response } })
+  await expect(options.first()).toContainText('It is paid')
+  await reply.press('Enter')
+  await expect(reply).toHaveValue('It is paid')
 })
 
 test('finds replies by any words, fits a phone, and offers a retry after a failure', async ({ somebody }) => {

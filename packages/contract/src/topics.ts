@@ -127,6 +127,7 @@ export interface Topics {
     'tag:changed': { id: string }
     'issue:changed': { id: string }
     'segment:changed': { id: string }
+    'canned_response:changed': { id: string }
     'lambda_run:changed': LambdaRunChange
   }
   /** A customer without a conversation, who waits for the team to start one. */

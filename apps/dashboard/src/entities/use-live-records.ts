@@ -1,5 +1,6 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { conversationKeys } from './conversation/conversations.js'
+import { cannedResponsesQuery } from './saved-reply/canned-responses.js'
 import { segmentsQuery } from './segment/segments.js'
 import { tagsQuery } from './tag/tags.js'
 import { useTopic } from '../lib/use-topic.js'
@@ -11,14 +12,16 @@ export const companiesKey = ['companies'] as const
 export const customersKey = ['customers'] as const
 
 /**
- * Mounted once by the app shell. Companies, tags and issues change rarely, so the visible queries are simply refetched.
+ * Mounted once by the app shell. Companies, tags, issues and saved replies change rarely, so the visible queries are simply
+ * refetched.
  */
 export function useLiveRecords(accountId: string) {
   const cache = useQueryClient()
   const refresh = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey })
   useTopic(`notification:${accountId}`, {
     joined() {
-      for (const key of [companiesKey, tagsQuery.queryKey, issuesKey, segmentsQuery.queryKey]) refresh(key)
+      for (const { queryKey } of [tagsQuery, segmentsQuery, cannedResponsesQuery]) refresh(queryKey)
+      for (const key of [companiesKey, issuesKey]) refresh(key)
     },
     'company:changed': ({ id }) => {
       refresh(companiesKey)
@@ -32,6 +35,7 @@ export function useLiveRecords(accountId: string) {
       refresh(segmentsQuery.queryKey)
       void cache.invalidateQueries({ predicate: asksFor(id) })
     },
+    'canned_response:changed': () => refresh(cannedResponsesQuery.queryKey),
     'issue:changed': () => {
       refresh(issuesKey)
       refresh(customersKey)

@@ -55,6 +55,25 @@ test('names are unique in a team, and a slash alone is blank', async () => {
   expect((await save(ada, { name: 'x', content: '\n ' })).body.error.errors).toEqual({ content: ["can't be blank"] })
 })
 
+test('broadcasts changes of a saved reply to the team only', async () => {
+  const { ada, ben, grace } = await story()
+  const changed: string[] = []
+  const strangers: string[] = []
+  ;(await ben.listen()).on('canned_response:changed', ({ id }) => changed.push(id))
+  ;(await grace.listen()).on('canned_response:changed', ({ id }) => strangers.push(id))
+
+  const { id } = (await save(ada, { name: 'hello', content: 'Hello' })).body.data
+  expect((await save(ada, { name: 'hello', content: 'Taken' })).status).toBe(422)
+  const path = `/api/canned_responses/${id}`
+  await ada.data('PUT', path, { canned_response: { content: 'Good morning' } })
+  await ada.delete(path)
+  expect((await ada.delete(path)).status).toBe(404)
+
+  await Promise.all([ben.hearOut(), grace.hearOut()])
+  expect(changed).toEqual([id, id, id])
+  expect(strangers).toEqual([])
+})
+
 test('another company’s saved reply is a 404', async () => {
   const { ada, grace } = await story()
   const { body } = await save(ada, { name: 'hello', content: 'Hello' })

@@ -11,7 +11,9 @@ export async function createCannedResponse(account: Account, { name, content }: 
     .executeTakeFirstOrThrow()
   if (count >= MAX_SAVED_REPLIES) throw conflict(`An account can have ${MAX_SAVED_REPLIES} saved replies at most.`)
   const row = account.insert('canned_responses', { name: shortcut(name), content })
-  return toCannedResponse(await row.returningAll().executeTakeFirstOrThrow())
+  const created = await row.returningAll().executeTakeFirstOrThrow()
+  broadcastChange(account, created.id)
+  return toCannedResponse(created)
 }
 
 /** Fields that are not given stay. */
@@ -25,13 +27,18 @@ export async function updateCannedResponse(account: Account, id: string, { name,
     })
     .where('id', '=', id)
     .returningAll()
-  return toCannedResponse(await row.executeTakeFirstOrThrow(() => notFound('Saved reply')))
+  const updated = await row.executeTakeFirstOrThrow(() => notFound('Saved reply'))
+  broadcastChange(account, id)
+  return toCannedResponse(updated)
 }
 
 export async function deleteCannedResponse(account: Account, id: string) {
   const { numDeletedRows } = await account.delete('canned_responses').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('Saved reply')
+  broadcastChange(account, id)
 }
+
+const broadcastChange = (account: Account, id: string) => account.broadcastToTeam('canned_response:changed', { id })
 
 /** People type it after a slash, so a name with a slash would never be found. */
 function shortcut(name: string) {
