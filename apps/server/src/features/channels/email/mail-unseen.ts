@@ -52,26 +52,28 @@ export async function mailOverdueAnswers(platform: Platform) {
 /** Mails an agent's chat messages that the customer has not seen, all in one mail. */
 export const mailUnseen = defineJob({
   name: 'email.mail-unseen',
-  input: Type.Object({ conversation_id: Uuid }),
+  input: Type.Object({ conversation_id: Uuid, only_queued: Type.Optional(Type.Boolean()) }),
   key: ({ conversation_id }) => conversation_id,
-  async run(account, { conversation_id }, platform) {
-    const unseen = await findUnseen(account, conversation_id)
-    const newest = unseen.at(-1)
-    if (newest && !(await isQueued(account, conversation_id, newest))) {
-      const to = await findRecipient(account, platform, conversation_id)
-      if (!to || !(await mayMail(platform, 'reply', to, account.id))) return
-      const subject = unseenMessagesSubject(await brandOf(platform, account))
-      await queueMail(account, platform, {
-        conversation_id,
-        kind: 'notice',
-        message_ids: unseen,
-        recipients: { to: [to], cc: [], bcc: [] },
-        subject,
-      })
-    }
+  async run(account, { conversation_id, only_queued }, platform) {
+    if (!only_queued) await queueNotice(account, platform, conversation_id)
     await sendQueued(account, platform, conversation_id)
   },
 })
+
+async function queueNotice(account: Account, platform: Platform, conversation_id: string) {
+  const unseen = await findUnseen(account, conversation_id)
+  const newest = unseen.at(-1)
+  if (!newest || (await isQueued(account, conversation_id, newest))) return
+  const to = await findRecipient(account, platform, conversation_id)
+  if (!to || !(await mayMail(platform, 'reply', to, account.id))) return
+  await queueMail(account, platform, {
+    conversation_id,
+    kind: 'notice',
+    message_ids: unseen,
+    recipients: { to: [to], cc: [], bcc: [] },
+    subject: unseenMessagesSubject(await brandOf(platform, account)),
+  })
+}
 
 /** The unseen messages of agents, oldest first. None if the newest public message is another one. */
 async function findUnseen(account: Account, conversation_id: string) {

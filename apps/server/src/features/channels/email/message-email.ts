@@ -5,9 +5,9 @@ import { readMail } from '../../../platform/mail/incoming/read-mail.js'
 import type { Platform } from '../../../platform/platform.js'
 import { toInstantOrNull } from '../../../platform/wire-time.js'
 import type { StoredSummary } from './mail-summary.js'
-import { mailReply } from './mail-reply.js'
 import { announceEmails } from './conversation-emails.js'
 import { listMailsWith, toOutgoingEmail } from './outgoing-mails.js'
+import { sendLater } from './send-later.js'
 
 /** The mail behind a message, and the mails that were sent with it. */
 export async function getMessageEmail(account: Account, platform: Platform, message_id: string): Promise<MessageEmail> {
@@ -55,8 +55,7 @@ export async function retryMail(account: Account, id: string): Promise<OutgoingE
     if (mail.state === 'sent') throw conflict('This email was sent already.')
     const changes = { state: 'queued' as const, failure: null, updated_at: new Date() }
     const queued = account.update('outgoing_mails').set(changes).where('id', '=', id).returningAll()
-    const [message_id = ''] = mail.message_ids as string[]
-    await account.enqueue(mailReply, { message_id, conversation_id: mail.conversation_id })
+    await sendLater(account, mail)
     const email = toOutgoingEmail(await queued.executeTakeFirstOrThrow())
     await announceEmails(account, mail.message_ids as string[])
     return email

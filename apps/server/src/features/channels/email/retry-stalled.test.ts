@@ -45,19 +45,44 @@ test('a mail whose job has given up is sent after a long outage', async () => {
   expect(await sent()).toEqual(['One'])
 })
 
-test('a notice about unseen answers is tried again, too', async () => {
+/** A chat whose visitor has not seen an answer for 20 minutes. */
+async function unseen() {
   const { carla, email, says } = await world.chat()
   const { conversation_id } = carla
-  await says('Are you there?')
-  await reactionsDone(world.server)
-  const { db } = databaseOf(world.server.platform)
-  const waiting = db.updateTable('unseen_answers').set({ mail_at: hoursAgo(1) })
-  await waiting.where('conversation_id', '=', conversation_id).execute()
+  const overdue = async (body: string) => {
+    await says(body)
+    await reactionsDone(world.server)
+    const waiting = databaseOf(world.server.platform)
+      .db.updateTable('unseen_answers')
+      .set({ mail_at: hoursAgo(1) })
+    await waiting.where('conversation_id', '=', conversation_id).execute()
+  }
+  const ids = async () => (await world.outside.mailsTo(email)).map(({ messageId }) => messageId)
+  await overdue('Are you there?')
+  return { conversation_id, overdue, ids }
+}
+
+test('a notice about unseen answers is tried again, too', async () => {
+  const { conversation_id, ids } = await unseen()
   await mailOverdueAnswers(world.server.platform)
   await jobsDone(world.server)
   await putBack(conversation_id, 8)
   await retryAll()
-  expect(await world.outside.mailsTo(email)).toHaveLength(2)
+  expect(await ids()).toHaveLength(2)
+})
+
+test('a notice that is tried again while another one is due is sent once', async () => {
+  const { conversation_id, overdue, ids } = await unseen()
+  await mailOverdueAnswers(world.server.platform)
+  await jobsDone(world.server)
+  const [first] = await ids()
+  await overdue('We found it')
+  await putBack(conversation_id, 8)
+
+  // Both timers fire in the same second.
+  await Promise.all([mailOverdueAnswers(world.server.platform), retryStalledMails(world.server.platform)])
+  await jobsDone(world.server)
+  expect(await ids()).toEqual([first, first, expect.not.stringContaining(first ?? '')])
 })
 
 test('leaves a mail to its job while that tries again', async () => {

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../../platform/account.js'
 import type { Platform } from '../../../platform/platform.js'
 import { announceEmails } from './conversation-emails.js'
-import { mailReply } from './mail-reply.js'
+import { sendLater } from './send-later.js'
 import { findStalledMails } from './unscoped.js'
 
 const HOUR_MS = 3_600_000
@@ -24,8 +24,7 @@ async function retryOrGiveUp(account: AccountTransaction, id: string, since: Dat
   const is_over = mail.created_at.getTime() < Date.now() - GIVE_UP_MS
   const changes = { updated_at: new Date(), ...(is_over && { state: 'failed' as const }) }
   await account.update('outgoing_mails').set(changes).where('id', '=', id).execute()
-  const message_ids = mail.message_ids as string[]
-  if (is_over) await announceEmails(account, message_ids)
+  if (is_over) await announceEmails(account, mail.message_ids as string[])
   // Also after a failure: later mails of the conversation wait behind this one.
-  await account.enqueue(mailReply, { message_id: message_ids[0] ?? '', conversation_id: mail.conversation_id })
+  await sendLater(account, mail)
 }

@@ -166,6 +166,9 @@ export async function storeReport(
   claim: MailClaim,
 ) {
   const row = toRow(mail, files, claim)
+  // Erasing a customer deletes the reports about them.
+  const reported = (mail.report?.recipients ?? []).map(({ email }) => canonicalEmail(email))
+  const people = JSON.stringify([...new Set([...row.people, ...reported])])
   for (const file of files.rows) await account.insert('files', { ...file, unattached_since: null }).execute()
-  await account.insert('incoming_mails', { ...row, people: JSON.stringify(row.people), ignored_reason }).execute()
+  await account.insert('incoming_mails', { ...row, people, ignored_reason }).execute()
 }

@@ -27,6 +27,28 @@ function failingStore(files: FileStore, after: number): FileStore {
   }
 }
 
+test.each(['checking', 'importing'] as const)('an error that lasts ends %s with a reason', async (status) => {
+  const { ada, acme, server } = await story()
+  const file = await uploaded(ada, 'email\nzoe@example.com')
+  const { db, pool } = databaseOf(server.platform)
+  await db.updateTable('customer_imports').set({ status, run: 7 }).where('id', '=', file.id).execute()
+  const broken = { ...server.platform.files, get: () => Promise.reject(new Error('Access denied')) }
+  const run = () => runImport(server.platform.account(acme.id), broken, file.id, 7)
+  const now = (): Promise<CustomerImport> => ada.data('GET', `/api/customer_imports/${file.id}`)
+
+  await expect(run()).rejects.toThrow('Access denied')
+  expect(await now()).toMatchObject({ status, failure: null })
+  await pool.query(
+    'update customer_imports set updated_at = now() - make_interval(mins => 11) where id = $1 and account_id = $2',
+    [file.id, acme.id],
+  )
+  await expect(run()).rejects.toThrow('Access denied')
+  const failure = 'The server had an error again and again. Upload the file again later.'
+  expect(await now()).toMatchObject({ status: 'failed', failure })
+  // The job runs once more, and there is nothing left to do.
+  await run()
+})
+
 test('continues after a crash without duplicates or losses', { timeout: 60_000 }, async () => {
   const { ada, acme, server } = await story()
   const lines = Array.from({ length: 3_400 }, (_, n) => `guest${n}@example.com,Guest ${n}`)

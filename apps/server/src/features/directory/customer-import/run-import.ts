@@ -11,6 +11,9 @@ import { forgetFile } from './store-import.js'
 
 const ROWS_AT_ONCE = 2_000
 const MAX_PROBLEMS = 20
+/** The job tries again after errors. Those that last longer than this do not pass by themselves. */
+const PATIENCE_MS = 10 * 60_000
+const NO_END = 'The server had an error again and again. Upload the file again later.'
 
 /**
  * Checks or imports a file. Each batch is a transaction that also stores its position, so a run after a crash continues
@@ -19,6 +22,17 @@ const MAX_PROBLEMS = 20
 export async function runImport(account: Account, files: FileStore, id: string, run: number) {
   const row = await findImport(account, id)
   if (!row || row.run !== run || !isRunning(row)) return
+  try {
+    await readAll(account, files, row)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return end(account, row, error.message)
+    const now = await findImport(account, id)
+    if (now && now.updated_at.getTime() < Date.now() - PATIENCE_MS) await end(account, row, NO_END)
+    throw error
+  }
+}
+
+async function readAll(account: Account, files: FileStore, row: ImportRow) {
   const file = await files.get(row.file_key)
   if (!file) return end(account, row, 'The file is no longer there. Upload it again.')
   try {
@@ -28,9 +42,6 @@ export async function runImport(account: Account, files: FileStore, id: string, 
       rows_read += batch.rows.length
     }
     await end(account, row, null)
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
-    await end(account, row, error.message)
   } finally {
     file.stream.destroy()
   }
