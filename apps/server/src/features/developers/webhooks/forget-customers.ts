@@ -4,7 +4,8 @@ import { defineStatement } from '../../../platform/statement.js'
 
 /**
  * Payloads of a conversation belong to the customer it has today. All others keep the id that their customer had at that time,
- * so a merge and its undo change nothing here. In the conversations of others ($4), a payload names its author.
+ * so a merge and its undo change nothing here. In the conversations of others ($4), a payload names its author, and one of
+ * somebody with whom they were merged ($5) names them.
  */
 const forgetIn = (table: 'webhook_events' | 'lambda_runs', payload: 'body' | 'input') =>
   defineStatement(
@@ -12,7 +13,7 @@ const forgetIn = (table: 'webhook_events' | 'lambda_runs', payload: 'body' | 'in
     `delete from ${table} where account_id = $1 and (
       conversation_id is null and customer_id = any($2::uuid[])
       or conversation_id = any($3::uuid[])
-      or conversation_id = any($4::uuid[])
+      or (conversation_id = any($4::uuid[]) or conversation_id is null and customer_id = any($5::uuid[]))
         and exists (select from unnest($2::uuid[]) id where strpos(${payload}, id::text) > 0))`,
   )
 
@@ -26,5 +27,6 @@ export async function forgetCustomersIn(
 ) {
   const ids = (key: string) => events.flatMap(({ payload }) => (payload[key] ?? []) as string | string[])
   const customer_ids = [...ids('customer_id'), ...ids('former_customer_ids')]
-  await account.run(forget[table], customer_ids, ids('conversation_ids'), ids('guest_conversation_ids'))
+  const elsewhere = [ids('guest_conversation_ids'), ids('merged_with_ids')]
+  await account.run(forget[table], customer_ids, ids('conversation_ids'), ...elsewhere)
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DEVICE } from '../../people/customers/fields.js'
 import { addWithinLimit } from '../../people/customers/metadata-limit.js'
 import type { getCustomer } from '../../people/customers/queries.js'
 
@@ -12,22 +13,6 @@ export type FormerCustomer = Omit<CustomerRow, 'last_seen_at' | 'created_at' | '
 
 const EACH = ['name', 'email', 'phone', 'external_id', 'profile_photo_url', 'company_id'] as const
 
-/** Taken together or not at all: a mix of two devices would be wrong. */
-const DEVICE = [
-  'browser',
-  'browser_version',
-  'browser_language',
-  'os',
-  'screen_height',
-  'screen_width',
-  'lib',
-  'ip',
-  'time_zone',
-  'host',
-  'pathname',
-  'current_url',
-] as const
-
 export type Given = Partial<
   Pick<CustomerRow, (typeof EACH | typeof DEVICE)[number] | 'metadata' | 'first_seen' | 'last_seen_at'>
 >
@@ -40,6 +25,7 @@ export function combine(kept: CustomerRow, merged: CustomerRow): Given {
     if (isEmpty(kept[field]) && !isEmpty(merged[field])) given[field] = merged[field]
   }
   EACH.forEach(fill)
+  // Together or not at all: a mix of two devices would be wrong.
   if (DEVICE.every((field) => isEmpty(kept[field]))) DEVICE.forEach(fill)
   const lacked = Object.entries(merged.metadata ?? {}).filter(
     ([key, value]) => isEmpty(kept.metadata?.[key]) && !isEmpty(value),

@@ -68,6 +68,21 @@ test('keeps the kept customer’s metadata, and an undo moves back what the old 
   expect(back).toMatchObject({ phone: '+351 912', metadata: { plan: 'free', seats: 6, city: 'Porto' } })
 })
 
+test('an undo moves back what the old browser told about its device', async () => {
+  const scene = await merged({ name: 'Carla' }, { external_id: 'u-2' })
+  const { ada, carla, browser, merge, kept_id, merged_id } = scene
+  const own = { browser: 'Firefox', os: 'Linux', time_zone: 'Europe/Lisbon', current_url: 'https://shop.test/' }
+  await carla.put(`/api/customers/${kept_id}/metadata`, { metadata: own })
+  const theirs = { browser: 'Safari', os: 'iOS', time_zone: 'Asia/Tokyo', current_url: 'https://shop.test/cart' }
+  for (const visit of ['first', 'second'])
+    await comesBack(browser, { external_id: 'u-2', ...theirs, pathname: `/${visit}` })
+  expect(await profileOf(scene, kept_id)).toMatchObject({ ...theirs, pathname: '/second' })
+
+  await ada.data('POST', `/api/customer_merges/${merge.id}/undo`)
+  expect(await profileOf(scene, kept_id)).toMatchObject({ ...own, pathname: null })
+  expect(await profileOf(scene, merged_id)).toMatchObject({ ...theirs, pathname: '/second' })
+})
+
 test('a browser of the first of two merges fills what is empty and replaces nothing', async () => {
   const scene = await merged({ name: 'Carla', phone: null }, { external_id: 'u-2', name: 'C. Moreira' })
   const { ada, acme, server, browser, kept_id, merged_id } = scene

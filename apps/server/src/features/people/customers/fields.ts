@@ -15,6 +15,22 @@ const ONE_LINE = [
   'time_zone',
 ] as const
 
+/** About the browser, and the page that it shows. */
+export const DEVICE = [
+  'browser',
+  'browser_version',
+  'browser_language',
+  'os',
+  'screen_height',
+  'screen_width',
+  'lib',
+  'ip',
+  'time_zone',
+  'host',
+  'pathname',
+  'current_url',
+] as const
+
 /**
  * Widgets send `undefined` and `null` as text, URLs of any length, and metadata that is no object. The result is safe
  * to store. Missing values are absent, so they never overwrite a stored value.

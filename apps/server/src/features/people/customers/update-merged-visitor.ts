@@ -2,7 +2,7 @@ import type { VisitorFields } from '@papercups/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
-import { isMap, nonBlank } from './fields.js'
+import { DEVICE, isMap, nonBlank } from './fields.js'
 import { addWithinLimit } from './metadata-limit.js'
 import { lockCustomer } from './queries.js'
 import { IDENTITY, updateVisitor } from './save-customer.js'
@@ -19,7 +19,7 @@ interface Merge {
 /**
  * The browser of a merged customer keeps the old id and repeats the old name and email on every page. It fills fields
  * that the kept customer lacks, and changes fields that came from the merge. It never replaces values that the team
- * chose to keep.
+ * chose to keep. As for every browser, the last one to come tells the device and the page.
  */
 export function updateMergedVisitor(account: Account, merged_id: string, fields: VisitorFields, ip: string | null) {
   return account.transaction(async (account) => {
@@ -31,16 +31,22 @@ export function updateMergedVisitor(account: Account, merged_id: string, fields:
     if (!merge) return updateVisitor(account, merged_id, fields, ip) // the merge was undone meanwhile
 
     const identity = pick(fields, (key) => isIdentity(key) && isOpen(key, kept, merge))
-    const given = isMap(fields.metadata) ? fields.metadata : {}
-    const open = pick(given, (key) => isOpen(key, kept.metadata, metadataOf(merge)))
+    const sent = isMap(fields.metadata) ? fields.metadata : {}
+    const open = pick(sent, (key) => isOpen(key, kept.metadata, metadataOf(merge)))
     const combined = addWithinLimit(kept.metadata ?? {}, open)
     const metadata = pick(open, (key) => combined[key] === open[key])
     const { name: _, email: _email, phone: _phone, external_id: _id, metadata: _metadata, ...device } = fields
-    await noteOnMerge(account, merged_id, merge, identity, metadata)
     const merged = Object.keys(metadata).length > 0 ? { metadata: combined } : {}
-    return updateVisitor(account, customer_id, { ...device, ...identity, ...merged }, ip)
+    const updated = await updateVisitor(account, customer_id, { ...device, ...identity, ...merged }, ip)
+    const replaced = DEVICE.filter((key) => updated[key] !== kept[key])
+    const given = { ...identity, ...of(updated, replaced) }
+    await noteOnMerge(account, merged_id, merge, { given, before: of(kept, replaced), metadata })
+    return updated
   })
 }
+
+const of = (values: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, values[key]]))
 
 const isIdentity = (key: string) => IDENTITY.some((field) => field === key)
 
@@ -63,16 +69,23 @@ function metadataOf({ merged, filled, ...merge }: Merge): Merge {
   return { ...merge, merged: given, filled: 'metadata' in filled ? Object.fromEntries(wereEmpty) : {} }
 }
 
+interface Noted {
+  given: Values
+  /** What the given values replaced. */
+  before: Values
+  metadata: Values
+}
+
 /** Stores the values as part of the merge, so that an undo moves them back. */
-async function noteOnMerge(account: Account, merged_id: string, merge: Merge, identity: Values, metadata: Values) {
+async function noteOnMerge(account: Account, merged_id: string, merge: Merge, { given, before, metadata }: Noted) {
   const isMergedOn = merge.customer_id !== merge.kept_id
-  const keys = Object.keys(identity)
+  const keys = Object.keys(given)
   const hasMetadata = Object.keys(metadata).length > 0
   if (isMergedOn || (keys.length === 0 && !hasMetadata)) return
   const former = isMap(merge.merged.metadata) ? merge.merged.metadata : {}
-  const merged = { ...merge.merged, ...identity, ...(hasMetadata && { metadata: { ...former, ...metadata } }) }
+  const merged = { ...merge.merged, ...given, ...(hasMetadata && { metadata: { ...former, ...metadata } }) }
   const filled = {
-    ...Object.fromEntries(keys.map((key) => [key, null])),
+    ...Object.fromEntries(keys.map((key) => [key, before[key] ?? null])),
     ...(hasMetadata && { metadata: null }),
     ...merge.filled,
   }

@@ -5,7 +5,7 @@ import { databaseOf } from '../../../platform/database/of.js'
 import { newScript } from '../../../../test/api-keys.js'
 import { endedRuns, newFunction, runsOf } from '../../../../test/functions.js'
 import { reactionsDone } from '../../../../test/mail.js'
-import { mail, plain } from '../../../../test/mails/build.js'
+import { mail, multipart, plain } from '../../../../test/mails/build.js'
 import { deliver, newForwardingAddress } from '../../../../test/mails/deliver.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
 import { startReceiver } from '../../../../test/webhook-receiver.js'
@@ -69,7 +69,7 @@ async function writeAsGuest({ acme, server }: Story) {
   const authors = databaseOf(server.platform).db.selectFrom('messages').select('customer_id')
   const ids = await authors.where('conversation_id', '=', opened.conversation_id).orderBy('seq').execute()
   const [owner_id = '', guest_id = ''] = ids.map(({ customer_id }) => customer_id ?? '')
-  return { mark, conversation_id: opened.conversation_id, owner_id, guest_id }
+  return { mark, conversation_id: opened.conversation_id, owner_id, guest_id, guest, inbox, first }
 }
 
 /** Carla with everything that can belong to a customer. Every text has a mark. */
@@ -313,6 +313,40 @@ test('erases what a customer wrote in the conversations of others', { timeout: 3
   ])
   const bodies = await pool.query('select 1 from webhook_events where account_id = $1', [ada.account_id])
   expect([bodies.rowCount, (await runsOf(ada, fn)).length]).toEqual([3, 3])
+})
+
+test('erases automatic replies and bounces about a customer, also in the conversations of others', async () => {
+  const tale = await story()
+  const { ada, server } = tale
+  const { guest_id, guest, inbox, first, mark } = await writeAsGuest(tale)
+  const away = (from: string, text: string) => {
+    const headers = `From: ${from}\nAuto-Submitted: auto-replied\nMessage-ID: <${crypto.randomUUID()}@shop.test>`
+    return mail(`${headers}\nIn-Reply-To: <${first}@shop.test>`, plain(text))
+  }
+  const bounce = (headers = '') => {
+    const status = `Final-Recipient: rfc822; ${guest}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 ${mark}`
+    const report = multipart('report; report-type=delivery-status', [
+      plain('Not delivered'),
+      `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.shop.test\n\n${status}\n`,
+    ])
+    return mail(`From: mailer-daemon@mx.shop.test\nMessage-ID: <${crypto.randomUUID()}@mx>\n${headers}`, report)
+  }
+  const reports = [
+    away(guest.toUpperCase(), `${mark} is away`),
+    bounce(`In-Reply-To: <${first}@shop.test>`),
+    bounce(),
+    away(`${crypto.randomUUID()}@shop.test`, 'Somebody else is away'),
+  ]
+  for (const report of reports) expect((await deliver(server, inbox, report)).state).toBe('ignored')
+  expect(await filesWith(tale, [mark])).toHaveLength(4)
+
+  expect((await ada.delete(`/api/customers/${guest_id}`)).status).toBe(204)
+  await reactionsDone(server)
+  await expect.poll(() => filesWith(tale, [mark])).toEqual([])
+  expect(await rowsWith(tale, [mark])).toEqual([])
+  const { pool } = databaseOf(server.platform)
+  const left = 'select from incoming_mails where account_id = $1 and ignored_reason is not null'
+  expect((await pool.query(left, [ada.account_id])).rowCount).toBe(1)
 })
 
 test('no event names a customer who wrote in a conversation that was erased before', async () => {

@@ -2,7 +2,7 @@ import type { Account } from '../../../platform/account.js'
 import { defineStatement } from '../../../platform/statement.js'
 import { deleteFilesLater } from '../../inbox/files/delete-files.js'
 
-interface FileToForget {
+export interface FileToForget {
   id: string
   unique_filename: string | null
 }
