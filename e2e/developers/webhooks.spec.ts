@@ -71,6 +71,15 @@ test('an admin adds, updates and removes a webhook', async ({ installOnce }) => 
   await ada.getByRole('button', { name: 'Update' }).click()
   const updating = ada.getByRole('dialog', { name: 'Update webhook URL' })
   await expect(updating.getByRole('checkbox', { name: 'customer:created' })).toBeChecked()
+  // The same URL stays verified, also while its receiver is down.
+  receiver.close()
+  await updating.getByRole('checkbox', { name: 'customer:merged', exact: true }).check()
+  await expect(updating.getByRole('status')).toHaveText('')
+  await updating.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(updating).toHaveCount(0)
+  await expect(rows(ada)).toContainText('Verified')
+
+  await ada.getByRole('button', { name: 'Update' }).click()
   await updating.getByRole('textbox', { name: 'Webhook URL' }).fill('http://127.0.0.1:9/')
   await updating.getByRole('button', { name: 'Update' }).click()
   await updating.getByRole('button', { name: 'Update anyway' }).click()
@@ -83,7 +92,6 @@ test('an admin adds, updates and removes a webhook', async ({ installOnce }) => 
   await ada.getByRole('button', { name: 'Remove' }).click()
   await asking.getByRole('button', { name: 'Yes' }).click()
   await expect(ada.getByText('No webhooks yet')).toBeVisible()
-  receiver.close()
 })
 
 test('the page of a webhook shows the secret, sends tests and sends again', async ({ installOnce }) => {

@@ -24,6 +24,10 @@ export const Company = Type.Object({
 })
 export type Company = Static<typeof Company>
 
+/** One page. `next` is the `after` of the following page. */
+export const CompanyPage = Type.Object({ data: Type.Array(Company), next: Nullable(Type.String()) })
+export type CompanyPage = Static<typeof CompanyPage>
+
 const line = Type.Optional(Nullable(Line))
 const address = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
 

@@ -22,7 +22,7 @@ export const CustomerPage = Type.Object({
   total_entries: Count,
   /** `total_entries` is a minimum, because counting all would take too long. */
   total_is_least: Type.Boolean(),
-  /** Only for segments: the `after` that continues the search. Null if the whole list was searched. */
+  /** Only with `order`, and for segments: the `after` that continues the search. Null if the whole list was searched. */
   next: Type.Optional(Nullable(Type.String())),
 })
 export type CustomerPage = Static<typeof CustomerPage>

@@ -24,6 +24,10 @@ export const Issue = Type.Object({
 })
 export type Issue = Static<typeof Issue>
 
+/** One page. `next` is the `after` of the following page. */
+export const IssuePage = Type.Object({ data: Type.Array(Issue), next: Nullable(Type.String()) })
+export type IssuePage = Static<typeof IssuePage>
+
 export const NewIssue = Type.Object({
   title: FilledLine,
   body: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),

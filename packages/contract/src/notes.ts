@@ -20,7 +20,7 @@ export type Note = Static<typeof Note>
 export const ListedNote = Type.Object({ ...Note.properties, author: Nullable(User), customer: Customer })
 export type ListedNote = Static<typeof ListedNote>
 
-/** One page. The next one starts after `after_note_id`. */
+/** One page. `next` is the `after_note_id` of the following page. */
 export const NotePage = Type.Object({ data: Type.Array(ListedNote), next: Nullable(Type.String()) })
 export type NotePage = Static<typeof NotePage>
 

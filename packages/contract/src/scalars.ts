@@ -34,6 +34,15 @@ export const ById = Type.Object({ id: Uuid })
 export const Count = Type.Object({ count: Type.Integer({ minimum: 0 }) })
 /** The envelope of nearly every answer. */
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
+/** The usual answer to a call that is refused. */
+export const Refusal = Type.Object({
+  error: Type.Object({
+    status: Type.Integer(),
+    message: Type.String({ description: 'For people.' }),
+    errors: Type.Optional(Type.Unknown({ description: 'The messages for each field.' })),
+    retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait.' })),
+  }),
+})
 /** An answer without a body. */
 export const Nothing = Type.Unsafe<unknown>(Type.Null())
 /** An answer that is a file, sent as a stream. */

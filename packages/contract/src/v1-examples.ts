@@ -517,17 +517,124 @@ export const v1Examples = {
       "data": null
     }
   },
+  "GET /api/v1/conversations/:id/messages": {
+    "status": 200,
+    "answer": {
+      "data": [
+        {
+          "id": "00000000-0000-4000-8000-000000000003",
+          "object": "message",
+          "body": "Where is my order?",
+          "type": "reply",
+          "content_type": "text",
+          "private": false,
+          "source": "chat",
+          "created_at": "2026-01-31T12:00:00",
+          "sent_at": "2026-01-31T12:00:00Z",
+          "delivered_at": null,
+          "seen_at": null,
+          "customer_id": "00000000-0000-4000-8000-000000000004",
+          "conversation_id": "00000000-0000-4000-8000-000000000005",
+          "account_id": "00000000-0000-4000-8000-000000000001",
+          "user_id": null,
+          "metadata": null,
+          "edited_at": null,
+          "edited_by": null,
+          "seq": 1,
+          "client_message_id": null,
+          "user": null,
+          "attachments": [],
+          "customer": {
+            "id": "00000000-0000-4000-8000-000000000004",
+            "object": "customer",
+            "name": "Carla",
+            "email": "carla@example.com",
+            "created_at": "2026-01-31T12:00:00",
+            "updated_at": "2026-01-31T12:00:00",
+            "phone": null,
+            "external_id": null,
+            "profile_photo_url": null,
+            "company_id": null,
+            "host": null,
+            "pathname": null,
+            "current_url": null,
+            "browser": null,
+            "os": null,
+            "metadata": null,
+            "title": "Carla"
+          }
+        }
+      ]
+    }
+  },
+  "POST /api/v1/conversations/:id/tags": {
+    "body": {
+      "tag_id": "00000000-0000-4000-8000-000000000006"
+    },
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
+  "DELETE /api/v1/conversations/:id/tags/:tag_id": {
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
+  "POST /api/v1/customers/:id/tags": {
+    "body": {
+      "tag_id": "00000000-0000-4000-8000-000000000006"
+    },
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
+  "DELETE /api/v1/customers/:id/tags/:tag_id": {
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
+  "POST /api/v1/customers/:id/issues": {
+    "body": {
+      "issue_id": "00000000-0000-4000-8000-000000000007"
+    },
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
+  "DELETE /api/v1/customers/:id/issues/:issue_id": {
+    "status": 200,
+    "answer": {
+      "data": {
+        "ok": true
+      }
+    }
+  },
   "POST /api/v1/messages": {
     "body": {
       "message": {
-        "conversation_id": "00000000-0000-4000-8000-000000000003",
+        "conversation_id": "00000000-0000-4000-8000-000000000005",
         "body": "It is on its way."
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000004",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "message",
         "body": "It is on its way.",
         "type": "reply",
@@ -539,7 +646,7 @@ export const v1Examples = {
         "delivered_at": null,
         "seen_at": null,
         "customer_id": null,
-        "conversation_id": "00000000-0000-4000-8000-000000000003",
+        "conversation_id": "00000000-0000-4000-8000-000000000005",
         "account_id": "00000000-0000-4000-8000-000000000001",
         "user_id": 1,
         "metadata": null,
@@ -568,7 +675,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000004",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "message",
         "body": "It is on its way.",
         "type": "reply",
@@ -580,7 +687,7 @@ export const v1Examples = {
         "delivered_at": null,
         "seen_at": null,
         "customer_id": null,
-        "conversation_id": "00000000-0000-4000-8000-000000000003",
+        "conversation_id": "00000000-0000-4000-8000-000000000005",
         "account_id": "00000000-0000-4000-8000-000000000001",
         "user_id": 1,
         "metadata": null,
@@ -614,7 +721,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000004",
+        "id": "00000000-0000-4000-8000-000000000008",
         "object": "message",
         "body": "It arrives tomorrow.",
         "type": "reply",
@@ -626,7 +733,7 @@ export const v1Examples = {
         "delivered_at": null,
         "seen_at": null,
         "customer_id": null,
-        "conversation_id": "00000000-0000-4000-8000-000000000003",
+        "conversation_id": "00000000-0000-4000-8000-000000000005",
         "account_id": "00000000-0000-4000-8000-000000000001",
         "user_id": 1,
         "metadata": null,
@@ -656,7 +763,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000004",
+          "id": "00000000-0000-4000-8000-000000000008",
           "object": "message",
           "body": "It arrives tomorrow.",
           "type": "reply",
@@ -668,7 +775,7 @@ export const v1Examples = {
           "delivered_at": null,
           "seen_at": null,
           "customer_id": null,
-          "conversation_id": "00000000-0000-4000-8000-000000000003",
+          "conversation_id": "00000000-0000-4000-8000-000000000005",
           "account_id": "00000000-0000-4000-8000-000000000001",
           "user_id": 1,
           "metadata": null,
@@ -678,7 +785,7 @@ export const v1Examples = {
           "client_message_id": null
         },
         {
-          "id": "00000000-0000-4000-8000-000000000005",
+          "id": "00000000-0000-4000-8000-000000000003",
           "object": "message",
           "body": "Where is my order?",
           "type": "reply",
@@ -689,8 +796,8 @@ export const v1Examples = {
           "sent_at": "2026-01-31T12:00:00Z",
           "delivered_at": null,
           "seen_at": null,
-          "customer_id": "00000000-0000-4000-8000-000000000006",
-          "conversation_id": "00000000-0000-4000-8000-000000000003",
+          "customer_id": "00000000-0000-4000-8000-000000000004",
+          "conversation_id": "00000000-0000-4000-8000-000000000005",
           "account_id": "00000000-0000-4000-8000-000000000001",
           "user_id": null,
           "metadata": null,
@@ -717,7 +824,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -740,7 +847,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example Ltd",
         "created_at": "2026-01-31T12:00:00",
@@ -768,7 +875,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000007",
+        "id": "00000000-0000-4000-8000-000000000009",
         "object": "company",
         "name": "Example & Co",
         "created_at": "2026-01-31T12:00:00",
@@ -792,7 +899,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000007",
+          "id": "00000000-0000-4000-8000-000000000009",
           "object": "company",
           "name": "Example & Co",
           "created_at": "2026-01-31T12:00:00",
@@ -809,7 +916,8 @@ export const v1Examples = {
           "slack_team_name": null,
           "metadata": null
         }
-      ]
+      ],
+      "next": null
     }
   },
   "DELETE /api/v1/companies/:id": {
@@ -824,7 +932,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -838,7 +946,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -857,7 +965,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000008",
+        "id": "00000000-0000-4000-8000-000000000010",
         "object": "tag",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -872,7 +980,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000010",
           "object": "tag",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -895,7 +1003,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -915,7 +1023,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -940,7 +1048,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000009",
+        "id": "00000000-0000-4000-8000-000000000011",
         "object": "issue",
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00",
@@ -961,7 +1069,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000011",
           "object": "issue",
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -975,7 +1083,8 @@ export const v1Examples = {
           "creator_id": 1,
           "assignee_id": null
         }
-      ]
+      ],
+      "next": null
     }
   },
   "DELETE /api/v1/issues/:id": {
@@ -984,18 +1093,18 @@ export const v1Examples = {
   "POST /api/v1/notes": {
     "body": {
       "note": {
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "body": "Prefers email."
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -1006,11 +1115,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers email.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -1026,11 +1135,11 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000010",
+        "id": "00000000-0000-4000-8000-000000000012",
         "object": "note",
         "body": "Prefers the phone.",
         "content_type": "text",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "author_id": 1,
         "created_at": "2026-01-31T12:00:00",
         "updated_at": "2026-01-31T12:00:00"
@@ -1042,11 +1151,11 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000012",
           "object": "note",
           "body": "Prefers the phone.",
           "content_type": "text",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000004",
           "author_id": 1,
           "created_at": "2026-01-31T12:00:00",
           "updated_at": "2026-01-31T12:00:00",
@@ -1064,7 +1173,7 @@ export const v1Examples = {
             "profile_photo_url": null
           },
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000004",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1104,7 +1213,7 @@ export const v1Examples = {
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1132,7 +1241,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora",
         "email": "dora@example.com",
@@ -1167,7 +1276,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000011",
+        "id": "00000000-0000-4000-8000-000000000013",
         "object": "customer",
         "name": "Dora Diaz",
         "email": "dora@example.com",
@@ -1198,7 +1307,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000004",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1221,7 +1330,7 @@ export const v1Examples = {
           "time_zone": null,
           "conversations": [
             {
-              "id": "00000000-0000-4000-8000-000000000003",
+              "id": "00000000-0000-4000-8000-000000000005",
               "object": "conversation",
               "source": "chat",
               "created_at": "2026-01-31T12:00:00",
@@ -1236,15 +1345,15 @@ export const v1Examples = {
               "priority": "not_priority",
               "subject": null,
               "account_id": "00000000-0000-4000-8000-000000000001",
-              "customer_id": "00000000-0000-4000-8000-000000000006",
+              "customer_id": "00000000-0000-4000-8000-000000000004",
               "assignee_id": 1,
-              "inbox_id": "00000000-0000-4000-8000-000000000012",
+              "inbox_id": "00000000-0000-4000-8000-000000000014",
               "metadata": null
             }
           ]
         },
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000013",
           "object": "customer",
           "name": "Dora Diaz",
           "email": "dora@example.com",
@@ -1281,14 +1390,14 @@ export const v1Examples = {
   "POST /api/v1/conversations": {
     "body": {
       "conversation": {
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "subject": "Your order"
       }
     },
     "status": 201,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000015",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1303,9 +1412,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null
       }
     }
@@ -1314,7 +1423,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000015",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1329,12 +1438,12 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null,
         "customer": {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000004",
           "object": "customer",
           "name": "Carla",
           "email": "carla@example.com",
@@ -1373,7 +1482,7 @@ export const v1Examples = {
     "status": 200,
     "answer": {
       "data": {
-        "id": "00000000-0000-4000-8000-000000000013",
+        "id": "00000000-0000-4000-8000-000000000015",
         "object": "conversation",
         "source": "chat",
         "created_at": "2026-01-31T12:00:00",
@@ -1388,9 +1497,9 @@ export const v1Examples = {
         "priority": "not_priority",
         "subject": "Your order",
         "account_id": "00000000-0000-4000-8000-000000000001",
-        "customer_id": "00000000-0000-4000-8000-000000000006",
+        "customer_id": "00000000-0000-4000-8000-000000000004",
         "assignee_id": null,
-        "inbox_id": "00000000-0000-4000-8000-000000000012",
+        "inbox_id": "00000000-0000-4000-8000-000000000014",
         "metadata": null
       }
     }
@@ -1400,7 +1509,7 @@ export const v1Examples = {
     "answer": {
       "data": [
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000015",
           "object": "conversation",
           "source": "chat",
           "created_at": "2026-01-31T12:00:00",
@@ -1415,12 +1524,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": "Your order",
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000004",
           "assignee_id": null,
-          "inbox_id": "00000000-0000-4000-8000-000000000012",
+          "inbox_id": "00000000-0000-4000-8000-000000000014",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000004",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1449,7 +1558,7 @@ export const v1Examples = {
           "mentions": []
         },
         {
-          "id": "00000000-0000-4000-8000-000000000003",
+          "id": "00000000-0000-4000-8000-000000000005",
           "object": "conversation",
           "source": "chat",
           "created_at": "2026-01-31T12:00:00",
@@ -1464,12 +1573,12 @@ export const v1Examples = {
           "priority": "not_priority",
           "subject": null,
           "account_id": "00000000-0000-4000-8000-000000000001",
-          "customer_id": "00000000-0000-4000-8000-000000000006",
+          "customer_id": "00000000-0000-4000-8000-000000000004",
           "assignee_id": 1,
-          "inbox_id": "00000000-0000-4000-8000-000000000012",
+          "inbox_id": "00000000-0000-4000-8000-000000000014",
           "metadata": null,
           "customer": {
-            "id": "00000000-0000-4000-8000-000000000006",
+            "id": "00000000-0000-4000-8000-000000000004",
             "object": "customer",
             "name": "Carla",
             "email": "carla@example.com",
@@ -1493,7 +1602,7 @@ export const v1Examples = {
           },
           "messages": [
             {
-              "id": "00000000-0000-4000-8000-000000000005",
+              "id": "00000000-0000-4000-8000-000000000003",
               "object": "message",
               "body": "Where is my order?",
               "type": "reply",
@@ -1504,8 +1613,8 @@ export const v1Examples = {
               "sent_at": "2026-01-31T12:00:00Z",
               "delivered_at": null,
               "seen_at": null,
-              "customer_id": "00000000-0000-4000-8000-000000000006",
-              "conversation_id": "00000000-0000-4000-8000-000000000003",
+              "customer_id": "00000000-0000-4000-8000-000000000004",
+              "conversation_id": "00000000-0000-4000-8000-000000000005",
               "account_id": "00000000-0000-4000-8000-000000000001",
               "user_id": null,
               "metadata": null,
@@ -1516,7 +1625,7 @@ export const v1Examples = {
               "user": null,
               "attachments": [],
               "customer": {
-                "id": "00000000-0000-4000-8000-000000000006",
+                "id": "00000000-0000-4000-8000-000000000004",
                 "object": "customer",
                 "name": "Carla",
                 "email": "carla@example.com",

@@ -14,6 +14,8 @@ export const WEBHOOK_EVENTS = [
   'customer:created',
   'customer:updated',
   'customer:deleted',
+  'customer:merged',
+  'customer:unmerged',
   'note:created',
   'note:updated',
   'note:deleted',

@@ -23,6 +23,8 @@ export interface Company {
 
 export interface CompanyFilters {
   q?: string | number | null
+  after?: string | number | null
+  limit?: number | null
 }
 
 export interface NewCompany {
@@ -278,6 +280,7 @@ export interface CustomerFilters {
   page_size?: string | number | null
   limit?: string | number | null
   after?: string | number | null
+  order?: 'id' | null
 }
 
 export interface CustomerOptions {
@@ -355,6 +358,9 @@ export interface IssueFilters {
   title?: string | number | null
   github_issue_url?: string | number | null
   customer_id?: string | null
+  after?: string | number | null
+  order?: 'id' | null
+  limit?: number | null
 }
 
 export interface NewIssue {
@@ -518,7 +524,7 @@ export interface ListedNote {
 export interface NoteFilters {
   customer_id?: string | null
   author_id?: number | null
-  after_note_id?: string | null
+  after_note_id?: string | number | null
   limit?: number | null
 }
 
@@ -672,6 +678,9 @@ export class Papercups extends Caller {
   readonly companies = {
     list: (filters?: CompanyFilters, options?: CallOptions) =>
       this.read<Array<Company>>('/companies', filters, options),
+    /** Reads all pages, each when it is needed. */
+    iterate: (filters?: Omit<CompanyFilters, 'after'>, options?: CallOptions) =>
+      this.every<Company>('/companies', 'after', filters, options),
     retrieve: (id: string, options?: CallOptions) => this.read<Company>(path`/companies/${id}`, undefined, options),
     create: (company: NewCompany, options?: CallOptions) =>
       this.write<Company>('POST', '/companies', { company }, options),
@@ -693,14 +702,23 @@ export class Papercups extends Caller {
     update: (id: string, conversation: ConversationChanges, options?: CallOptions) =>
       this.write<SavedConversation>('PUT', path`/conversations/${id}`, { conversation }, options),
     delete: (id: string, options?: CallOptions) => this.remove(path`/conversations/${id}`, options),
+    listMessages: (
+      id: string,
+      query?: { after?: number | null; before?: number | null; limit?: number | null },
+      options?: CallOptions,
+    ) => this.read<Array<Message>>(path`/conversations/${id}/messages`, query, options),
+    addTag: (id: string, tag_id: string, options?: CallOptions) =>
+      this.write<{ ok: true }>('POST', path`/conversations/${id}/tags`, { tag_id }, options),
+    removeTag: (id: string, tag_id: string, options?: CallOptions) =>
+      this.remove(path`/conversations/${id}/tags/${tag_id}`, options),
   }
 
   readonly customers = {
     list: (filters?: CustomerFilters, options?: CallOptions) =>
       this.read<Array<ListedCustomer>>('/customers', filters, options),
     /** Reads all pages, each when it is needed. */
-    iterate: (filters?: Omit<CustomerFilters, 'after'>, options?: CallOptions) =>
-      this.every<ListedCustomer>('/customers', 'after', filters, options),
+    iterate: (filters?: Omit<CustomerFilters, 'after' | 'order' | 'page'>, options?: CallOptions) =>
+      this.every<ListedCustomer>('/customers', 'after', { ...filters, order: 'id' }, options),
     retrieve: (id: string, query?: CustomerOptions, options?: CallOptions) =>
       this.read<Customer>(path`/customers/${id}`, query, options),
     create: (customer: NewCustomer, options?: CallOptions) =>
@@ -708,6 +726,14 @@ export class Papercups extends Caller {
     update: (id: string, customer: CustomerChanges, options?: CallOptions) =>
       this.write<Customer>('PUT', path`/customers/${id}`, { customer }, options),
     delete: (id: string, options?: CallOptions) => this.remove(path`/customers/${id}`, options),
+    addIssue: (id: string, issue_id: string, options?: CallOptions) =>
+      this.write<{ ok: true }>('POST', path`/customers/${id}/issues`, { issue_id }, options),
+    removeIssue: (id: string, issue_id: string, options?: CallOptions) =>
+      this.remove(path`/customers/${id}/issues/${issue_id}`, options),
+    addTag: (id: string, tag_id: string, options?: CallOptions) =>
+      this.write<{ ok: true }>('POST', path`/customers/${id}/tags`, { tag_id }, options),
+    removeTag: (id: string, tag_id: string, options?: CallOptions) =>
+      this.remove(path`/customers/${id}/tags/${tag_id}`, options),
   }
 
   readonly github = {
@@ -758,6 +784,9 @@ export class Papercups extends Caller {
 
   readonly issues = {
     list: (filters?: IssueFilters, options?: CallOptions) => this.read<Array<Issue>>('/issues', filters, options),
+    /** Reads all pages, each when it is needed. */
+    iterate: (filters?: Omit<IssueFilters, 'after' | 'order'>, options?: CallOptions) =>
+      this.every<Issue>('/issues', 'after', { ...filters, order: 'id' }, options),
     retrieve: (id: string, options?: CallOptions) => this.read<Issue>(path`/issues/${id}`, undefined, options),
     create: (issue: NewIssue, options?: CallOptions) => this.write<Issue>('POST', '/issues', { issue }, options),
     update: (id: string, issue: IssueChanges, options?: CallOptions) =>

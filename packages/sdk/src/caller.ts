@@ -19,8 +19,6 @@ type QueryValue = string | number | boolean | null | undefined | Array<string | 
 interface Page<Item> {
   data: Item[]
   next?: string | null
-  page_number?: number
-  total_pages?: number
 }
 
 /** Makes the calls of the generated methods. */
@@ -51,15 +49,12 @@ export class Caller {
 
   /** Reads page after page, each when it is needed. `cursor` is the parameter that takes the `next` of a page. */
   protected async *every<Item>(path: string, cursor: string, query: object = {}, options?: CallOptions) {
-    let position: object = {}
-    for (;;) {
-      const page = await this.#call<Page<Item>>('GET', path + writeQuery({ ...query, ...position }), options)
+    let next: string | null | undefined
+    do {
+      const page: Page<Item> = await this.#call('GET', path + writeQuery({ ...query, [cursor]: next }), options)
       yield* page.data
-      const { next, page_number = 1, total_pages = 1 } = page
-      if (page_number < total_pages) position = { ...position, page: page_number + 1 }
-      else if (next) position = { [cursor]: next }
-      else return
-    }
+      next = page.next
+    } while (next)
   }
 
   async #call<Answer>(method: Method, path: string, options: CallOptions = {}, body?: object): Promise<Answer> {
@@ -74,12 +69,15 @@ export class Caller {
       this.#retry,
       options.signal,
     )
-    const { status, text, location } = response
+    const { status, text, location, mayHaveWorked } = response
     if (status >= 300 && status < 400)
       throw new ApiError(status, text, `The host redirects to ${location}. Use that URL.`)
+    // The attempt before it deleted the record, but its answer got lost.
+    if (method === 'DELETE' && status === 404 && mayHaveWorked) return undefined as Answer
     const answer = parse(text)
     if (status >= 300 || status < 200) throw toApiError(status, answer)
     if (text && answer === undefined) throw new ApiError(status, text, 'The answer is no JSON. Is the host right?')
+    if (isFailure(answer)) throw new ApiError(status, answer, 'The server could not do what the call asked for.')
     return answer as Answer
   }
 }
@@ -97,10 +95,15 @@ function writeQuery(query: object = {}) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as Array<[string, QueryValue]>) {
     if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one))
-    else if (value !== null && value !== undefined) search.append(name, String(value))
+    // The API reads an empty value as null: `assignee_id=` finds what nobody is assigned to.
+    else if (value !== undefined) search.append(name, String(value ?? ''))
   }
   return search.size > 0 ? `?${search}` : ''
 }
+
+/** For example of Gmail, which refused a mail. */
+const isFailure = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
 
 function parse(text: string): unknown {
   try {

@@ -81,7 +81,8 @@ export function toApiError(status: number, body: unknown): ApiError {
 
 function messageIn(body: unknown) {
   const { error, errors } = record(body)
-  const text = record(error).message ?? record(errors).detail
+  const { detail, reason } = record(errors)
+  const text = record(error).message ?? (reason ? `${detail}: ${reason}` : detail)
   return typeof text === 'string' && text ? text : undefined
 }
 

@@ -17,6 +17,11 @@ interface Answer {
   retryAfter: number | undefined
 }
 
+interface LastAnswer extends Answer {
+  /** An attempt before this one got no answer or a failure, so it may have worked. */
+  mayHaveWorked: boolean
+}
+
 const MAX_DELAY = 8_000
 /** A server that wants a longer pause gets no further call; the caller decides. */
 const MAX_RETRY_AFTER = 60_000
@@ -27,14 +32,16 @@ export async function fetchWithRetries(
   request: RequestInit,
   { retries, retryDelay, timeout }: RetryOptions,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<LastAnswer> {
+  let mayHaveWorked = false
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted()
     const result = await attemptFetch(url, request, timeout, signal)
     const isLast = attempt >= retries
     if (result instanceof ConnectionError) {
       if (isLast) throw result
-    } else if (isLast || !isTemporary(result, attempt)) return result
+    } else if (isLast || !isTemporary(result, attempt)) return { ...result, mayHaveWorked }
+    mayHaveWorked ||= result instanceof ConnectionError || result.status >= 500
     const backOff = Math.min(retryDelay * 2 ** attempt, MAX_DELAY) * (0.5 + Math.random() / 2)
     const asked = result instanceof ConnectionError ? undefined : result.retryAfter
     await wait(Math.max(backOff, asked ?? 0), signal)

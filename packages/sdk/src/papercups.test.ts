@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ApiError, ConnectionError, Papercups, RateLimitError, ServerError, type Options } from './index.js'
+import {
+  ApiError,
+  ConnectionError,
+  NotFoundError,
+  Papercups,
+  RateLimitError,
+  ServerError,
+  type Options,
+} from './index.js'
 
 type Answer = (reply: ServerResponse, request: IncomingMessage) => void
 
@@ -16,9 +24,9 @@ const me = say(200, { data: { id: 1 } })
 
 /** A server that gives these answers, one for each call, and a client for it. */
 async function serve(answers: Answer[], options: Partial<Options> = {}) {
-  const calls: Array<{ method: string | undefined; key: unknown; at: number }> = []
+  const calls: Array<{ method: string | undefined; url: string | undefined; key: unknown; at: number }> = []
   const server = createServer((request, reply) => {
-    calls.push({ method: request.method, key: request.headers['idempotency-key'], at: Date.now() })
+    calls.push({ method: request.method, url: request.url, key: request.headers['idempotency-key'], at: Date.now() })
     const answer = answers[calls.length - 1]
     if (answer) answer(reply, request)
     else say(418)(reply, request)
@@ -70,6 +78,37 @@ test('gives up after the last attempt, and at once when the server asks for a lo
   expect(busy.calls).toHaveLength(1)
 })
 
+test('deleting succeeds if the answer of the first attempt got lost', async () => {
+  const gone = say(404, { error: { message: 'Tag not found' } })
+  for (const lost of [hangUp, say(502, '<html>Bad gateway</html>')]) {
+    const { calls, papercups } = await serve([lost, gone])
+    expect(await papercups.tags.delete('1')).toBeUndefined()
+    expect(calls).toHaveLength(2)
+  }
+  // After 429 nothing can have been deleted.
+  for (const answers of [[gone], [say(429), gone]]) {
+    const { papercups } = await serve(answers)
+    await expect(papercups.tags.delete('1')).rejects.toThrow(NotFoundError)
+  }
+  const { papercups } = await serve([hangUp, gone])
+  await expect(papercups.tags.retrieve('1')).rejects.toThrow(NotFoundError)
+})
+
+test('throws if a service behind the server refused the call', async () => {
+  const mail = { recipient: 'dora@example.com', subject: 'Hello', message: 'Hello' }
+  const { papercups } = await serve([say(200, { ok: false }), say(200, { ok: true, data: { id: '1', threadId: '2' } })])
+  const refused = await papercups.gmail.send(mail).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused).toMatchObject({ status: 200, body: { ok: false } })
+  expect(await papercups.gmail.send(mail)).toEqual({ id: '1', threadId: '2' })
+})
+
+test('sends null as an empty value, and leaves out what is undefined', async () => {
+  const { calls, papercups } = await serve([say(200, { data: [] })])
+  await papercups.conversations.list({ assignee_id: null, status: 'open', priority: undefined })
+  expect(calls[0]?.url).toBe('/api/v1/conversations?assignee_id=&status=open')
+})
+
 test('does not repeat a call that the server refused', async () => {
   const { calls, papercups } = await serve([say(409, { error: { message: 'Taken' } })])
   await expect(papercups.tags.create({ name: 'vip' })).rejects.toMatchObject({ status: 409, message: 'Taken' })
@@ -103,4 +142,10 @@ test('says when the host is not the API', async () => {
   await expect(papercups.me()).rejects.toThrow(
     new ApiError(200, '<html></html>', 'The answer is no JSON. Is the host right?'),
   )
+})
+
+test('an error names the parameter that the server refused', async () => {
+  const refusal = { errors: { detail: 'Bad Request', reason: 'limit must be <= 500' } }
+  const { papercups } = await serve([say(400, refusal)])
+  await expect(papercups.notes.list({ limit: 1000 })).rejects.toThrow('Bad Request: limit must be <= 500')
 })

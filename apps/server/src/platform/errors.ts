@@ -25,7 +25,7 @@ export class HttpError extends Error {
 
   /** The body that goes over the wire. */
   toJSON() {
-    if (this.envelope === 'framework') return { errors: { detail: this.message } }
+    if (this.envelope === 'framework') return { errors: { detail: this.message, ...this.details } }
     if (this.envelope === 'unauthenticated') return { error: { code: this.status, message: this.message } }
     return {
       error: {
@@ -56,5 +56,6 @@ export const invalid = (errors: FieldErrors, message = 'Unprocessable Entity') =
 /** Not signed in, in the body that deployed clients expect. */
 export const unauthenticated = () => new HttpError(401, 'Not authenticated', { envelope: 'unauthenticated' })
 
-/** A malformed request: an invalid id, or a body without its top-level key. */
-export const malformed = () => new HttpError(400, 'Bad Request', { envelope: 'framework' })
+/** A malformed request: an invalid id, or a body without its top-level key. Older clients know the fixed text. */
+export const malformed = (reason?: string) =>
+  new HttpError(400, 'Bad Request', { envelope: 'framework', ...(reason && { details: { reason } }) })

@@ -48,7 +48,7 @@ function typesOf({ name, list, retrieve, create, update }: Resource): Array<[nam
 }
 
 function writeResource(resource: Resource, names: Names) {
-  const { name, path, list, cursor, retrieve, create, update, remove, actions } = resource
+  const { name, path, list, cursor, inOrder, retrieve, create, update, remove, parts, actions } = resource
   if (path === '/me') return `me = (options?: CallOptions) => this.read<${name}>('/me', undefined, options)\n`
   const typeOf = (schema: Schema | undefined) => writeType(schema ?? {}, names)
   const byId = retrieve?.path.endsWith('{id}')
@@ -56,20 +56,22 @@ function writeResource(resource: Resource, names: Names) {
   const one = byId ? `path\`${path}/\${id}\`` : `'${path}'`
   const filters = list && queryOf(list)
   const query = retrieve && queryOf(retrieve)
+  const fixed = [cursor, ...(inOrder ? ['order', 'page'] : [])].filter((name) => name && filters?.properties?.[name])
   const methods = [
     list &&
       `list: (${filters ? `filters?: ${typeOf(filters)}, ` : ''}options?: CallOptions) =>
         this.read<${typeOf(dataOf(list))}>('${path}', ${filters ? 'filters' : 'undefined'}, options),`,
     cursor &&
       `/** Reads all pages, each when it is needed. */
-      iterate: (filters?: Omit<${typeOf(filters)}, '${cursor}'>, options?: CallOptions) =>
-        this.every<${typeOf(dataOf(list as Operation)?.items)}>('${path}', '${cursor}', filters, options),`,
+      iterate: (filters?: Omit<${typeOf(filters)}, ${fixed.map((name) => `'${name}'`).join(' | ')}>, options?: CallOptions) =>
+        this.every<${typeOf(dataOf(list as Operation)?.items)}>('${path}', '${cursor}', ${inOrder ? "{ ...filters, order: 'id' }" : 'filters'}, options),`,
     retrieve &&
       `retrieve: (${id}${query ? `query?: ${typeOf(query)}, ` : ''}options?: CallOptions) =>
         this.read<${typeOf(dataOf(retrieve))}>(${one}, ${query ? 'query' : 'undefined'}, options),`,
     create && writeMethod('create', 'POST', create, `'${path}'`, ''),
     update && writeMethod('update', 'PUT', update, one, id),
     remove && `delete: (${id}options?: CallOptions) => this.remove(${one}, options),`,
+    ...Object.entries(parts).map(([name, part]) => writePart(name, part)),
     ...Object.entries(actions).map(([verb, action]) => {
       const { method, path } = action
       const answer = typeOf(answerOf(action)?.properties?.data)
@@ -82,6 +84,17 @@ function writeResource(resource: Resource, names: Names) {
     }),
   ]
   return `readonly ${path.slice(1)} = {\n${methods.filter(Boolean).join('\n')}\n}\n`
+
+  function writePart(name: string, part: Resource['parts'][string]) {
+    const ids = (part.parameters ?? []).filter((one) => one.in === 'path')
+    const given = ids.map(({ name, schema }) => `${name}: ${typeOf(schema)}, `).join('')
+    const url = `path\`${part.path.replaceAll('{', '${')}\``
+    if (part.method === 'POST') return writeMethod(name, 'POST', part, url, given)
+    if (part.method === 'DELETE') return `${name}: (${given}options?: CallOptions) => this.remove(${url}, options),`
+    const query = queryOf(part)
+    return `${name}: (${given}${query ? `query?: ${typeOf(query)}, ` : ''}options?: CallOptions) =>
+        this.read<${typeOf(dataOf(part))}>(${url}, ${query ? 'query' : 'undefined'}, options),`
+  }
 
   function writeMethod(method: string, verb: string, operation: Operation, url: string, id: string) {
     const { name, schema } = argumentOf(operation)

@@ -10,10 +10,14 @@ export interface Resource {
   list?: Located
   /** The parameter that takes the `next` of a page. */
   cursor?: string
+  /** The list can be read in an order that never changes. */
+  inOrder: boolean
   retrieve?: Located
   create?: Located
   update?: Located
   remove?: Located
+  /** Calls about what one record has: `listMessages`, `addTag`, `removeTag`. */
+  parts: Record<string, Located & { method: 'GET' | 'POST' | 'DELETE' }>
   /** Other calls, by names from the last part of their path: `send`, `listRepos`, `createIssue`. */
   actions: Record<string, Located & { method: 'GET' | 'POST' }>
 }
@@ -46,15 +50,27 @@ function readResource(path: string, paths: OpenApi['paths']): Resource {
       ...(write ? [[read ? `create${name.replace(/s$/, '')}` : verb, { ...write, method: 'POST' }] as const] : []),
     ]
   })
+  const parts = Object.keys(paths).flatMap((url) => {
+    const [, part] = new RegExp(`^${PREFIX}${path}/{id}/(\\w+)(?:/{\\w+})?$`).exec(url) ?? []
+    if (!part) return []
+    const one = toTypeName(part).replace(/s$/, '')
+    const names = { GET: `list${one}s`, POST: `add${one}`, DELETE: `remove${one}` }
+    return (['GET', 'POST', 'DELETE'] as const).flatMap((method) => {
+      const call = find(url.slice(PREFIX.length), method.toLowerCase())
+      return call ? [[names[method], { ...call, method }] as const] : []
+    })
+  })
   return {
     name: toTypeName(list ? objectOf(retrieve) : path.slice(1)),
     path,
     ...(list && { list }),
     ...(cursor && { cursor }),
+    inOrder: list?.parameters?.some(({ name }) => name === 'order') ?? false,
     ...(retrieve && { retrieve }),
     ...(create && { create }),
     ...(update && { update }),
     ...(remove && { remove }),
+    parts: Object.fromEntries(parts),
     actions: Object.fromEntries(actions),
   }
 }

@@ -13,6 +13,8 @@ const SUBJECTS: Record<WebhookEvent, 'Conversations' | 'Customers' | 'Tags' | 'I
   'customer:created': 'Customers',
   'customer:updated': 'Customers',
   'customer:deleted': 'Customers',
+  'customer:merged': 'Customers',
+  'customer:unmerged': 'Customers',
   'note:created': 'Customers',
   'note:updated': 'Customers',
   'note:deleted': 'Customers',

@@ -18,6 +18,8 @@ interface Props {
 
 export function SubscriptionDialog({ subscription, onClose }: Props) {
   const verification = useVerification()
+  /** A verified URL is neither checked nor sent again: its receiver may be down for a moment. */
+  const isKept = (url: string) => subscription?.verified === true && url.trim() === subscription.webhook_url
   /** The user has seen it. Saving again keeps the URL unverified. */
   const isRefused = verification.look === 'bad'
   const cache = useQueryClient()
@@ -26,14 +28,15 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
       webhook_url: subscription?.webhook_url ?? '',
       events: subscription?.events ?? usualEvents(subscription?.scope ?? null),
     },
-    async save(event_subscription) {
-      const isNew = event_subscription.webhook_url !== subscription?.webhook_url
-      if (isNew && event_subscription.webhook_url.trim() && !isRefused) {
-        if (!(await verification.check(event_subscription.webhook_url))) return
+    async save({ webhook_url, events }) {
+      const changes = isKept(webhook_url) ? { events } : { webhook_url, events }
+      if (changes.webhook_url?.trim() && !isRefused) {
+        if (!(await verification.check(changes.webhook_url))) return
       }
-      const body = { event_subscription }
-      if (subscription) await api.put('/event_subscriptions/:id', { params: { id: subscription.id }, body })
-      else await api.post('/event_subscriptions', { body })
+      if (subscription) {
+        const body = { event_subscription: changes }
+        await api.put('/event_subscriptions/:id', { params: { id: subscription.id }, body })
+      } else await api.post('/event_subscriptions', { body: { event_subscription: { webhook_url, events } } })
       void cache.invalidateQueries(subscriptionsQuery)
       onClose()
     },
@@ -62,7 +65,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
             url.onChange(event)
             verification.forget()
           }}
-          onBlur={() => void (webhook_url.trim() && verification.check(webhook_url))}
+          onBlur={() => void (webhook_url.trim() && !isKept(webhook_url) && verification.check(webhook_url))}
         />
         <p role="status" className={styles.verification} data-look={verification.look}>
           {verification.text}

@@ -34,6 +34,12 @@ const ACTIVITY = 'order by last_activity_at desc nulls first, id desc limit 50'
 
 const LISTS: Array<[name: string, index: string, sql: string]> = [
   ['open conversations', 'conversations_by_activity', `from conversations where ${OPEN} ${ACTIVITY}`],
+  [
+    'archived ones that were closed',
+    'conversations_archived',
+    `from conversations where ${ACCOUNT} and archived_at is not null
+      and (case when snoozed_at is not null then 'snoozed' else status::text end) = 'closed' ${ACTIVITY}`,
+  ],
   ['those of an inbox', 'conversations_of_inbox', `from conversations where ${OPEN} and inbox_id = ${ID} ${ACTIVITY}`],
   ['those of a user', 'conversations_of_assignee', `from conversations where ${OPEN} and assignee_id = 1 ${ACTIVITY}`],
   [
@@ -95,9 +101,19 @@ const LISTS: Array<[name: string, index: string, sql: string]> = [
     `from canned_responses where ${ACCOUNT} order by updated_at desc, id desc limit 1000`,
   ],
   ['companies', 'companies_by_name', `from companies where ${ACCOUNT} order by lower(name), id limit 1000`],
+  [
+    'companies after one',
+    'companies_by_name',
+    `from companies where ${ACCOUNT} and (lower(name), id) > (lower('Farol'), ${ID}) order by lower(name), id limit 1000`,
+  ],
   ['issues', 'issues_by_update', `from issues where ${ACCOUNT} order by updated_at desc, id desc limit 1000`],
   ['unseen mentions', 'mentions_unseen', `from mentions where ${ACCOUNT} and user_id = 1 and seen_at is null`],
   ['customers', 'customers_by_last_seen', `from customers where ${ACCOUNT} order by seen_order desc, id desc limit 50`],
+  [
+    'customers by their ids',
+    'customers_pkey',
+    `from customers where ${ACCOUNT} and id > ${ID} order by id offset 9999 limit 1`,
+  ],
   [
     'customers with an address',
     'customers_with_email',

@@ -1,4 +1,4 @@
-import { Data, InstantInput, Nullable, Uuid } from '@papercups/contract'
+import { Data, InstantInput, Nullable, UserId, Uuid } from '@papercups/contract'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.js'
@@ -39,7 +39,18 @@ const echo = defineFeature({
         querystring: Type.Object({
           who: Type.Optional(Nullable(Type.String())),
           ids: Type.Optional(Type.Array(Type.String())),
+          user_ids: Type.Optional(Nullable(Type.Array(UserId))),
+          limit: Type.Optional(Nullable(Type.Integer({ maximum: 200 }))),
         }),
+        response,
+      },
+      handler: async ({ query }) => ({ data: query }),
+    })
+    app.get('/api/echo/:id/filtered', {
+      config: { allow: 'public' },
+      schema: {
+        params: Type.Object({ id: Uuid }),
+        querystring: Type.Object({ kind: Type.Enum(['a', 'b']) }, { additionalProperties: false }),
         response,
       },
       handler: async ({ query }) => ({ data: query }),
@@ -154,6 +165,29 @@ test('returns the four error bodies', async () => {
   ] as const) {
     expect(answer.status).toBe(status)
     expect(answer.body).toEqual({ errors: { detail } })
+  }
+})
+
+test('a query takes a list of one value without brackets', async () => {
+  const visitor = await client()
+  const echoed = async (query: string) => (await visitor.get(`/api/echo?${query}`)).body.data
+  expect(await echoed('ids=one&user_ids=7')).toEqual({ ids: ['one'], user_ids: [7] })
+  expect((await visitor.post('/api/echo', { thing: { name: 'x', ids: 'one' } })).status).toBe(422)
+})
+
+test('a refused query says which parameter is wrong and why', async () => {
+  const visitor = await client()
+  const id = crypto.randomUUID()
+  for (const [path, reason] of [
+    ['?limit=1000', 'limit must be <= 200'],
+    ['?user_ids=x', 'user_ids must be integer'],
+    [`/${id}/filtered`, 'kind is missing'],
+    [`/${id}/filtered?kind=a&colour=red`, 'colour is unknown'],
+    [`/${id}/filtered?kind=a&${'x'.repeat(300)}=1`, `${'x'.repeat(100)} is unknown`],
+    ['/nonsense/filtered?kind=a', undefined],
+  ] as const) {
+    const { status, body } = await visitor.get(`/api/echo${path}`)
+    expect([status, body]).toEqual([400, { errors: { detail: 'Bad Request', reason } }])
   }
 })
 

@@ -1,20 +1,12 @@
-import { v1Examples, type KeyScope, type PublicApi } from '@papercups/contract'
+import { Refusal, v1Examples, type KeyScope, type PublicApi } from '@papercups/contract'
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import { Type, type TSchema } from 'typebox'
 import type { App } from './app.js'
 
-const Refusal = Type.Object({
-  error: Type.Object({
-    status: Type.Integer(),
-    message: Type.String({ description: 'For people.' }),
-    errors: Type.Optional(Type.Unknown({ description: 'The messages for each field.' })),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait.' })),
-  }),
-})
 const Unauthenticated = Type.Object({
   error: Type.Object({ code: Type.Optional(Type.Integer()), message: Type.String() }),
 })
-const Malformed = Type.Object({ errors: Type.Object({ detail: Type.String() }) })
+const Malformed = Type.Object({ errors: Type.Object({ detail: Type.String(), reason: Type.Optional(Type.String()) }) })
 
 interface Failure {
   status: number
@@ -49,6 +41,11 @@ const FAILURES: Failure[] = [
     methods: WRITING,
   },
   { status: 429, description: 'Too many calls. Retry-After says when to come back.', schema: Refusal },
+  {
+    status: 503,
+    description: 'The server is busy, or its database is away. Repeat the call.',
+    schema: Type.Union([Malformed, Refusal]),
+  },
 ]
 
 const IdempotencyKey = Type.Object({

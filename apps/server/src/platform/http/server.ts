@@ -23,7 +23,7 @@ import { limitKeys } from './limit-keys.js'
 import { describeApi } from './openapi.js'
 import type { RateLimiter } from './rate-limit.js'
 import { siteOf } from './site.js'
-import { parse, parseUrlPart } from './validate.js'
+import { parse, validatePath, validateQuery } from './validate.js'
 
 export interface DeclaredRoute {
   method: string
@@ -73,7 +73,7 @@ export async function createHttp(options: HttpOptions) {
   app.decorate('platform', platform)
   decorateRequests(app)
   app.setValidatorCompiler(({ schema, httpPart }) => (value: unknown) => {
-    const fits = httpPart === 'body' ? parse : parseUrlPart
+    const fits = httpPart === 'body' ? parse : httpPart === 'querystring' ? validateQuery : validatePath
     try {
       return { value: fits(schema as never, value) }
     } catch (error) {

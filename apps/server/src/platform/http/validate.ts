@@ -1,51 +1,69 @@
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Static, TSchema } from 'typebox'
-import { invalid, malformed, type FieldErrors } from '../errors.js'
+import { invalid, malformed, type FieldErrors, type HttpError } from '../errors.js'
 import { coerce, isPlainObject, NOT_BLANK, TooDeep } from './coerce.js'
 
-type Parse<S extends TSchema> = (value: unknown) => Static<S>
-
-const compiled = new WeakMap<TSchema, (value: unknown) => unknown>()
+const validators = new WeakMap<TSchema, Validator>()
 
 /** Parses a body or a socket payload. Throws field errors. */
 export function parse<S extends TSchema>(schema: S, value: unknown): Static<S> {
-  return parserOf(schema)(value) as Static<S>
+  return check(schema, value, (given, errors) => describe(schema, given, errors))
 }
 
-function parserOf<S extends TSchema>(schema: S): Parse<S> {
-  const known = compiled.get(schema)
-  if (known) return known as Parse<S>
-  const parser = compileParser(schema)
-  compiled.set(schema, parser)
-  return parser
-}
-
-/** Parses a path or a query. Throws `malformed` for anything that does not fit. */
-export function parseUrlPart<S extends TSchema>(schema: S, value: unknown): Static<S> {
+/** Parses the parameters of a path. Throws `malformed` for anything that does not fit. */
+export function validatePath<S extends TSchema>(schema: S, value: unknown): Static<S> {
   // The router's objects do not count as plain objects.
-  const given = { ...(value as object) }
-  if (!knowsAll(schema, given)) throw malformed()
-  try {
-    return parse(schema, given)
-  } catch {
-    throw malformed()
-  }
+  return check(schema, { ...(value as object) }, () => malformed())
 }
 
-/** A list that ignored an unknown filter would return everything, so lists declare `additionalProperties: false`. */
-function knowsAll(schema: TSchema, given: object) {
-  const { additionalProperties, properties = {} } = schema as { additionalProperties?: boolean; properties?: object }
-  return additionalProperties !== false || Object.keys(given).every((key) => Object.hasOwn(properties, key))
+/** The parts of a query's schema that are read here. */
+interface QueryShape {
+  additionalProperties?: boolean
+  properties?: Record<string, Parameter>
 }
 
-function compileParser<S extends TSchema>(schema: S): Parse<S> {
-  const validator = Compile(schema)
-  return (value) => {
-    const given = attempt(() => coerce(schema, value))
-    if (validator.Check(given)) return given as Static<S>
-    throw describe(schema, given, validator.Errors(given))
-  }
+interface Parameter {
+  type?: string
+  anyOf?: Parameter[]
+}
+
+/** Parses a query. Throws `malformed` with the name of the first parameter that does not fit. */
+export function validateQuery<S extends TSchema>(schema: S, value: unknown): Static<S> {
+  const { additionalProperties, properties = {} } = schema as QueryShape
+  const given = Object.entries(value as object).map(([name, one]) => {
+    const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined
+    // A list that ignored an unknown filter would return everything, so lists declare `additionalProperties: false`.
+    if (!parameter && additionalProperties === false) throw malformed(`${name.slice(0, LONGEST_NAME)} is unknown`)
+    // Clients send a list of one value as `name=value`.
+    return [name, typeof one === 'string' && one !== '' && takesList(parameter) ? [one] : one]
+  })
+  return check(schema, Object.fromEntries(given), (_, errors) => malformed(reasonOf(errors)))
+}
+
+const LONGEST_NAME = 100
+
+const takesList = (parameter: Parameter | undefined): boolean =>
+  parameter?.type === 'array' || Boolean(parameter?.anyOf?.some(takesList))
+
+/** For example `limit must be <= 200`. */
+function reasonOf([error]: TLocalizedValidationError[]) {
+  if (error?.keyword === 'required') return `${error.params.requiredProperties[0]} is missing`
+  const [, name] = error?.instancePath.split('/') ?? []
+  return name && `${name} ${error?.message}`
+}
+
+/** Compiles each schema once, when it is first used. */
+function check<S extends TSchema>(
+  schema: S,
+  value: unknown,
+  refuse: (given: unknown, errors: TLocalizedValidationError[]) => HttpError,
+): Static<S> {
+  const validator = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, validator)
+  const given = attempt(() => coerce(schema, value))
+  if (validator.Check(given)) return given as Static<S>
+  throw refuse(given, validator.Errors(given))
 }
 
 function attempt(work: () => unknown) {

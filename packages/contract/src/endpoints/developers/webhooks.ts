@@ -43,7 +43,7 @@ export const webhooksEndpoints = defineEndpoints({
     response: { 200: Data(EventSubscription) },
   },
 
-  /** A given `webhook_url` is verified again, even if it is the same. */
+  /** A given `webhook_url` is verified, unless it is the stored one and verified already. */
   'PUT /api/event_subscriptions/:id': {
     allow: 'admin',
     also: ['PATCH'],

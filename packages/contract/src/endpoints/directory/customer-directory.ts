@@ -16,8 +16,13 @@ export const customerDirectoryEndpoints = defineEndpoints({
         page: Whole,
         page_size: Whole,
         limit: Whole,
-        /** Only for segments: the `next` of an answer, to continue from there. */
+        /** The `next` of an answer, to continue from there. Only with `order`, and for segments. */
         after: Omittable(Type.String({ maxLength: 200 })),
+        /**
+         * By id, which never changes, so `after` leads to every customer once. `page` has no meaning then, and a page may be
+         * empty although others follow. Without it: customers who are online first, then those seen last.
+         */
+        order: Omittable(Type.Enum(['id'])),
         format: Omittable(Type.Enum(['json', 'csv'])),
       },
       { additionalProperties: false },

@@ -76,6 +76,7 @@ export const messagesEndpoints = defineEndpoints({
 
   'GET /api/conversations/:id/messages': {
     allow: 'user',
+    v1: { scope: 'messages' },
     params: ById,
     query: Type.Object({
       after: Number,

@@ -4,8 +4,9 @@ import { NewTag, Tag, TagChanges } from '../../tags.js'
 import { defineEndpoints } from '../../endpoint.js'
 
 const Done = Data(Type.Object({ ok: Type.Literal(true) }))
-const tag = { allow: 'user', params: ById, body: Type.Object({ tag_id: Uuid }), response: { 200: Done } } as const
-const untag = { allow: 'user', params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } } as const
+const access = { allow: 'user', v1: { scope: 'everything' } } as const
+const tag = { ...access, params: ById, body: Type.Object({ tag_id: Uuid }), response: { 200: Done } } as const
+const untag = { ...access, params: Type.Object({ id: Uuid, tag_id: Uuid }), response: { 200: Done } } as const
 
 export const tagsEndpoints = defineEndpoints({
   'POST /api/conversations/:id/tags': tag,

@@ -65,7 +65,7 @@ export const googleEndpoints = defineEndpoints({
    */
   'POST /api/gmail/send': {
     allow: 'user',
-    v1: { scope: 'messages' },
+    v1: { scope: 'everything' },
     body: Type.Object({
       to: Omittable(Line),
       recipient: Omittable(Line),

@@ -33,7 +33,7 @@ export const twilioEndpoints = defineEndpoints({
   /** Sends one SMS at once, and stores it in the conversation with that number. The answer is Twilio's. */
   'POST /api/twilio/send': {
     allow: 'user',
-    v1: { scope: 'messages' },
+    v1: { scope: 'everything' },
     body: NewSms,
     response: { 200: Data(Metadata) },
   },

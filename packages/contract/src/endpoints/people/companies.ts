@@ -1,14 +1,24 @@
 import { Type } from 'typebox'
-import { ById, Data, Line, Nothing, Omittable } from '../../scalars.js'
-import { Company, CompanyChanges, NewCompany } from '../../companies.js'
+import { ById, Data, Line, Nothing, Omittable, Refusal } from '../../scalars.js'
+import { Company, CompanyChanges, CompanyPage, NewCompany } from '../../companies.js'
 import { defineEndpoints } from '../../endpoint.js'
+
+/** Old clients read one answer and expect all companies in it. */
+export const MAX_COMPANIES = 1_000
+
+const HasCustomers = Type.Object(Refusal.properties, { description: 'Customers are still in this company.' })
 
 export const companiesEndpoints = defineEndpoints({
   'GET /api/companies': {
     allow: 'user',
     v1: { scope: 'everything' },
-    query: Type.Object({ q: Omittable(Line) }),
-    response: { 200: Data(Type.Array(Company)) },
+    query: Type.Object({
+      q: Omittable(Line),
+      /** The `next` of the previous page. */
+      after: Omittable(Type.String({ maxLength: 2_000 })),
+      limit: Omittable(Type.Integer({ minimum: 1, maximum: MAX_COMPANIES })),
+    }),
+    response: { 200: CompanyPage },
   },
 
   'POST /api/companies': {
@@ -38,6 +48,6 @@ export const companiesEndpoints = defineEndpoints({
     allow: 'user',
     v1: { scope: 'everything' },
     params: ById,
-    response: { 204: Nothing },
+    response: { 204: Nothing, 422: HasCustomers },
   },
 })

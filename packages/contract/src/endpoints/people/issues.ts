@@ -1,13 +1,17 @@
-import { ById, Data, Nothing, Uuid } from '../../scalars.js'
+import { ById, Data, Nothing, Omittable, Uuid } from '../../scalars.js'
 import { Type } from 'typebox'
-import { Issue, IssueChanges, IssueFilters, NewIssue } from '../../issues.js'
+import { Issue, IssueChanges, IssueFilters, IssuePage, NewIssue } from '../../issues.js'
 import { defineEndpoints } from '../../endpoint.js'
 
 const Done = Data(Type.Object({ ok: Type.Literal(true) }))
 
+/** Old clients read one answer and expect all issues in it. */
+export const MAX_ISSUES = 1_000
+
 export const issuesEndpoints = defineEndpoints({
   'POST /api/customers/:id/issues': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: ById,
     body: Type.Object({ issue_id: Uuid }),
     response: { 200: Done },
@@ -15,6 +19,7 @@ export const issuesEndpoints = defineEndpoints({
 
   'DELETE /api/customers/:id/issues/:issue_id': {
     allow: 'user',
+    v1: { scope: 'everything' },
     params: Type.Object({ id: Uuid, issue_id: Uuid }),
     response: { 200: Done },
   },
@@ -22,8 +27,15 @@ export const issuesEndpoints = defineEndpoints({
   'GET /api/issues': {
     allow: 'user',
     v1: { scope: 'everything' },
-    query: IssueFilters,
-    response: { 200: Data(Type.Array(Issue)) },
+    query: Type.Object({
+      ...IssueFilters.properties,
+      /** The `next` of the previous page. */
+      after: Omittable(Type.String({ maxLength: 200 })),
+      /** By id, which never changes, so `after` leads to every issue once. Without it: those that changed last come first. */
+      order: Omittable(Type.Enum(['id'])),
+      limit: Omittable(Type.Integer({ minimum: 1, maximum: MAX_ISSUES })),
+    }),
+    response: { 200: IssuePage },
   },
 
   'POST /api/issues': {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NewNote, Note, NoteChanges, NoteFilters, NotePage } from '../../notes.js'
-import { ById, Data, Nothing, Omittable, Uuid } from '../../scalars.js'
+import { ById, Data, Nothing, Omittable } from '../../scalars.js'
 import { defineEndpoints } from '../../endpoint.js'
 
 /** Old clients read one answer and expect all notes in it. */
@@ -12,7 +12,8 @@ export const notesEndpoints = defineEndpoints({
     v1: { scope: 'everything' },
     query: Type.Object({
       ...NoteFilters.properties,
-      after_note_id: Omittable(Uuid),
+      /** The `next` of the previous page. Old clients send the id of its last note. */
+      after_note_id: Omittable(Type.String({ maxLength: 200 })),
       limit: Omittable(Type.Integer({ minimum: 1, maximum: MAX_NOTES })),
     }),
     response: { 200: NotePage },

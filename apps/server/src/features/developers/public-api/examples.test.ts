@@ -51,6 +51,19 @@ async function callAll({ ada, carla }: Story) {
   await call('POST /api/v1/gmail/send', mail)
   await call('POST /api/v1/slack/notify', { text: 'A new version is out.', channel: '#general' })
 
+  const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })
+  const issue = await ada.data('POST', '/api/issues', { issue: { title: 'Orders are late' } })
+  const [about, from] = [{ id: conversation_id }, { id: customer_id }]
+  await call('GET /api/v1/conversations/:id/messages', undefined, about)
+  await call('POST /api/v1/conversations/:id/tags', { tag_id: tag.id }, about)
+  await call('DELETE /api/v1/conversations/:id/tags/:tag_id', undefined, { ...about, tag_id: tag.id })
+  await call('POST /api/v1/customers/:id/tags', { tag_id: tag.id }, from)
+  await call('DELETE /api/v1/customers/:id/tags/:tag_id', undefined, { ...from, tag_id: tag.id })
+  await call('POST /api/v1/customers/:id/issues', { issue_id: issue.id }, from)
+  await call('DELETE /api/v1/customers/:id/issues/:issue_id', undefined, { ...from, issue_id: issue.id })
+  await ada.delete(`/api/tags/${tag.id}`)
+  await ada.delete(`/api/issues/${issue.id}`)
+
   const resources: Array<[path: string, name: string, draft: object, changes: object]> = [
     ['messages', 'message', { conversation_id, body: 'It is on its way.' }, { body: 'It arrives tomorrow.' }],
     ['companies', 'company', { name: 'Example Ltd', website_url: 'https://example.com' }, { name: 'Example & Co' }],
@@ -126,6 +139,10 @@ test('the description covers both prefixes, with the key, the errors and an exam
   expect(paths['/api/tags/{id}']?.get?.security).toEqual([{ session: [] }])
   expect(paths['/api/tags/{id}']?.get?.responses).not.toHaveProperty('429')
 
+  const refused = paths['/api/v1/companies/{id}']?.delete?.responses['422']
+  expect(refused).toMatchObject({ description: 'Customers are still in this company.' })
+  expect(paths['/api/v1/tags/{id}']?.delete?.responses).not.toHaveProperty('422')
+
   const operations = Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
@@ -136,7 +153,7 @@ test('the description covers both prefixes, with the key, the errors and an exam
     expect([where, security]).toEqual([where, [{ api_key: [] }]])
     expect([where, Object.keys(responses)]).toEqual([
       where,
-      expect.arrayContaining(['400', '401', '403', '406', '429']),
+      expect.arrayContaining(['400', '401', '403', '406', '429', '503']),
     ])
     if (path.includes('{id}')) expect([where, Object.keys(responses)]).toEqual([where, expect.arrayContaining(['404'])])
     if (method === 'post') {

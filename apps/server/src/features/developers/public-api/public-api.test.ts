@@ -62,6 +62,65 @@ test('a key may do only what its scope says', async () => {
   })
 })
 
+test('a key for messages only makes exactly these calls, and sends nothing by email or SMS', async () => {
+  const { ada, carla, server } = await story()
+  const openapi = await fetch(`${server.url}/api/docs/openapi.json`)
+  const { paths } = (await openapi.json()) as { paths: Record<string, Record<string, { description?: string }>> }
+  const allowed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { description = '' }]) =>
+      path.startsWith('/api/v1/') && /\bmessages\b/.test(description) ? [`${method} ${path}`] : [],
+    ),
+  )
+  expect(allowed.toSorted()).toEqual([
+    'delete /api/v1/messages/{id}',
+    'get /api/v1/conversations/{id}/messages',
+    'get /api/v1/me',
+    'get /api/v1/messages',
+    'get /api/v1/messages/{id}',
+    'patch /api/v1/messages/{id}',
+    'post /api/v1/messages',
+    'put /api/v1/messages/{id}',
+  ])
+  const { script } = await newScript(ada, { scope: 'messages' })
+  const mail = { to: 'dora@example.com', subject: 'Hello', text: 'Not from a bot of messages.' }
+  expect((await script.post('/api/v1/gmail/send', mail)).status).toBe(403)
+  expect((await script.post('/api/v1/twilio/send', { to: '+15550100', body: 'Hi' })).status).toBe(403)
+  await carla.says('Hello')
+  const history = await script.get(`/api/v1/conversations/${carla.conversation_id}/messages`)
+  expect(history).toMatchObject({ status: 200, body: { data: [{ body: 'Hello' }] } })
+})
+
+test('a script tags conversations and customers, and links issues', async () => {
+  const { ada, grace, carla } = await story()
+  const { script } = await newScript(ada)
+  const { script: reader } = await newScript(ada, { scope: 'read' })
+  const { script: stranger } = await newScript(grace)
+  const tag = await ada.data('POST', '/api/tags', { tag: { name: 'VIP' } })
+  const issue = await ada.data('POST', '/api/issues', { issue: { title: 'Dark mode' } })
+  const [conversation, customer] = [`conversations/${carla.conversation_id}`, `customers/${carla.customer_id}`]
+  const links = [
+    [`/api/v1/${conversation}/tags`, { tag_id: tag.id }],
+    [`/api/v1/${customer}/tags`, { tag_id: tag.id }],
+    [`/api/v1/${customer}/issues`, { issue_id: issue.id }],
+  ] as const
+  for (const [path, body] of links) {
+    expect([path, (await reader.post(path, body)).status]).toEqual([path, 403])
+    expect([path, (await stranger.post(path, body)).status]).toEqual([path, 404])
+    expect(await script.post(path, body)).toMatchObject({ status: 200, body: { data: { ok: true } } })
+  }
+  const read = async () => {
+    const { tags, issues } = await ada.data('GET', `/api/${customer}?expand[]=tags&expand[]=issues`)
+    return [(await ada.data('GET', `/api/${conversation}`)).tags, tags, issues].map((all) => all.length)
+  }
+  expect(await read()).toEqual([1, 1, 1])
+  for (const [path, body] of links) {
+    const one = `${path}/${Object.values(body).join()}`
+    expect([one, (await stranger.delete(one)).status]).toEqual([one, 404])
+    expect([one, (await script.delete(one)).status]).toEqual([one, 200])
+  }
+  expect(await read()).toEqual([0, 0, 0])
+})
+
 test('each key has a limit; headers say what is left and when to come back', async () => {
   const server = await startTestServer({ env: { API_CALLS_PER_MINUTE: '3' } })
   const { admin } = await newCompany(server, 'Acme', 'ada')

@@ -48,6 +48,18 @@ test('calls every route of /api/v1', async () => {
   expect(expanded).toMatchObject({ company: { name: 'Dora & Co' }, conversations: [{ id: conversation.id }] })
   expect(expanded).not.toHaveProperty('notes')
 
+  await conversations.addTag(conversation.id, tag.id)
+  await customers.addTag(customer.id, tag.id)
+  await customers.addIssue(customer.id, issue.id)
+  const [tagged] = await conversations.list({ tag_id: tag.id })
+  expect(tagged?.id).toBe(conversation.id)
+  const listed = await conversations.listMessages(conversation.id, { limit: 1 })
+  expect(listed).toMatchObject([{ id: message.id, body: 'A bot was here' }])
+  await conversations.removeTag(conversation.id, tag.id)
+  await customers.removeTag(customer.id, tag.id)
+  await customers.removeIssue(customer.id, issue.id)
+  expect(await conversations.list({ tag_id: tag.id })).toEqual([])
+
   const report = await papercups.reporting.retrieve({ from_date: '2024-01-01', to_date: '2024-01-02' })
   expect(report.messages_by_date).toEqual([{ date: '2024-01-01', count: 0 }])
   expect(await papercups.slack.notify({ text: 'Nobody connected Slack.' })).toBeNull()
@@ -76,11 +88,12 @@ test('calls every route of /api/v1', async () => {
     await expect(resource.retrieve(id)).rejects.toThrow(NotFoundError)
   }
 
-  const routeOf = (url: string) =>
-    url.replace(/[?].*/, '').replace(/^(\/api\/v1\/\w+)\/(?!notify|send|repos|issues).+/, '$1/:id')
+  const routeOf = (url: string) => url.replace(/[?].*/, '').replace(/\/(:\w+|\d+|[\da-f-]{36})(?=\/|$)/g, '/:id')
   const called = proxy.requests.map(({ method, url }) => `${method} ${routeOf(url)}`)
   const declared = server.declared.filter(({ key, method, url }) => key && method !== 'PATCH' && !url.includes(':any'))
-  expect([...new Set(called)].toSorted()).toEqual(declared.map(({ method, url }) => `${method} ${url}`).toSorted())
+  expect([...new Set(called)].toSorted()).toEqual(
+    declared.map(({ method, url }) => `${method} ${routeOf(url)}`).toSorted(),
+  )
 })
 
 test('iterates over all pages of a list', async () => {
@@ -92,6 +105,8 @@ test('iterates over all pages of a list', async () => {
     await papercups.notes.create({ customer_id, body })
     await papercups.conversations.create({ customer_id, subject: body })
     await papercups.customers.create({ name: body, external_id: body })
+    await papercups.companies.create({ name: body })
+    await papercups.issues.create({ title: body })
   }
   const texts = (items: Array<{ body: string | null }>) => items.map(({ body }) => body).toSorted()
   expect(texts(await collect(papercups.messages.iterate({ conversation_id, limit: 2 })))).toEqual(numbers)
@@ -107,9 +122,39 @@ test('iterates over all pages of a list', async () => {
   ).toEqual(numbers)
   expect(new Set(customers.map(({ id }) => id)).size).toBe(customers.length)
 
+  const companies = await collect(papercups.companies.iterate({ limit: 2 }))
+  expect(companies.map(({ name }) => name)).toEqual(numbers)
+  const issues = await collect(papercups.issues.iterate({ limit: 2 }))
+  expect(issues.map(({ title }) => title).toSorted()).toEqual(numbers)
+
   const before = proxy.requests.length
   await papercups.messages.iterate({ conversation_id, limit: 2 }).next()
   expect(proxy.requests.length).toBe(before + 1)
+})
+
+test('iterating misses nothing while the records change', async () => {
+  const { ada, papercups } = await scene()
+  const names = ['1', '2', '3', '4', '5', '6']
+  for (const name of names) await papercups.customers.create({ name, external_id: name })
+  const customers: Array<string | null> = []
+  for await (const { id, external_id } of papercups.customers.iterate({ page_size: 2 })) {
+    customers.push(external_id)
+    // Being seen moves a customer to the start of the list.
+    await papercups.customers.update(id, { last_seen_at: new Date().toISOString() })
+  }
+  expect(customers.filter((id) => id !== null).toSorted()).toEqual(names)
+
+  const [customer] = await papercups.customers.list({ external_id: '1' })
+  const customer_id = customer?.id ?? ''
+  for (const body of names) await papercups.notes.create({ customer_id, body })
+  for await (const { id } of papercups.notes.iterate({ customer_id, limit: 2 })) await papercups.notes.delete(id)
+  expect(await papercups.notes.list({ customer_id })).toEqual([])
+
+  const mine = await papercups.conversations.create({ customer_id })
+  await papercups.conversations.update(mine.id, { assignee_id: ada.id })
+  const { id } = await papercups.conversations.create({ customer_id })
+  expect(await papercups.conversations.list({ customer_id, assignee_id: null })).toMatchObject([{ id }])
+  expect(await papercups.conversations.list({ customer_id })).toHaveLength(2)
 })
 
 test('errors say what is wrong', async () => {

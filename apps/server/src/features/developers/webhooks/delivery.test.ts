@@ -115,6 +115,22 @@ test('sends no message that says so in its metadata, and nothing to an unverifie
   await expect.poll(() => bodies(receiver)).toEqual(['Open', 'Again'])
 })
 
+test('a webhook that is changed while its receiver is down loses no event', async () => {
+  const { ada, carla } = await story()
+  const receiver = await startReceiver()
+  const { id } = await subscribe(ada, receiver)
+  await receiver.close()
+  await carla.says('While it is down')
+  const changes = { webhook_url: ` ${receiver.url} `, events: ['message:created', 'customer:updated'] }
+  expect(await ada.data('PUT', `${PATH}/${id}`, { event_subscription: changes })).toMatchObject({
+    ...{ verified: true, webhook_url: receiver.url, events: changes.events },
+  })
+  await carla.says('Still down')
+
+  const restarted = await startReceiver({ port: receiver.port })
+  await expect.poll(() => bodies(restarted), { timeout: 15_000 }).toEqual(['While it is down', 'Still down'])
+})
+
 test('a failing receiver is paused with an email to the admins, and loses nothing', async () => {
   const { ada, ben, carla, server } = await story()
   const receiver = await startReceiver()
@@ -214,4 +230,23 @@ test('erasing a customer removes what was sent about those who were merged into 
   expect(await rows()).toHaveLength(1)
   await ada.data('DELETE', `/api/customers/${carla.customer_id}`)
   expect(await rows()).toEqual([])
+})
+
+test('after an undone merge, erasing the merged customer removes the merge, which has values of theirs', async () => {
+  const { ada, carla, phone, server, acme } = await carlaTwice()
+  await reactionsDone(server)
+  const receiver = await startReceiver()
+  await subscribe(ada, receiver, { events: ['customer:updated', 'customer:merged'] })
+  await ada.data('PUT', `/api/customers/${carla.customer_id}`, { customer: { name: 'Desk' } })
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await reactionsDone(server)
+  await undo(ada, body.data.id)
+  const rows = async () => {
+    await reactionsDone(server)
+    const events = databaseOf(server.platform).db.selectFrom('webhook_events').select('type')
+    return (await events.where('account_id', '=', acme.id).execute()).map(({ type }) => type).toSorted()
+  }
+  expect(await rows()).toEqual(['customer:merged', 'customer:updated'])
+  await ada.data('DELETE', `/api/customers/${phone.customer_id}`)
+  expect(await rows()).toEqual(['customer:updated'])
 })

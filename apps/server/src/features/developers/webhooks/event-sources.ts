@@ -7,7 +7,7 @@ import {
   messageCreated,
   type BuildPayloads,
 } from './payloads.js'
-import { deleted, issueChanged, noteChanged, ratingChanged, tagChanged } from './record-payloads.js'
+import { customerMerged, deleted, issueChanged, noteChanged, ratingChanged, tagChanged } from './record-payloads.js'
 
 /** What webhooks and functions get for each logged event, and how it is built. */
 export const EVENT_SOURCES: { [E in keyof DomainEvents]?: { sends: WebhookEvent[]; build: BuildPayloads } } = {
@@ -27,6 +27,8 @@ export const EVENT_SOURCES: { [E in keyof DomainEvents]?: { sends: WebhookEvent[
   'customer:visited': { sends: ['customer:created'], build: customerCreated },
   'customer:updated': { sends: ['customer:updated'], build: customerUpdated },
   'customer:deleted': { sends: ['customer:deleted'], build: deleted({ object: 'customer', id: 'customer_id' }) },
+  'customer:merged': { sends: ['customer:merged'], build: customerMerged },
+  'customer:unmerged': { sends: ['customer:unmerged'], build: customerMerged },
   'note:created': { sends: ['note:created'], build: noteChanged },
   'note:updated': { sends: ['note:updated'], build: noteChanged },
   'note:deleted': {

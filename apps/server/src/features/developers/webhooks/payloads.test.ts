@@ -1,10 +1,12 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@papercups/contract'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { carlaTwice, merge, undo } from '../../../../test/customer-merges.js'
 import { reactionsDone } from '../../../../test/mail.js'
 import { rateAs, setStatus, turnRatingsOn } from '../../../../test/ratings.js'
 import { story, Visitor, type Story } from '../../../../test/story.js'
 import { startReceiver } from '../../../../test/webhook-receiver.js'
+import { databaseOf } from '../../../platform/database/of.js'
 import { samples } from './samples.js'
 
 const PATH = '/api/event_subscriptions'
@@ -109,6 +111,52 @@ test('an assignment says who has the conversation now', async () => {
   expect(await got('conversation:assigned', 2)).toMatchObject({ assignee_id: null, assignee: null })
 })
 
+test('a customer whom the team added is not created again by their first visit', async () => {
+  const { ada, acme, server, got, receiver } = await subscribed({ events: ['customer:created'] })
+  const added = await ada.data('POST', '/api/customers', { customer: { name: 'Dora', email: 'dora@example.com' } })
+  await new Visitor(server.url).put(`/api/customers/${added.id}/metadata`, { metadata: { name: 'Dora' } })
+  const visitor = await new Visitor(server.url).arrives(acme.id, { name: 'Emil' })
+  // Logged by an older server, which did not say what created the customer.
+  await databaseOf(server.platform).pool.query(
+    `insert into events (account_id, type, payload) values ($1, 'customer:visited', $2)`,
+    [acme.id, { customer_id: visitor.customer_id, first: true }],
+  )
+  await got('customer:created', 3)
+  await reactionsDone(server)
+  const ids = receiver.of('customer:created').map(({ id }) => id)
+  expect(ids.toSorted()).toEqual([added.id, visitor.customer_id, visitor.customer_id].toSorted())
+})
+
+test('a merge and its undo say who was merged into whom, also after a further merge', async () => {
+  const { ada, carla, phone, acme, server } = await carlaTwice()
+  const receiver = await startReceiver()
+  const events = ['customer:merged', 'customer:unmerged']
+  await ada.data('POST', PATH, { event_subscription: { webhook_url: receiver.url, events } })
+  const { body } = await merge(ada, carla.customer_id, phone.customer_id)
+  await expect.poll(() => receiver.of('customer:merged')).toHaveLength(1)
+  const [merged] = receiver.of('customer:merged')
+  expect(keys(merged)).toEqual([...CUSTOMER, 'merged_customer_id'].sort())
+  const pair = { id: carla.customer_id, merged_customer_id: phone.customer_id }
+  expect(merged).toMatchObject({ ...pair, name: 'Carla', phone: '+351 912' })
+  await undo(ada, body.data.id)
+  await expect.poll(() => receiver.of('customer:unmerged')).toMatchObject([{ ...pair, phone: null }])
+
+  const tablet = await new Visitor(server.url).arrives(acme.id, { name: 'Tablet' })
+  // An open transaction keeps the log unread until both merges are in it.
+  const reading = await databaseOf(server.platform).pool.connect()
+  await reading.query('begin; select pg_current_xact_id()')
+  await merge(ada, carla.customer_id, phone.customer_id)
+  await merge(ada, tablet.customer_id, carla.customer_id)
+  await reading.query('commit')
+  reading.release()
+  await expect.poll(() => receiver.of('customer:merged')).toHaveLength(3)
+  const ids = receiver.of('customer:merged').map(({ id, merged_customer_id }) => [id, merged_customer_id])
+  expect(ids.slice(1)).toEqual([
+    [tablet.customer_id, phone.customer_id],
+    [tablet.customer_id, carla.customer_id],
+  ])
+})
+
 test('every kind of event is sent when it is chosen, with the keys of its sample', async () => {
   const { ada, carla, server, acme, receiver } = await subscribed({ events: WEBHOOK_EVENTS })
   await everything({ ada, carla, server, acme })
@@ -140,6 +188,9 @@ async function everything({ ada, carla, server, acme }: Pick<Story, 'ada' | 'car
   const dora = await (await new Visitor(server.url).arrives(acme.id, { name: 'Dora' })).opensChat()
   const about = `/api/customers/${dora.customer_id}`
   await ada.data('PUT', about, { customer: { phone: '1' } })
+  const twin = await new Visitor(server.url).arrives(acme.id, { name: 'Dora B' })
+  const merged = await merge(ada, dora.customer_id, twin.customer_id)
+  await undo(ada, merged.body.data.id)
   const note = await ada.data('POST', '/api/notes', { note: { body: 'Hm', customer_id: dora.customer_id } })
   await ada.data('PUT', `/api/notes/${note.id}`, { note: { body: 'Hm!' } })
   await reactionsDone(server)

@@ -117,13 +117,12 @@ async function usersById(account: Account, ids: number[]) {
   return new Map(rows.map((row) => [row.id, toUser(row)]))
 }
 
-/** A visit is only the creation of a customer if it is their first one. */
 export const customerCreated: BuildPayloads = (account, events) =>
-  customerPayloads(
-    'customer:created',
-    account,
-    events.filter(({ type, payload }) => type !== 'customer:visited' || payload.first === true),
-  )
+  customerPayloads('customer:created', account, events.filter(isCreation))
+
+/** A visit only creates a customer whom nobody added before. Visits that an older server logged do not say which. */
+const isCreation = ({ type, payload }: LoggedEvent) =>
+  type !== 'customer:visited' || (payload.first === true && payload.created !== false)
 
 export const customerUpdated: BuildPayloads = (account, events) => customerPayloads('customer:updated', account, events)
 

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@papercups/contract'
 import type { LoggedEvent } from '../../../platform/feature.js'
 import { findRatings } from '../../inbox/ratings/queries.js'
 import { toTag } from '../../inbox/tags/present.js'
+import { toCustomerBasic } from '../../people/customers/present.js'
 import { toIssue } from '../../people/issues/queries.js'
 import { toNote } from '../../people/notes/present.js'
 import type { BuildPayloads } from './payloads.js'
@@ -41,6 +42,23 @@ export const ratingChanged: BuildPayloads = async (account, events) => {
     if (!payload) return []
     const { conversation_id, customer_id } = payload
     return [{ ...typed(event), payload, order_key: conversation_id, conversation_id, customer_id }]
+  })
+}
+
+/** The customer who was kept, or with whom that one was merged since then. */
+export const customerMerged: BuildPayloads = async (account, events) => {
+  const kept_ids = events.map((event) => idOf(event, 'customer_id'))
+  const merges = account.from('customer_merges').select(['merged_id', 'customer_id']).where('merged_id', 'in', kept_ids)
+  const current = new Map((await merges.execute()).map(({ merged_id, customer_id }) => [merged_id, customer_id]))
+  const ids = [...kept_ids, ...current.values()]
+  const rows = await account.from('customers').selectAll().where('id', 'in', ids).execute()
+  const customers = new Map(rows.map((row) => [row.id, toCustomerBasic(row)]))
+  return events.flatMap((event) => {
+    const kept_id = idOf(event, 'customer_id')
+    const kept = customers.get(current.get(kept_id) ?? kept_id)
+    if (!kept) return []
+    const payload = { ...kept, merged_customer_id: idOf(event, 'merged_customer_id') }
+    return [{ ...typed(event), payload, order_key: kept.id, conversation_id: null, customer_id: kept.id }]
   })
 }
 

@@ -5,6 +5,7 @@ const account_id = `${ID}0`
 const [customer_id, conversation_id, message_id, note_id, tag_id, issue_id, inbox_id, file_id, rating_id] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9,
 ].map((digit) => `${ID}${digit}`)
+const merged_customer_id = '00000000-0000-4000-8000-000000000010'
 const created_at = '2026-03-01T09:15:02'
 const times = { created_at, updated_at: created_at }
 
@@ -141,6 +142,8 @@ export const samples: Record<WebhookEvent, object> = {
   'customer:created': customer,
   'customer:updated': customer,
   'customer:deleted': { id: customer_id, object: 'customer', deleted: true },
+  'customer:merged': { ...customer, merged_customer_id },
+  'customer:unmerged': { ...customer, merged_customer_id },
   'note:created': note,
   'note:updated': note,
   'note:deleted': { id: note_id, object: 'note', deleted: true, customer_id },

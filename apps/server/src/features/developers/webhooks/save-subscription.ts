@@ -28,7 +28,10 @@ export async function createSubscription(platform: Platform, account: Account, d
   return toSubscription(await row.returningAll().executeTakeFirstOrThrow())
 }
 
-/** Fields that are not given stay. A given URL is verified again, also if it is the same. */
+/**
+ * Fields that are not given stay. The URL of a verified webhook is not verified again: a receiver that is down for a moment
+ * would lose the events that it gets when it is back.
+ */
 export async function updateSubscription(
   platform: Platform,
   account: Account,
@@ -36,14 +39,14 @@ export async function updateSubscription(
   changes: EventSubscriptionChanges,
 ) {
   await requirePlan(platform, account, 'webhooks')
+  const subscriptions = account.from('event_subscriptions').select(['webhook_url', 'verified']).where('id', '=', id)
+  const known = await subscriptions.executeTakeFirstOrThrow(() => notFound('EventSubscription'))
   const webhook_url = changes.webhook_url?.trim()
-  const known = account.from('event_subscriptions').select('id').where('id', '=', id)
-  await known.executeTakeFirstOrThrow(() => notFound('EventSubscription'))
-  const verified = webhook_url === undefined ? undefined : (await verifyUrl(platform, webhook_url)).verified
+  const isKept = webhook_url === undefined || (known.verified && webhook_url === known.webhook_url)
   const row = account
     .update('event_subscriptions')
     .set({
-      ...(webhook_url !== undefined && { webhook_url, verified }),
+      ...(!isKept && { webhook_url, verified: (await verifyUrl(platform, webhook_url)).verified }),
       ...(changes.scope !== undefined && { scope: changes.scope }),
       ...(changes.events !== undefined && { events: changes.events }),
       updated_at: new Date(),

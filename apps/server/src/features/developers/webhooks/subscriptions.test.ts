@@ -26,7 +26,7 @@ async function answering(answer: (challenge: string) => string, status = 200) {
 
 test('an admin adds, changes and removes a webhook', async () => {
   const { ada } = await story()
-  const { url } = await startReceiver()
+  const { url, close } = await startReceiver()
 
   const created = await ada.post(PATH, { event_subscription: { webhook_url: url, scope: 'conversation:updated' } })
   expect(created.status).toBe(201)
@@ -61,6 +61,10 @@ test('an admin adds, changes and removes a webhook', async () => {
     account_id: ada.account_id,
   })
   expect(await change({ webhook_url: url })).toMatchObject({ verified: true, webhook_url: url })
+  await close()
+  expect(await change({ webhook_url: url })).toMatchObject({ verified: true })
+  expect(await change({ webhook_url: `${url}/other` })).toMatchObject({ verified: false })
+  expect(await change({ webhook_url: url })).toMatchObject({ verified: false, webhook_url: url })
 
   expect((await ada.delete(`${PATH}/${id}`)).status).toBe(204)
   expect((await ada.delete(`${PATH}/${id}`)).status).toBe(404)

@@ -1,4 +1,4 @@
-import type { CustomerProfile } from '@papercups/contract'
+import { MAX_ISSUES, type CustomerProfile } from '@papercups/contract'
 import type { Account } from '../../../platform/account.js'
 import { toCustomer, type FullCustomerRow } from '../../people/customers/present.js'
 import { listIssues } from '../../people/issues/queries.js'
@@ -23,7 +23,7 @@ const expansions: {
   conversations: (account, row) => listConversationsOf(account, row.id),
   messages: async (account, row) =>
     (await listAllMessages(account, { customer_id: row.id }, { limit: MAX_MESSAGES })).data,
-  issues: (account, row) => listIssues(account, { customer_id: row.id }),
+  issues: async (account, row) => (await listIssues(account, { customer_id: row.id }, { limit: MAX_ISSUES })).data,
 }
 
 const isExpansion = (name: string): name is keyof typeof expansions => Object.hasOwn(expansions, name)

@@ -1,9 +1,11 @@
 import { customerDirectoryEndpoints } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
+import { readIdCursor } from '../../../platform/list-cursors.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { getCustomer } from '../../people/customers/queries.js'
 import { updateCustomer } from '../../people/customers/save-customer.js'
+import { listInOrderOfIds } from '../customer-search/in-order-of-ids.js'
 import { readCursor } from '../customer-search/list-position.js'
 import { readSearch } from '../customer-search/read-search.js'
 import { searchCustomers } from '../customer-search/search-customers.js'
@@ -17,12 +19,19 @@ export function routes(app: App) {
   const { platform } = app
 
   addRoutes(app, customerDirectoryEndpoints, {
-    async 'GET /api/customers'({ account, query: { page, page_size, limit, after, format, ...query } }, reply) {
+    async 'GET /api/customers'({ account, query: { page, page_size, limit, after, order, format, ...query } }, reply) {
       const size = Math.min(toPositive(page_size ?? limit) ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
-      const wanted = { number: toPositive(page) ?? 1, size }
-      const position = after ? readCursor(after) : undefined
       const search = await readSearch(platform, account, query)
-      const found = await searchCustomers(account, search, wanted, position)
+      const find = () =>
+        order === 'id'
+          ? listInOrderOfIds(account, search, after ? readIdCursor(after) : undefined, size)
+          : searchCustomers(
+              account,
+              search,
+              { number: toPositive(page) ?? 1, size },
+              after ? readCursor(after) : undefined,
+            )
+      const found = await find()
       return format === 'csv' ? reply.type('text/csv; charset=utf-8').send(toCsv(found.data)) : found
     },
 

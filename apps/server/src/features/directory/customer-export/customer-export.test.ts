@@ -60,3 +60,17 @@ test('exports many customers in pages, each once, even while they are seen', { t
   const rows = await exported(ada)
   expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([1_301, 1_301])
 })
+
+test('exports customers whose words only contain the searched one, as the list shows them', async () => {
+  const { ada, acme, carla, server } = await story()
+  const { pool } = databaseOf(server.platform)
+  await pool.query(
+    `insert into customers (account_id, name) select $1, 'Guest ' || n from generate_series(1, 1200) n`,
+    [acme.id],
+  )
+  await pool.query(`update customers set name = 'A nonguest' where id = $1`, [carla.customer_id])
+  const listed = (await ada.get('/api/customers?q=guest&page_size=1')).body
+  expect(listed).toMatchObject({ data: [{ name: 'A nonguest' }], total_is_least: true })
+  const names = (await exported(ada, 'q=guest')).map(({ name }) => name)
+  expect([names.length, new Set(names).size, names.includes('A nonguest')]).toEqual([1_201, 1_201, true])
+})

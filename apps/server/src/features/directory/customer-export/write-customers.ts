@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Account } from '../../../platform/account.js'
 import { toInstant } from '../../../platform/wire-time.js'
 import type { CustomerSearch } from '../customer-search/customer-conditions.js'
-import { everyMatch } from '../customer-search/search-customers.js'
+import { everyMatch } from '../customer-search/in-order-of-ids.js'
 import { companyNames, readCustomers, tagNames } from './queries.js'
 import { toCsvRow } from './csv.js'
 

@@ -70,6 +70,44 @@ test('returns page numbers and totals, and the last page for a number beyond it'
   expect(one).toEqual(['Carla', 'Zoë Álvarez', 'Dora', 'emil@example.com'])
 })
 
+/** All customers in the order of their ids. `between` runs after each page. */
+async function iterate(agent: Agent, query: string, between: () => Promise<unknown> = async () => {}) {
+  const found: string[] = []
+  let after: string | null = ''
+  for (let pages = 0; after !== null && pages < 50; pages += 1) {
+    const { data, next } = await page(agent, `${query}&order=id&after=${after}`)
+    found.push(...data.map(({ id }: { id: string }) => id))
+    after = next
+    await between()
+  }
+  return found
+}
+
+test('in the order of ids each customer comes once, although they are seen meanwhile', async () => {
+  const tale = await crowd()
+  const { ada, grace, zoe, dora, emil, carla } = tale
+  const ids = [zoe.id, dora.id, emil.id, carla.customer_id].toSorted()
+  const others = [...ids]
+  const visit = async () => seen(tale, others.pop() ?? zoe.id, 0)
+  expect(await iterate(ada, 'page_size=1', visit)).toEqual(ids)
+  expect(await iterate(ada, 'limit=2')).toEqual(ids)
+  expect(await iterate(ada, 'page_size=1&page=2&q=example')).toEqual(ids.filter((id) => id !== dora.id))
+  expect(await iterate(ada, 'page_size=1&email=emil@example.com')).toEqual([emil.id])
+  expect((await page(grace, `order=id&after=${ids[0]}`)).data).toEqual([])
+  expect(await page(ada, 'order=id&page_size=3&page=2')).toMatchObject({
+    data: ids.slice(0, 3).map((id) => ({ id })),
+    next: ids[2],
+    total_entries: 4,
+    total_is_least: false,
+  })
+  expect((await page(ada, `order=id&after=${ids[1]?.toUpperCase()}`)).data).toMatchObject([
+    { id: ids[2] },
+    { id: ids[3] },
+  ])
+  for (const query of ['order=name', 'order=id&after=nonsense'])
+    expect([query, (await ada.get(`/api/customers?${query}`)).status]).toEqual([query, 400])
+})
+
 test('searches names, emails, phone numbers, ids and metadata', async () => {
   const { ada, grace } = await crowd()
   for (const [q, found] of [
@@ -246,6 +284,8 @@ test('counts a large result up to a limit and keeps its order', { timeout: 60_00
     expect(first).toMatchObject({ total_entries: 1_000, total_is_least: true })
   }
   expect(await names(ada, 'q=guest&page_size=3&page=2')).toEqual(['Guest 3', 'Guest 4', 'Guest 5'])
+  const all = await iterate(ada, 'q=guest&page_size=500')
+  expect([all.length, new Set(all).size, all.includes(carla.customer_id)]).toEqual([some + 1, some + 1, true])
   expect(await names(ada, 'q=plan:free&page_size=3&page=2')).toEqual(['Guest 4', 'Guest 5', 'Guest 6'])
   expect(await page(ada, 'page_size=1')).toMatchObject({ total_entries: some + 1, total_is_least: false })
   const found = await page(ada, `q=guest ${some - 1}`)

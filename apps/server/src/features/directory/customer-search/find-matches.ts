@@ -62,6 +62,9 @@ export function findMatches(
   return countList(account, search)
 }
 
+export const countOf = (found: AllMatches | TooManyMatches) =>
+  found.all ? { total: found.all.length, total_is_least: Boolean(found.next) } : found
+
 export const isOneOf = (ids: string[]) => sql<boolean>`customers.id = any(${ids}::uuid[])`
 
 export const unique = (matches: Match[]) => [...new Map(matches.map((match) => [match.id, match])).values()]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
-import { malformed } from '../../../platform/errors.js'
+import { notACursor } from '../../../platform/list-cursors.js'
 
 /** The position of a customer in the list, which is ordered by the time they were last seen, newest first. */
 export interface ListPosition {
@@ -45,6 +45,6 @@ export const toCursor = ({ seen_order, id }: ListPosition) =>
 export function readCursor(cursor: string): ListPosition {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, time, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!time || !id) throw malformed()
+  if (!time || !id) throw notACursor()
   return { seen_order: new Date(Number(time)), id }
 }

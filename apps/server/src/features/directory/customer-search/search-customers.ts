@@ -4,11 +4,16 @@ import type { Account } from '../../../platform/account.js'
 import { toConversationBasic } from '../../inbox/conversations/present.js'
 import { toCustomer } from '../../people/customers/present.js'
 import { matchingCustomers, type CustomerSearch } from './customer-conditions.js'
-import { findMatches, isOneOf, MATCH_COLUMNS, unique, type Match, type TooManyMatches } from './find-matches.js'
+import {
+  countOf,
+  findMatches,
+  isOneOf,
+  MATCH_COLUMNS,
+  unique,
+  type Match,
+  type TooManyMatches,
+} from './find-matches.js'
 import { isInRange, toCursor, type ListPosition } from './list-position.js'
-
-/** For `everyMatch`. */
-const IDS_AT_ONCE = 500
 
 export interface PageNumber {
   number: number
@@ -23,7 +28,7 @@ export async function searchCustomers(
   after?: ListPosition,
 ): Promise<CustomerPage> {
   const found = await findMatches(account, search, after)
-  const { total, total_is_least } = found.all ? { total: found.all.length, total_is_least: Boolean(found.next) } : found
+  const { total, total_is_least } = countOf(found)
   const total_pages = Math.max(1, Math.ceil(total / wanted.size))
   const page = { number: Math.min(wanted.number, total_pages), size: wanted.size }
   const ids = found.all ? sortAndCut(found.all, search.online, page) : await readPage(account, search, found, page)
@@ -35,28 +40,6 @@ export async function searchCustomers(
     total_entries: total,
     total_is_least,
     ...(found.all && found.next !== undefined && { next: found.next && toCursor(found.next) }),
-  }
-}
-
-/**
- * The ids of all matches in batches, ordered by id, which never changes. In the order of the list a customer who is
- * seen meanwhile would move and be missed.
- */
-export async function* everyMatch(account: Account, search: CustomerSearch) {
-  const found = await findMatches(account, search)
-  if (found.all && !found.next) {
-    const ids = found.all.map(({ id }) => id).toSorted()
-    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) yield ids.slice(start, start + IDS_AT_ONCE)
-    return
-  }
-  let last: string | undefined
-  for (;;) {
-    let batch = matchingCustomers(account, search).select('customers.id').orderBy('customers.id').limit(IDS_AT_ONCE)
-    if (last) batch = batch.where('customers.id', '>', last)
-    const ids = (await batch.execute()).map(({ id }) => id)
-    if (ids.length > 0) yield ids
-    last = ids.at(-1)
-    if (ids.length < IDS_AT_ONCE) return
   }
 }
 
@@ -91,7 +74,7 @@ async function readPage(account: Account, search: CustomerSearch, { newest, upTo
   return [...first, ...rest.map(({ id }) => id)]
 }
 
-async function readCustomers(account: Account, ids: string[]): Promise<ListedCustomer[]> {
+export async function readCustomers(account: Account, ids: string[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return []
   const [rows, latest] = await Promise.all([
     account.from('customers').selectAll().where('id', 'in', ids).execute(),

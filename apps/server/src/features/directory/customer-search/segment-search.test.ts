@@ -160,6 +160,13 @@ test('reads a segment without an index range by range until it is found', { time
     next: null,
   })
 
+  // In the order of ids, too, one answer reads a part of the list.
+  const start = await page(ada, `${rare}&order=id`)
+  expect(start.next).not.toBeNull()
+  const end = await page(ada, `${rare}&order=id&after=${start.next}`)
+  expect([...start.data, ...end.data].map(({ name }: Named) => name)).toEqual([`Guest ${some}`])
+  expect(end.next).toBeNull()
+
   // Customers who are online are in the first answer, and nobody is shown twice.
   const many = asQuery([{ field: 'metadata', name: 'visits', operator: 'at_most', number: some }])
   const newest = await page(ada, `${many}&page_size=2`)

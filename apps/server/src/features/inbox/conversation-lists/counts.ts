@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { defineCounter } from '../../../platform/counter.js'
 import { listInboxes } from '../../account/inboxes/queries.js'
-import { filteredConversations, placesOf, userIdOf } from './filters.js'
+import { filteredConversations, isByFormerPlace, placesOf, userIdOf } from './filters.js'
 
 /** Everything that the lists filter by. */
 interface Kind {
@@ -55,7 +55,7 @@ export async function countConversations(account: Account, filters: Conversation
   const places = placesOf(filters)
   if (places.length === 0) return 0
   const { customer_id, tag_id, mentioning } = filters
-  if (customer_id || tag_id || mentioning) return countMatching(account, filters, user_id)
+  if (customer_id || tag_id || mentioning || isByFormerPlace(filters)) return countMatching(account, filters, user_id)
 
   const assignee = filters.assignee_id === null ? null : userIdOf(filters.assignee_id, user_id)
   const wanted = { read: filters.read, priority: filters.priority, source: filters.source, inbox_id: filters.inbox_id }

@@ -1,4 +1,4 @@
-import { malformed } from '../../../platform/errors.js'
+import { notACursor } from '../../../platform/list-cursors.js'
 
 /** The last row of a page. A conversation without messages has no activity. */
 export interface Position {
@@ -14,6 +14,6 @@ export function toCursor({ last_activity_at, id }: Position) {
 export function readCursor(cursor: string): Position {
   const match = /^(never|\d{1,15}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
   const [, time, id] = match ?? []
-  if (!time || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw malformed()
+  if (!time || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notACursor()
   return { last_activity_at: time === 'never' ? null : new Date(Number(time)), id }
 }

@@ -8,12 +8,21 @@ export type Place = 'open' | 'closed' | 'snoozed' | 'archived'
  * The places that a list reads. Archived conversations are only in their own list. Several places are read as several
  * lists, because the index is ordered only within one.
  */
-export function placesOf({ status, snoozed, archived }: ConversationFilters): Place[] {
+export function placesOf(filters: ConversationFilters): Place[] {
+  const { status, snoozed, archived } = filters
   if (status && status !== 'open' && status !== 'closed') return []
-  if (archived) return ['archived']
+  if (archived && !isByFormerPlace(filters)) return ['archived']
   const places = status === 'closed' ? [] : snoozed ? SNOOZED : snoozed === false ? OPEN : [...OPEN, ...SNOOZED]
   return status === 'open' || snoozed ? places : [...places, 'closed']
 }
+
+/** True if the list has only some of the archived conversations: its places are those that they had before. */
+export const isByFormerPlace = ({ status, snoozed, archived }: ConversationFilters) =>
+  Boolean(archived && (status || snoozed != null))
+
+/** As in the index of archived conversations. */
+const FORMER_PLACE = sql<Place>`(case when conversations.snoozed_at is not null then 'snoozed'
+  else conversations.status::text end)`
 
 const OPEN: Place[] = ['open']
 const SNOOZED: Place[] = ['snoozed']
@@ -27,11 +36,11 @@ export function filteredConversations(
 ) {
   const [only] = places
   let found = account.from('conversations')
+  const byFormerPlace = isByFormerPlace(filters)
+  const place = byFormerPlace ? FORMER_PLACE : sql.ref<Place>('conversations.place')
   // With `in`, even with one value, the planner loses the order of the index.
-  found =
-    only && places.length === 1
-      ? found.where('conversations.place', '=', only)
-      : found.where('conversations.place', 'in', places)
+  found = only && places.length === 1 ? found.where(place, '=', only) : found.where(place, 'in', places)
+  if (byFormerPlace) found = found.where('conversations.archived_at', 'is not', null)
   for (const column of ['priority', 'source', 'customer_id', 'inbox_id', 'read'] as const) {
     const wanted = filters[column]
     if (wanted != null) found = found.where(`conversations.${column}`, '=', wanted as never)

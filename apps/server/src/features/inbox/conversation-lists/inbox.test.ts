@@ -79,6 +79,36 @@ test('filters combine', async () => {
   expect(await list('priority=priority&assignee_id')).toEqual([])
 })
 
+test('archived conversations are filtered by the place that they had', async () => {
+  const tale = await story()
+  const { ada, grace, server } = tale
+  const [open = '', closed = '', snoozed = '', kept = ''] = await conversations(tale, 4)
+  const { db } = databaseOf(server.platform)
+  await db.updateTable('conversations').set({ status: 'closed' }).where('id', 'in', [closed, kept]).execute()
+  await db.updateTable('conversations').set({ snoozed_at: new Date() }).where('id', '=', snoozed).execute()
+  const archived = [open, closed, snoozed]
+  for (const id of archived) await ada.data('POST', `/api/conversations/${id}/archive`)
+
+  for (const [query, expected] of [
+    ['', archived],
+    ['&status=closed', [closed]],
+    ['&status=open', [open, snoozed]],
+    ['&status=open&snoozed=false', [open]],
+    ['&snoozed=true', [snoozed]],
+    ['&snoozed=false', [open, closed]],
+    ['&status=closed&snoozed=true', []],
+    ['&status=closed&assignee_id', [closed]],
+    [`&status=closed&assignee_id=${ada.id}`, []],
+  ] as const) {
+    const { data, total } = (await ada.get(`/api/conversations?archived=true${query}`)).body
+    expect([query, new Set(ids(data)), total]).toEqual([query, new Set(expected), expected.length])
+    const { count } = await ada.data('GET', `/api/conversations/count?archived=true${query}`)
+    expect([query, count]).toEqual([query, expected.length])
+    expect((await grace.get(`/api/conversations?archived=true${query}`)).body.data).toEqual([])
+  }
+  expect(ids((await ada.get('/api/conversations?status=closed')).body.data)).toEqual([kept])
+})
+
 test('rejects malformed list parameters', async () => {
   const { ada } = await story()
   for (const query of [

@@ -61,6 +61,25 @@ test('a page with a limit returns the same and a cursor', async () => {
     expect((await ada.get(`/api/messages?after=${cursor}`)).status).toBe(400)
 })
 
+test('a page continues although its last message was deleted', async () => {
+  const tale = await story()
+  const { ada, grace } = tale
+  await fill(tale, 10)
+  const { body: first } = (await ada.get('/api/messages?limit=4')) as { body: Listed }
+  const last = first.data.at(-1)?.id
+  const { body: same } = (await ada.get(`/api/messages?limit=6&after_message_id=${last}`)) as { body: Listed }
+  expect((await ada.delete(`/api/messages/${last}`)).status).toBe(204)
+  const { body: rest } = (await ada.get(`/api/messages?after=${first.next}`)) as { body: Listed }
+  expect(rest.data).toEqual(same.data)
+  expect(seqs([...first.data, ...rest.data])).toEqual(numbers(10))
+  // An id alone leads nowhere then. An empty page would look like the end.
+  for (const [who, id] of [
+    [ada, last],
+    [grace, first.data[0]?.id],
+  ] as const)
+    expect((await who.get(`/api/messages?after_message_id=${id}`)).status).toBe(404)
+})
+
 test('holds few messages in memory, and reads no further than the caller has taken', async () => {
   const tale = await story()
   const { server, acme } = tale

@@ -3,10 +3,11 @@ import { notFound, HttpError } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { streamJson } from '../../../platform/http/stream-json.js'
+import { readTimeCursor } from '../../../platform/list-cursors.js'
 import { getConversation } from '../conversations/queries.js'
 import { currentIdOf } from '../../people/customers/merged-ids.js'
 import { customerExists } from '../../people/customers/queries.js'
-import { countMessages, listAllMessages, readCursor, writeAllMessages } from './all-messages.js'
+import { countMessages, listAllMessages, writeAllMessages } from './all-messages.js'
 import { deleteMessage, updateMessage } from './change-message.js'
 import { createMessage } from './create-message.js'
 import { requireNotesPlan } from './require-notes-plan.js'
@@ -19,7 +20,7 @@ export function routes(app: App) {
 
   addRoutes(app, messagesEndpoints, {
     async 'GET /api/messages'({ account, query: { after, after_message_id, limit, ...filters } }, reply) {
-      const start = { after: after ? readCursor(after) : undefined, after_message_id }
+      const start = { after: after ? readTimeCursor(after) : undefined, after_message_id }
       if (limit) return listAllMessages(account, filters, { ...start, limit })
       return streamJson(reply, writeAllMessages(account, filters, start))
     },

@@ -79,6 +79,36 @@ test('lists companies by name, and finds them by a part of it', async () => {
   expect(await grace.data('GET', '/api/companies')).toEqual([])
 })
 
+test('lists more companies than fit into an answer, page by page', async () => {
+  const { ada, grace, acme, server } = await story()
+  await databaseOf(server.platform).pool.query(
+    `insert into companies (account_id, name) select $1, 'Company ' || n / 2 from generate_series(1, 1003) n`,
+    [acme.id],
+  )
+  const read = async (query: string, who: Story['ada'] | Story['grace'] = ada) =>
+    (await who.get(`/api/companies?${query}`)).body as {
+      data: Array<{ id: string; name: string }>
+      next: string | null
+    }
+  const all = await read('')
+  const rest = await read(`after=${all.next}`)
+  expect([all.data.length, rest.data.length, rest.next]).toEqual([1_000, 3, null])
+  expect(new Set([...all.data, ...rest.data].map(({ id }) => id)).size).toBe(1_003)
+  expect((await read(`after=${all.next}`, grace)).data).toEqual([])
+
+  // Several have the same name, and the last one of a page may be renamed or deleted.
+  const first = await read('limit=2&q=company')
+  const second = await read(`limit=3&q=COMPANY&after=${first.next}`)
+  expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 5))
+  expect((await ada.delete(`/api/companies/${first.data[1]?.id}`)).status).toBe(204)
+  expect(await read(`limit=3&q=company&after=${first.next}`)).toEqual(second)
+
+  const id = randomUUID()
+  const cursors = ['nonsense', ...[id, `x ${id}`, `${id} \0`].map((text) => Buffer.from(text).toString('base64url'))]
+  for (const query of ['limit=0', 'limit=1001', ...cursors.map((cursor) => `after=${cursor}`)])
+    expect([query, (await ada.get(`/api/companies?${query}`)).status]).toEqual([query, 400])
+})
+
 test('rejects a company without a name', async () => {
   const { ada } = await story()
   const refused = async (company: object) => (await make(ada, company)).body.error.errors

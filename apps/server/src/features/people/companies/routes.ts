@@ -1,4 +1,4 @@
-import { companiesEndpoints } from '@papercups/contract'
+import { companiesEndpoints, MAX_COMPANIES } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { getCompany, listCompanies } from './queries.js'
@@ -7,7 +7,7 @@ import { createCompany, deleteCompany, updateCompany } from './save-company.js'
 export function routes(app: App) {
   addRoutes(app, companiesEndpoints, {
     async 'GET /api/companies'({ account, query }) {
-      return { data: await listCompanies(account, query.q) }
+      return listCompanies(account, { ...query, limit: query.limit ?? MAX_COMPANIES })
     },
 
     async 'POST /api/companies'({ account, user, body }, reply) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseOf } from '../../../platform/database/of.js'
+import { newScript } from '../../../../test/api-keys.js'
 import { Client } from '../../../../test/client.js'
 import { story } from '../../../../test/story.js'
 
@@ -90,6 +91,28 @@ test('drops a browser’s invalid optional fields, and reports the team’s', as
     })
     expect(Object.keys(body.error.errors)).toEqual([field])
   }
+})
+
+test('stores what the team sends whole, or refuses it', async () => {
+  const { ada, ben } = await story()
+  const { script } = await newScript(ada)
+  const tooLong = { name: long(256), email: long(300), external_id: long(300), time_zone: long(256), metadata: 'x' }
+  for (const [field, value] of Object.entries(tooLong)) {
+    const customer = { name: 'Zoe', [field]: value }
+    for (const [who, path] of [
+      [script, '/api/v1/customers'],
+      [ben, '/api/customers'],
+    ] as const) {
+      const { status, body } = await who.post(path, { customer })
+      expect([path, status, Object.keys(body.error.errors)]).toEqual([path, 422, [field]])
+    }
+  }
+  const current_url = `https://shop.example/${long(1_000)}`
+  const customer = { name: ' Zoe ', email: 'undefined', external_id: 'null', current_url, metadata: { plan: 'gold' } }
+  const stored = { name: 'Zoe', email: null, external_id: null, current_url, metadata: { plan: 'gold' } }
+  expect(await script.data('POST', '/api/v1/customers', { customer })).toMatchObject(stored)
+  const nothing = await script.post('/api/v1/customers', { customer: { name: ' ', ip: '203.0.113.9', metadata: null } })
+  expect(nothing.body.error.errors).toEqual({ name: ["can't be blank"] })
 })
 
 test('rejects a customer of an unknown account', async () => {

@@ -1,8 +1,10 @@
 import { customersEndpoints } from '@papercups/contract'
-import { IdentifyQuery, IntroducedCustomer, VisitorFields } from '@papercups/contract'
+import { CustomerChanges, IdentifyQuery, IntroducedCustomer, VisitorFields } from '@papercups/contract'
 import { forbidden, invalid, notFound } from '../../../platform/errors.js'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
+import { parse } from '../../../platform/http/validate.js'
+import type { Caller } from '../../../platform/feature.js'
 import { dropInvalidIn, dropInvalidQuery } from '../../../platform/http/drop-invalid-fields.js'
 import { findAccount } from '../../account/accounts/unscoped.js'
 import { UUID } from '../../account/accounts/named-account.js'
@@ -43,7 +45,9 @@ export function routes(app: App) {
           const { fields, withheld } = await provenFields(platform, account, claimed, proof)
           return toCustomerSelf({ ...(await createCustomer(account, fields, collectedIp(ip))), ...withheld })
         }
-        const data = caller ? toCustomer(await addCustomer(caller.account, claimed, caller.user.id)) : await welcome()
+        const add = async ({ account, user }: Caller) =>
+          toCustomer(await addCustomer(account, parse(CustomerChanges, claimed), user.id))
+        const data = caller ? await add(caller) : await welcome()
         return reply.code(201).header('location', `/api/customers/${data.id}`).send({ data })
       },
     },

@@ -4,7 +4,7 @@ import type { Account, AccountTransaction } from '../../../platform/account.js'
 import { customerActor, userActor } from '../../../platform/actor.js'
 import { invalid, notFound } from '../../../platform/errors.js'
 import { defineStatement } from '../../../platform/statement.js'
-import { cleanVisitorFields } from './fields.js'
+import { cleanVisitorFields, nonBlank } from './fields.js'
 import { requireWithinLimit } from './metadata-limit.js'
 import { getCustomer, lockCustomer } from './queries.js'
 
@@ -16,22 +16,20 @@ export function createCustomer(account: Account, fields: VisitorFields, ip: stri
   return account.transaction(async (account) => {
     const row = { ...cleanVisitorFields(fields), ip, last_seen_at: new Date(), ...(id && { id }) }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
-    await logVisit(account, customer.id, { first: true })
+    await logVisit(account, customer.id, { first: true, created: true })
     return customer
   })
 }
 
-type TeamFields = Pick<CustomerChanges, 'company_id' | 'profile_photo_url' | 'first_seen' | 'last_seen_at' | 'ip'>
-
 /** Added by a team member. The customer counts as never seen unless stated, and the member's IP is not stored. */
-export function addCustomer(account: Account, customer: VisitorFields & TeamFields, user_id: number) {
-  const { company_id, profile_photo_url, first_seen, last_seen_at, ip, ...fields } = customer
-  requireWithinLimit(fields.metadata)
+export function addCustomer(account: Account, customer: CustomerChanges, user_id: number) {
+  requireWithinLimit(customer.metadata)
+  // Scripts send the texts `null` and `undefined` here, as widgets do.
+  const [email, external_id] = [nonBlank(customer.email) ?? null, nonBlank(customer.external_id) ?? null]
+  const row = toRow({ ...customer, email, external_id })
+  const { ip: _, first_seen: _first, last_seen_at: _last, ...known } = row
+  if (Object.values(known).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
   return account.transaction(async (account) => {
-    const known = { ...cleanVisitorFields(fields), company_id, profile_photo_url }
-    if (Object.values(known).every((value) => !value)) throw invalid({ name: ["can't be blank"] })
-    const seen = { ...(first_seen && { first_seen: dateOf(first_seen) }), ...(last_seen_at && { last_seen_at }) }
-    const row = { ...known, ip, ...seen }
     const customer = await account.insert('customers', row).returningAll().executeTakeFirstOrThrow()
     const payload = { customer_id: customer.id }
     await account.emit('customer:created', payload, payload, userActor(user_id))
@@ -91,22 +89,12 @@ const findOrAdd = defineStatement<{ email: string | null; id: string; is_new: bo
 
 /** Fields that are not given stay. Empty values clear a field. */
 export function updateCustomer(account: Account, id: string, changes: CustomerChanges, user_id: number) {
-  const { metadata, first_seen, ...plain } = changes
-  requireWithinLimit(metadata)
+  requireWithinLimit(changes.metadata)
   return account.transaction(async (account) => {
     const before = await lockCustomer(account, id)
-    const lines = Object.entries(plain).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value.trim() || null : value,
-    ])
     const row = account
       .update('customers')
-      .set({
-        ...(Object.fromEntries(lines) as typeof plain),
-        ...(first_seen && { first_seen: dateOf(first_seen) }),
-        ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
-        updated_at: new Date(),
-      })
+      .set({ ...toRow(changes), updated_at: new Date() })
       .where('id', '=', id)
       .returningAll()
     const customer = await row.executeTakeFirstOrThrow()
@@ -119,7 +107,18 @@ export function updateCustomer(account: Account, id: string, changes: CustomerCh
   })
 }
 
-const dateOf = (instant: string) => instant.slice(0, 10)
+/** Empty text becomes null. */
+function toRow({ metadata, first_seen, ...plain }: CustomerChanges) {
+  const lines = Object.entries(plain).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.trim() || null : value,
+  ])
+  return {
+    ...(Object.fromEntries(lines) as typeof plain),
+    ...(first_seen && { first_seen: first_seen.slice(0, 10) }),
+    ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
+  }
+}
 
 type CustomerRow = Awaited<ReturnType<typeof getCustomer>>
 
@@ -138,7 +137,7 @@ export async function updateVisitor(account: Account, id: string, fields: Visito
     const before = await lockCustomer(account, id)
     await dropMergedValues(account, before, clean)
     const customer = await storeVisitor(account, id, clean, ip)
-    if (startsNewVisit(before)) await logVisit(account, id, before.last_seen_at ? {} : { first: true })
+    if (startsNewVisit(before)) await logVisit(account, id, before.last_seen_at ? {} : { first: true, created: false })
     const changed = IDENTITY.filter((key) => before[key] !== customer[key])
     const payload = { customer_id: id }
     if (changed.length > 0) await account.emit('customer:updated', payload, { ...payload, changed }, customerActor(id))
@@ -169,6 +168,7 @@ function storeVisitor(account: Account, id: string, clean: Record<string, unknow
   return row.executeTakeFirstOrThrow(() => notFound('Customer'))
 }
 
-function logVisit(account: Account, customer_id: string, more: { first?: true } = {}) {
+/** Of a first visit it says whether the visit created the customer. The team may have added them before. */
+function logVisit(account: Account, customer_id: string, more: { first?: true; created?: boolean } = {}) {
   return account.emit('customer:visited', { customer_id }, { customer_id, ...more }, customerActor(customer_id))
 }

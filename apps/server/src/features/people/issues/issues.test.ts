@@ -1,6 +1,7 @@
 import type { Issue } from '@papercups/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { databaseOf } from '../../../platform/database/of.js'
 import { Client } from '../../../../test/client.js'
 import { story, type Story } from '../../../../test/story.js'
 
@@ -75,6 +76,37 @@ test('finds issues by words, state, title, URL and customer', async () => {
 
   await ada.data('PUT', `/api/issues/${dark.id}`, { issue: { state: 'done' } })
   expect(await found('')).toEqual(['Dark mode', 'Faster search'])
+})
+
+test('lists more issues than fit into an answer, page by page', async () => {
+  const { ada, grace, acme, server } = await story()
+  await databaseOf(server.platform).pool.query(
+    `insert into issues (account_id, title, updated_at)
+     select $1, 'No. ' || n, timestamptz '2024-03-09 14:05:22' + n / 3 * interval '1 millisecond'
+     from generate_series(1, 1003) n`,
+    [acme.id],
+  )
+  const read = async (query: string, who: Story['ada'] | Story['grace'] = ada) =>
+    (await who.get(`/api/issues?${query}`)).body as { data: Issue[]; next: string | null }
+  const all = await read('')
+  const rest = await read(`after=${all.next}`)
+  expect([all.data.length, rest.data.length, rest.next]).toEqual([1_000, 3, null])
+  const ids = [...all.data, ...rest.data].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(1_003)
+  expect((await read(`after=${all.next}`, grace)).data).toEqual([])
+
+  const first = await read('limit=2')
+  expect((await ada.delete(`/api/issues/${first.data[1]?.id}`)).status).toBe(204)
+  expect((await read(`limit=3&after=${first.next}`)).data).toEqual(all.data.slice(2, 5))
+
+  // In the order of ids an issue that changes meanwhile is not missed.
+  const kept = ids.filter((id) => id !== first.data[1]?.id).toSorted()
+  const start = await read('limit=1000&order=id')
+  await ada.data('PUT', `/api/issues/${kept.at(-1)}`, { issue: { state: 'done' } })
+  const end = await read(`limit=1000&order=id&after=${start.next}`)
+  expect([...start.data, ...end.data].map(({ id }) => id)).toEqual(kept)
+  for (const query of ['limit=1001', 'order=title', 'after=x', 'order=id&after=x', `order=id&after=${first.next}`])
+    expect([query, (await ada.get(`/api/issues?${query}`)).status]).toEqual([query, 400])
 })
 
 test('an issue needs a title, a known state and a colleague', async () => {

@@ -1,24 +1,39 @@
-import type { Issue, IssueFilters } from '@papercups/contract'
+import type { Issue, IssueFilters, IssuePage } from '@papercups/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import type { IssuesTable } from '../../../platform/database/tables.js'
 import { notFound } from '../../../platform/errors.js'
+import { isAfter, microsecondsOf, readIdCursor, readTimeCursor, toTimeCursor } from '../../../platform/list-cursors.js'
 import { toInstantOrNull, toTimestamp } from '../../../platform/wire-time.js'
 
-/** The list is never longer: the issues that changed last. Older ones are found by search. */
-const MAX_LISTED = 1_000
+interface Page {
+  /** The `next` of the previous page. */
+  after?: string | null | undefined
+  order?: 'id' | null | undefined
+  limit: number
+}
 
-/** An empty value means "not filtered". */
-export async function listIssues(account: Account, filters: IssueFilters = {}) {
+/** Those that changed last come first, or all by id. An empty value means "not filtered". */
+export async function listIssues(account: Account, filters: IssueFilters, page: Page): Promise<IssuePage> {
   const { q, state, title, github_issue_url, customer_id } = filters
-  let issues = account.from('issues').selectAll()
+  const { after, order, limit } = page
+  let issues = account.from('issues').selectAll().select(microsecondsOf('issues.updated_at'))
   if (state) issues = issues.where('state', '=', state)
   if (title) issues = issues.where('title', '=', title)
   if (github_issue_url) issues = issues.where('github_issue_url', '=', github_issue_url)
   if (customer_id) issues = issues.where(isLinkedTo(customer_id))
   if (q) issues = issues.where(containsAll(q.split(/\s+/)))
-  const rows = await issues.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MAX_LISTED).execute()
-  return rows.map(toIssue)
+  const byId = order === 'id'
+  const isNext = (cursor: string) =>
+    byId
+      ? sql<boolean>`issues.id > ${readIdCursor(cursor)}::uuid`
+      : isAfter('issues', 'updated_at', readTimeCursor(cursor))
+  if (after) issues = issues.where(isNext(after))
+  const ordered = byId ? issues.orderBy('id') : issues.orderBy('updated_at', 'desc').orderBy('id', 'desc')
+  const rows = await ordered.limit(limit + 1).execute()
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { data: shown.map(toIssue), next: last ? (byId ? last.id : toTimeCursor(last)) : null }
 }
 
 export async function getIssue(account: Account, id: string) {

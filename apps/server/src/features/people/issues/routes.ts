@@ -1,4 +1,4 @@
-import { issuesEndpoints } from '@papercups/contract'
+import { issuesEndpoints, MAX_ISSUES } from '@papercups/contract'
 import type { App } from '../../../platform/http/app.js'
 import { addRoutes } from '../../../platform/http/add-routes.js'
 import { linkIssue, unlinkIssue } from './link-issue.js'
@@ -19,8 +19,8 @@ export function routes(app: App) {
       return done
     },
 
-    async 'GET /api/issues'({ account, query }) {
-      return { data: await listIssues(account, query) }
+    async 'GET /api/issues'({ account, query: { after, order, limit, ...filters } }) {
+      return listIssues(account, filters, { after, order, limit: limit ?? MAX_ISSUES })
     },
 
     async 'POST /api/issues'({ account, user, body }, reply) {

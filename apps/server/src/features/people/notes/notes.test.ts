@@ -54,7 +54,7 @@ test('a note is seen by colleagues at once, and never by the customer', async ()
 })
 
 test('lists notes newest first, by customer or author, in pages', async () => {
-  const { ada, ben, carla } = await story()
+  const { ada, ben, grace, carla } = await story()
   const dora = await ada.data('POST', '/api/customers', { customer: { name: 'Dora' } })
   for (const [agent, body, customer_id] of [
     [ada, 'one', carla.customer_id],
@@ -70,9 +70,19 @@ test('lists notes newest first, by customer or author, in pages', async () => {
 
   const first = (await ada.get('/api/notes?limit=2')).body
   expect(first.data.map(({ body }: { body: string }) => body)).toEqual(['three', 'two'])
-  expect(first.next).toBe(first.data[1].id)
-  const second = (await ada.get(`/api/notes?limit=2&after_note_id=${first.next}`)).body
-  expect(second).toMatchObject({ data: [{ body: 'one' }], next: null })
+  for (const after of [first.next, first.data[1].id, first.data[1].id.toUpperCase()]) {
+    const second = (await ada.get(`/api/notes?limit=2&after_note_id=${after}`)).body
+    expect(second).toMatchObject({ data: [{ body: 'one' }], next: null })
+  }
+  expect((await grace.get(`/api/notes?after_note_id=${first.next}`)).body.data).toEqual([])
+
+  // The last note of a page may be deleted before the next page is read.
+  for (const { id } of first.data) expect((await ada.delete(`/api/notes/${id}`)).status).toBe(204)
+  expect(await bodies(ada, `limit=2&after_note_id=${first.next}`)).toEqual(['one'])
+  const old = await ada.get(`/api/notes?limit=2&after_note_id=${first.data[1].id}`)
+  expect([old.status, old.body]).toEqual([404, { error: { status: 404, message: 'Note not found' } }])
+  for (const cursor of ['nonsense', Buffer.from('9 x').toString('base64url')])
+    expect((await ada.get(`/api/notes?after_note_id=${cursor}`)).status).toBe(400)
 })
 
 test('a note needs text and a customer of the account', async () => {

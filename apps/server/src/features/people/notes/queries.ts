@@ -1,7 +1,8 @@
 import type { ListedNote, NoteFilters, NotePage } from '@papercups/contract'
-import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
 import { notFound } from '../../../platform/errors.js'
+import { isAfter, microsecondsOf, readTimeCursor, toTimeCursor } from '../../../platform/list-cursors.js'
+import { UUID } from '../../account/accounts/named-account.js'
 import { toCustomer } from '../customers/present.js'
 import { toUser } from '../../team/users/present.js'
 import { usersWithProfiles } from '../../team/users/queries.js'
@@ -9,24 +10,29 @@ import { toNote, type NoteRow } from './present.js'
 
 /** An empty value means "not filtered". */
 interface Page {
-  /** The last note of the previous page. */
+  /** The `next` of the previous page. Old clients send the id of its last note. */
   after: string | null | undefined
   limit: number
 }
 
-/** Newest first. If the note of `after` was deleted meanwhile, the page is empty. */
+/** Newest first. */
 export async function listNotes(account: Account, filters: NoteFilters, { after, limit }: Page): Promise<NotePage> {
-  let found = account.from('notes').selectAll()
+  let found = account.from('notes').selectAll().select(microsecondsOf('notes.created_at'))
   if (filters.customer_id) found = found.where('customer_id', '=', filters.customer_id)
   if (filters.author_id) found = found.where('author_id', '=', filters.author_id)
-  if (after) {
-    const last = account.from('notes').select(['created_at', 'id']).where('id', '=', after)
-    found = found.where(sql<boolean>`(notes.created_at, notes.id) < (${last})`)
-  }
+  if (after) found = found.where(isAfter('notes', 'created_at', await positionOf(account, after)))
   const newestFirst = found.orderBy('created_at', 'desc').orderBy('id', 'desc')
   const rows = await newestFirst.limit(limit + 1).execute()
   const shown = rows.slice(0, limit)
-  return { data: await withPeople(account, shown), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  const last = shown.at(-1)
+  return { data: await withPeople(account, shown), next: last && rows.length > limit ? toTimeCursor(last) : null }
+}
+
+/** A deleted note has none: an empty page would look like the end of the list. */
+function positionOf(account: Account, after: string) {
+  if (!UUID.test(after)) return readTimeCursor(after)
+  const note = account.from('notes').select(['notes.id', microsecondsOf('notes.created_at')])
+  return note.where('id', '=', after).executeTakeFirstOrThrow(() => notFound('Note'))
 }
 
 export async function getNote(account: Account, id: string) {

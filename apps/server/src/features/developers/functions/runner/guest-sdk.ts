@@ -1,5 +1,5 @@
 /**
- * `require('@papercups-io/papercups')` in a function: the methods of the original's Node SDK. It is plain JavaScript because it
+ * `require('@papercups-io/papercups')` in a function: the methods of the original's Node SDK, and those of tags and issue links. It is plain JavaScript because it
  * runs in the sandbox, and `/deps` serves the same text to clients of the original.
  */
 export const GUEST_SDK = `'use strict'
@@ -53,6 +53,10 @@ module.exports = function papercups(token, options) {
       delete: remove,
     }
   }
+  const links = (path, name, key) => ({
+    ['add' + name]: (id, value) => post(path(id), { [key]: value }),
+    ['remove' + name]: (id, value) => destroy(path(id) + '/' + value),
+  })
   const own = (path, name) => ({
     retrieve: (id) => get('/' + path + '/' + (id || 'me')),
     update: (fields, id) => put('/' + path + '/' + (id || 'me'), { [name]: fields }),
@@ -61,8 +65,16 @@ module.exports = function papercups(token, options) {
   return {
     me: () => get('/me'),
     messages: resource('messages', 'message'),
-    conversations: resource('conversations', 'conversation'),
-    customers: resource('customers', 'customer'),
+    conversations: {
+      ...resource('conversations', 'conversation'),
+      listMessages: (id, query) => get('/conversations/' + id + '/messages', query),
+      ...links((id) => '/conversations/' + id + '/tags', 'Tag', 'tag_id'),
+    },
+    customers: {
+      ...resource('customers', 'customer'),
+      ...links((id) => '/customers/' + id + '/tags', 'Tag', 'tag_id'),
+      ...links((id) => '/customers/' + id + '/issues', 'Issue', 'issue_id'),
+    },
     companies: resource('companies', 'company'),
     tags: resource('tags', 'tag'),
     issues: resource('issues', 'issue'),
@@ -70,6 +82,17 @@ module.exports = function papercups(token, options) {
     users: { list: (query) => get('/users', query), retrieve: (id) => get('/users/' + id) },
     profile: own('profile', 'user_profile'),
     user_settings: own('user_settings', 'user_settings'),
+    reporting: (query) => get('/reporting', query),
+    slack: { notify: (body) => post('/slack/notify', body) },
+    gmail: { send: (body) => post('/gmail/send', body) },
+    twilio: { send: (body) => post('/twilio/send', body) },
+    github: {
+      repos: { list: (query) => get('/github/repos', query) },
+      issues: {
+        list: (query) => get('/github/issues', query),
+        create: (body) => post('/github/issues', body),
+      },
+    },
   }
 }
 `

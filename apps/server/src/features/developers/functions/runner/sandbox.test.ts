@@ -64,7 +64,7 @@ test('has only the language, console, timers, fetch, the SDK and its own environ
     process: Object.keys(process), env: process.env, sdk: Object.keys(require('@papercups-io/papercups')('key')).length,
   })`
   expect(await resultOf(code, { env: { TOKEN: 'mine' } })).toEqual({
-    ...{ present: [], process: ['env'], env: { TOKEN: 'mine' }, sdk: 11 },
+    ...{ present: [], process: ['env'], env: { TOKEN: 'mine' }, sdk: 16 },
   })
   for (const name of ['fs', 'child_process', 'node:fs', './index.js', '../package.json', 'superagent', '__proto__'])
     expect(await errorOf(`const handler = () => require(${JSON.stringify(name)})`)).toMatch(/Cannot find module/)
