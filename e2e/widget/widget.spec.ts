@@ -223,6 +223,12 @@ test('the chat uses the visitor’s language and the page’s theme, at any size
   await expect(close).not.toBeFocused()
   await carla.keyboard.press('Tab')
   await expect(close).toBeFocused()
+  // This one belongs to an input method.
+  await close.evaluate((button) =>
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true })),
+  )
+  await close.hover()
+  await expect(close).toBeFocused()
   await carla.keyboard.press('Escape')
   await expect(carla.getByRole('button', { name: 'Open chat widget' })).toBeFocused()
 })

@@ -93,6 +93,25 @@ test('waits until it can send', async () => {
   expect(sent).toEqual(['one'])
 })
 
+test('sends what is stored when it is ready: changed meanwhile, or already sent by another tab', async () => {
+  const { a } = twoTabs()
+  const outbox = createOutbox<{ body: string; to?: string }>(a, 'x:')
+  const sent: unknown[] = []
+  const deliver = createDelivery(outbox, {
+    isReady({ client_message_id: id, body }) {
+      if (body === 'sent elsewhere') outbox.remove(id)
+      else outbox.change(id, { to: 'here' })
+      return true
+    },
+    send: async ({ body, to }) => sent.push([body, to]),
+    explain: String,
+  })
+  for (const body of ['sent elsewhere', 'one']) outbox.add({ body })
+  deliver()
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([['one', 'here']])
+})
+
 test('does not wait for the reply of a lost connection', async () => {
   const { outbox } = setUp()
   const sent: string[] = []

@@ -5,7 +5,7 @@ interface Route<T> {
   /** Selects the entries to send. Default: all. */
   takes?(entry: Unsent<T>): boolean
   /** False when nothing can be sent now. Call `deliver` again when that changes. */
-  isReady(): Promise<boolean> | boolean
+  isReady(entry: Unsent<T>): Promise<boolean> | boolean
   /** Resolves when the server has acknowledged the message. */
   send(entry: Unsent<T>): Promise<unknown>
   /** The error text to store with an unsent message. */
@@ -22,12 +22,16 @@ export function createDelivery<T>(outbox: Outbox<T>, { takes = () => true, isRea
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const waiting = () => outbox.entries().filter((entry) => !entry.refused && takes(entry))
+  const asStored = ({ client_message_id: id }: Unsent<T>) => waiting().find((entry) => entry.client_message_id === id)
 
   async function run(mine: number) {
     for (let [entry] = waiting(); entry; [entry] = waiting()) {
       try {
-        if (!(await isReady()) || mine !== round) return
-        await send(entry)
+        if (!(await isReady(entry)) || mine !== round) return
+        // Meanwhile `isReady` may have changed it, or another tab may have sent it.
+        const stored = asStored(entry)
+        if (!stored) continue
+        await send(stored)
         failures = 0
         outbox.remove(entry.client_message_id)
       } catch (error) {

@@ -27,7 +27,7 @@ export function createOutbox<T>(store: Store, prefix: string, changed: () => voi
     store.set(prefix + id, entry && JSON.stringify(entry))
     changed()
   }
-  const edit = (id: string, changes: Partial<Delivery>) => {
+  const edit = (id: string, changes: Partial<Delivery> | Partial<T>) => {
     const entry = parseEntry<T>(store.get(prefix + id))
     // Another tab may have delivered it meanwhile.
     if (entry) write(id, { ...entry, ...changes })
@@ -46,6 +46,7 @@ export function createOutbox<T>(store: Store, prefix: string, changed: () => voi
       return entry
     },
     remove: (id: string) => write(id, null),
+    change: (id: string, changes: Partial<T>) => edit(id, changes),
     fail: (id: string, failure: string, refused: boolean) => edit(id, { failure, refused }),
     retry: (id: string) => edit(id, { failure: undefined, refused: undefined }),
     clear() {

@@ -17,6 +17,8 @@ export function App({ chat }: { chat: Chat }) {
   useEffect(() => applyTheme(options.primaryColor, document.documentElement.style), [options.primaryColor])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Escape also ends a word in an input method, as for Japanese.
+      if (event.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape') chat.askToClose()
       // Nobody is kept where there is no way out.
       else if (chat.state.open && chat.state.options.closeable) keepFocusInside(event)
@@ -36,7 +38,7 @@ export function App({ chat }: { chat: Chat }) {
       ) : (
         <>
           <MessageList chat={chat} state={state} />
-          <Composer chat={chat} state={state} />
+          <Composer key={state.person} chat={chat} state={state} />
         </>
       )}
     </main>

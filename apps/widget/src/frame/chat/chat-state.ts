@@ -18,7 +18,11 @@ export interface ChatState {
   agents: number
   /** Whether the away message replaces the greeting. Decided once, so that it does not flicker. */
   away: boolean | undefined
+  /** The conversation of the messages. Empty if there is none yet. */
+  conversation: string
   messages: Message[]
+  /** Another conversation that has an unseen reply. */
+  elsewhere: string
   /** The visitor's messages that are not in `messages` yet. */
   waiting: WaitingMessage[]
   open: boolean
@@ -30,6 +34,8 @@ export interface ChatState {
   /** The popup shows the greeting instead of replies. */
   greeting: boolean
   email: string
+  /** Increased with each change of person. */
+  person: number
   /** The files of the draft. */
   uploads: readonly Upload<void>[]
   /** The agents who are typing. */
@@ -46,7 +52,9 @@ export const initialState = (options: FrameOptions, email: string): ChatState =>
   siteRefused: false,
   agents: -1,
   away: undefined,
+  conversation: '',
   messages: [],
+  elsewhere: '',
   waiting: [],
   // An old loader shows the chat at once, and is the only one that reports this event.
   open: options.alwaysOpen && window.parent === window,
@@ -55,6 +63,7 @@ export const initialState = (options: FrameOptions, email: string): ChatState =>
   popup: false,
   greeting: false,
   email,
+  person: 0,
   uploads: [],
   typing: '',
   rating: null,

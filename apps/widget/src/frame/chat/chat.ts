@@ -1,10 +1,10 @@
 import { mergeMessages } from '@papercups/client-core'
 import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
-import { greetingOf, initialState, type ChatState } from './chat-state.js'
-import { chime } from '../lib/chime.js'
+import { Attention } from './attention.js'
+import { initialState, type ChatState } from './chat-state.js'
 import { text } from './identity.js'
 import type { Language } from '../lib/language.js'
-import { isOwn, isUnseenReply, markSeen, stillWaiting, wasEchoed, type Draft, type QuickReply } from './messages.js'
+import { isOwn, isUnseenReply, type QuickReply } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
 import { PageReports } from './page-reports.js'
 import type { Post } from '../lib/parent.js'
@@ -26,6 +26,7 @@ export class Chat {
   readonly #draftKey: string
   readonly page: PageReports
   readonly #session: Session
+  readonly #attention: Attention
   readonly #listeners = new Set<() => void>()
   /** The options of the page and the settings of the account. `state.options` combines both. */
   #options: FrameOptions
@@ -47,20 +48,25 @@ export class Chat {
     this.uploads = createVisitorUploads(owner, () => this.#set({}))
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
-      fetched: (messages, another) => this.#receive(messages, another ? [] : this.state.messages, !another),
-      shouted: (message) => this.#receive([message], this.state.messages, true),
+      fetched: (conversation, messages) => this.#showAll(conversation, messages),
+      shouted: (message, isShown) =>
+        isShown ? this.#receive([message], this.state.messages, true) : this.#attention.reportElsewhere(message),
+      unseenElsewhere: (elsewhere) => this.#attention.noteElsewhere(elsewhere),
       typing: (name) => this.#showTyping(name || this.state.options.companyName || language.texts.agent),
       rated: () => void this.ratings.read(),
       present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
       customerKnown: (customerId) => this.page.customer(customerId),
+      customerLeft: () => this.#clear(),
       conversationKnown: (conversationId, customerId) => {
         if (this.state.ready) this.page.conversation(conversationId, customerId)
       },
     })
+    const screen = { state: () => this.state, set: (change: Partial<ChatState>) => this.#set(change) }
+    this.#attention = new Attention(screen, this.#session, this.page)
     this.ratings = new Ratings(this.#session, (rating) => this.#set({ rating }))
     this.state = initialState(options, this.#session.visitor.email)
     if (this.#session.visitor.changed) {
-      this.#session.outbox.clear()
+      this.#session.outgoing.clear()
       this.keepDraft('')
     }
     this.#set({})
@@ -73,7 +79,7 @@ export class Chat {
 
   async start() {
     const { customerId } = this.state.options
-    document.addEventListener('visibilitychange', () => this.#attend())
+    document.addEventListener('visibilitychange', () => this.#attention.update())
     await Promise.all([this.#readSettings(), this.#session.refresh()])
     this.#decideAway({ ready: true })
     if (this.#settings.ratings_enabled) void this.ratings.read()
@@ -81,8 +87,8 @@ export class Chat {
     if (customer_id !== customerId) this.page.customer(customer_id)
     this.page.loaded()
     this.#session.announceConversation()
-    this.#attend()
-    this.#session.deliver()
+    this.#attention.update()
+    this.#session.outgoing.deliver()
   }
 
   /** Checked here, too, because dropped and pasted files do not use the button. */
@@ -95,20 +101,19 @@ export class Chat {
   /** Sends the draft with its files. */
   send(body: string) {
     const attachments = this.uploads.take()
-    if (body.trim() || attachments.length) this.#enqueue(body, attachments.length ? { attachments } : {})
+    if (body.trim() || attachments.length) this.#session.send({ body, ...(attachments.length && { attachments }) })
   }
 
   choose({ text, action }: QuickReply) {
-    this.#enqueue(text, { metadata: { reply_action: action } })
+    this.#session.send({ body: text, metadata: { reply_action: action } })
   }
 
   retry(id: string) {
-    this.#session.outbox.retry(id)
-    this.#session.deliver()
+    this.#session.outgoing.retry(id)
   }
 
   reportTyping() {
-    this.#session.reportTyping()
+    this.#session.topic?.reportTyping()
   }
 
   get isKnown() {
@@ -116,11 +121,12 @@ export class Chat {
   }
 
   get conversationId() {
-    return this.#session.visitor.conversation_id
+    return this.#session.conversationId
   }
 
   list(listing: boolean) {
     this.#set({ listing, focus: this.state.focus + 1 })
+    this.#attention.update()
   }
 
   pastConversations() {
@@ -128,8 +134,7 @@ export class Chat {
   }
 
   async openConversation(id: string) {
-    if (id !== this.conversationId) await this.#session.open(id)
-    this.list(false)
+    if (id === this.conversationId || (await this.#session.open(id))) this.list(false)
   }
 
   startConversation() {
@@ -156,8 +161,7 @@ export class Chat {
   }
 
   dismissPopup() {
-    this.#set({ popup: false })
-    this.page.seen({ dismissed: true })
+    this.#attention.dismissPopup()
   }
 
   /** Handles messages of the embedding page. */
@@ -168,7 +172,7 @@ export class Chat {
         return this.#toggle(details.isOpen === true, details.focus !== false)
       case 'notifications:display':
         this.#set({ popup: details.shouldDisplayNotifications === true, greeting: !!details.popUpInitialMessage })
-        return this.#checkPopup()
+        return this.#attention.checkPopup()
       case 'customer:update':
         return void this.#describeVisitor(details.metadata)
       case 'customer:set:id':
@@ -184,15 +188,11 @@ export class Chat {
     }
   }
 
-  #enqueue(body: string, more: Omit<Draft, 'body'>) {
-    this.#session.outbox.add({ body, ...more })
-    this.#session.deliver()
-  }
-
   #set(change: Partial<ChatState>) {
-    const { outbox, acknowledged, line, isSiteRefused: siteRefused } = this.#session
+    const { outgoing, line, isSiteRefused: siteRefused } = this.#session
     const state = { ...this.state, ...change, line: line.state(), siteRefused, uploads: this.uploads.list() }
-    this.state = { ...state, waiting: stillWaiting(outbox.entries(), acknowledged, state.messages) }
+    const waiting = outgoing.waiting(state.messages).filter((entry) => this.#session.isShown(entry))
+    this.state = { ...state, waiting }
     for (const listener of this.#listeners) listener()
   }
 
@@ -215,63 +215,46 @@ export class Chat {
     const { ready, agents, options, away } = { ...this.state, ...change }
     const outside = options.isOutsideWorkingHours
     this.#set({ ...change, away: away ?? (ready && (outside || agents >= 0) ? outside || !agents : away) })
-    this.#checkPopup()
+    this.#attention.checkPopup()
   }
 
   #toggle(open: boolean, takesFocus: boolean) {
     const { focus } = this.state
     this.#set({ open, popup: false, focus: open && takesFocus ? focus + 1 : focus })
-    this.#attend(open)
+    this.#attention.update(open)
+  }
+
+  /** None of the messages is new if another conversation was shown before. */
+  #showAll(conversation: string, messages: Message[]) {
+    const isSame = conversation === this.state.conversation
+    if (conversation === this.state.elsewhere) this.#set({ elsewhere: '' })
+    this.#set({ conversation })
+    const heard = this.#attention.takeHeard(conversation)
+    this.#receive(messages, isSame ? this.state.messages : heard, isSame)
   }
 
   /** Reports new messages to the page, from a push or a fetch. A fetch may be faster. */
   #receive(incoming: Message[], known: Message[], news: boolean) {
-    const { outbox } = this.#session
     const visible = incoming.filter((message) => !message.private)
     const messages = mergeMessages(known, visible)
-    for (const entry of outbox.entries()) if (wasEchoed(entry, messages)) outbox.remove(entry.client_message_id)
+    this.#session.outgoing.dropStored(messages)
     this.#set({ messages })
     for (const message of news ? visible : []) if (!known.some(({ id }) => id === message.id)) this.#report(message)
-    this.#attend()
+    this.#attention.update()
     // Seen messages count as delivered, and joining has reported the ones that were waiting.
     const last = news && this.state.messages.findLast(isUnseenReply)
-    if (last && visible.some(({ id }) => id === last.id)) this.#session.reportDelivered(last.seq)
+    if (last && visible.some(({ id }) => id === last.id)) this.#session.topic?.reportDelivered(last.seq)
   }
 
   #report(message: Message) {
-    this.page.message(message)
-    if (isOwn(message)) return
-    this.#showTyping('')
-    // Bot messages show no badge and no popup, so they play no sound.
-    if (isUnseenReply(message) && !this.#isWatched && !this.state.options.silent) void chime()
+    this.#attention.report(message)
+    if (!isOwn(message)) this.#showTyping('')
   }
 
   #showTyping(typing: string) {
     clearTimeout(this.#typingTimer)
     this.#set({ typing })
     if (typing) this.#typingTimer = setTimeout(() => this.#showTyping(''), TYPING_LASTS_MS)
-  }
-
-  get #isWatched() {
-    return this.state.open && document.visibilityState === 'visible'
-  }
-
-  /** Reports seen and unseen messages to the server and to the page. */
-  #attend(opened = false) {
-    const { messages, ready } = this.state
-    const unseen = messages.filter(isUnseenReply)
-    if (this.#isWatched) {
-      if (unseen.length && this.#session.reportSeen())
-        this.#set({ messages: markSeen(messages, new Date().toISOString()) })
-      if (unseen.length || opened) this.page.seen()
-      this.page.resetUnseen()
-    } else if (ready) this.page.unseen(unseen)
-  }
-
-  /** Closes an empty popup, because it would block clicks on the page. A greeting may still be loading. */
-  #checkPopup() {
-    const { popup, greeting, messages } = this.state
-    if (popup && (greeting ? greetingOf(this.state) === '' : !messages.some(isUnseenReply))) this.dismissPopup()
   }
 
   async #describeVisitor(metadata: unknown) {
@@ -284,15 +267,30 @@ export class Chat {
   }
 
   async #switchCustomer(id: string) {
-    if (this.page.isFormerCustomer(id) || id === this.#session.visitor.customer_id) return
-    this.#set({ messages: [], rating: null })
+    const { customer_id } = this.#session.visitor
+    if (this.page.isFormerCustomer(id) || id === customer_id) return
+    if (customer_id) this.#forgetPerson()
     await this.#session.become(id)
   }
 
   #reset() {
     this.#session.forget()
+    this.#forgetPerson()
+  }
+
+  /** The next person must not see or send what this one has begun to write. */
+  #forgetPerson() {
+    this.#session.outgoing.clear()
     this.keepDraft('')
+    this.#set({ email: '', popup: false, person: this.state.person + 1 })
+  }
+
+  /** Files belong to the customer who uploaded them, and nobody else can send them. */
+  #clear() {
+    this.uploads.take()
     this.page.resetUnseen()
-    this.#set({ messages: [], email: '', popup: false, rating: null })
+    this.#attention.forgetHeard()
+    this.#set({ conversation: '', messages: [], elsewhere: '', typing: '', rating: null, listing: false })
+    this.#attention.checkPopup()
   }
 }

@@ -6,6 +6,7 @@ const LEGACY_KEY = '__PAPERCUPS____CUSTOMER_ID__'
 
 export interface Identity {
   customer_id: string
+  /** The one in which somebody wrote last. Tabs may show others. */
   conversation_id: string
   /** The external id from the site; empty for an anonymous visitor. */
   external_id: string

@@ -1,5 +1,5 @@
 import type { Unsent } from '@papercups/client-core'
-import type { File, Message } from '@papercups/contract'
+import type { Conversation, File, Message } from '@papercups/contract'
 import type { Texts } from '../texts/en.js'
 
 /** A message to send. */
@@ -8,6 +8,11 @@ export interface Draft {
   metadata?: Record<string, unknown>
   /** Finished uploads. */
   attachments?: File[]
+  /**
+   * The conversation in which it was written, even if another one is shown when it is sent. Empty: a new one. Undefined: the
+   * visitor's current one, or their first.
+   */
+  conversation_id?: string
 }
 
 export type OutboxEntry = Unsent<Draft>
@@ -36,6 +41,12 @@ export function stillWaiting(entries: OutboxEntry[], acknowledged: Map<string, O
 export const isOwn = (message: Message) => !!message.customer_id
 
 export const isUnseenReply = (message: Message) => !!message.user_id && !message.customer_id && !message.seen_at
+
+export const hasUnseen = ({ messages }: Conversation) => messages.some(isUnseenReply)
+
+/** Prefers unseen replies, then the conversation of the earlier page. */
+export const choose = (conversations: Conversation[], earlier: string) =>
+  conversations.find(hasUnseen) ?? conversations.find(({ id }) => id === earlier) ?? conversations[0]
 
 export const markSeen = (messages: Message[], seen_at: string) =>
   messages.map((message) => (isUnseenReply(message) ? { ...message, seen_at } : message))

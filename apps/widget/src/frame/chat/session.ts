@@ -1,86 +1,106 @@
-import { ApiError, applyDiff, createDelivery, createOutbox, oneAtATime, type Outbox } from '@papercups/client-core'
-import type { Conversation, Message, PresenceState } from '@papercups/contract'
+import { oneAtATime } from '@papercups/client-core'
+import type { Message, PresenceState } from '@papercups/contract'
 import { openSocket, type SocketClient } from '@papercups/wire'
 import { createApi, type Api } from '../lib/api.js'
-import { ConversationTopic, isSiteRefusal } from './conversation-topic.js'
+import { ConversationTopics } from './conversation-topic.js'
 import { embeddingSite } from '../lib/embedding-site.js'
-import { isUnseenReply, type Draft, type OutboxEntry } from './messages.js'
+import { choose, hasUnseen, type Draft, type OutboxEntry } from './messages.js'
+import { Outgoing, type NewConversation } from './outgoing.js'
 import type { FrameOptions } from '../lib/params.js'
-import { OUTBOX, type FrameStore } from '../lib/storage.js'
+import { createRefresher } from '../lib/refresher.js'
+import { Room } from './room.js'
+import type { FrameStore } from '../lib/storage.js'
 import { Visitor } from './visitor.js'
 
 interface Audience {
   /** The connection, the outbox or the acknowledged messages have changed. */
   changed(): void
-  /** All messages of a conversation. `another`: it is not the one shown before, so none of them is new. */
-  fetched(messages: Message[], another: boolean): void
-  shouted(message: Message): void
+  /** All messages of the conversation that is shown. */
+  fetched(conversationId: string, messages: Message[]): void
+  /** A new message in the conversation that is shown, or in another one of the visitor. */
+  shouted(message: Message, isShown: boolean): void
+  /** Another conversation has unseen replies. Empty if none has. */
+  unseenElsewhere(conversationId: string): void
   typing(name: string | null): void
   rated(): void
   present(presence: PresenceState): void
   customerKnown(customerId: string): void
+  /** The customer is another one from now on. Nothing of the former one may stay on the screen. */
+  customerLeft(): void
   conversationKnown(conversationId: string, customerId: string): void
 }
 
-const TYPING_MS = 3000
-
-/** Connects the visitor with the server: identity, conversation and unsent messages. */
+/**
+ * Connects the visitor with the server. It decides which conversation this tab shows and which topics it joins, and sends
+ * what the visitor writes. All tabs share the visitor and the outbox; each tab shows the conversation that it chose.
+ */
 export class Session {
   readonly api: Api
   readonly visitor: Visitor
-  readonly outbox: Outbox<Draft>
+  readonly outgoing: Outgoing
   readonly line: SocketClient
-  /** Acknowledged entries. They are shown as sent until the stored messages arrive. */
-  readonly acknowledged = new Map<string, OutboxEntry>()
   readonly #key: string
   readonly #store: FrameStore
   readonly #audience: Audience
-  readonly #topic: ConversationTopic
-  /** Sends the outbox. `true` stops waiting for answers on an earlier connection. */
-  readonly #deliver: (anew?: boolean) => void
-  #presence: PresenceState = {}
-  #isRoomRefused = false
-  #typed = 0
-  /** The earlier conversation that the visitor opened. */
-  #chosen = ''
-  /** The visitor has started a new conversation without a message. */
-  #anew = false
-  /** The conversation whose messages are shown. */
-  #shown = ''
+  readonly #topics: ConversationTopics
+  readonly #refresher = createRefresher(() => this.#load())
+  readonly #room: Room
+  /** The conversation that this tab shows. Empty while the visitor writes a new one; undefined until one is known. */
+  #shown: string | undefined
+  /** The visitor has written the first message of the new conversation that is shown. Another tab may send it. */
+  #isBegun = false
+  /** Counts what the visitor has decided. An answer to an earlier decision comes too late. */
+  #choices = 0
+  /** The open conversations. Their replies are heard, whichever is shown. */
+  #open = new Set<string>()
 
   constructor({ token, inbox, ...options }: FrameOptions, store: FrameStore, key: string, audience: Audience) {
     this.#key = key
     this.#store = store
     this.#audience = audience
     this.api = createApi(token, inbox, () => this.visitor)
-    this.outbox = createOutbox<Draft>(store, key + OUTBOX, () => audience.changed())
-    this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options })
-    this.#deliver = createDelivery(this.outbox, {
-      isReady: () => this.#reachConversation(),
-      send: (entry) => this.#push(entry),
-      explain: ({ message }) => message,
+    this.visitor = new Visitor(this.api, store, key, { token, inbox, ...options }, () => this.#leave())
+    this.outgoing = new Outgoing({
+      api: this.api,
+      visitor: this.visitor,
+      store,
+      key,
+      isSiteRefused: () => this.isSiteRefused,
+      changed: () => audience.changed(),
+      recall: () => this.#storageChanged(key),
+      customerCreated: () => audience.customerKnown(this.visitor.customer_id),
+      begun: (conversation) => this.#begin(conversation),
+      reach: (id) => this.#reach(id),
+      delivered: (id) => this.#delivered(id),
     })
+    if (!this.visitor.changed) [this.#shown] = this.outgoing.conversationIds()
+    this.#isBegun = this.#shown === ''
     const site = embeddingSite(window)
     const params = { account_id: token, ...(inbox && { inbox_id: inbox }), ...(site && { site }) }
     this.line = openSocket({ url: '/socket', params: () => params })
-    this.#topic = new ConversationTopic(this.line, {
+    this.#topics = new ConversationTopics(this.line, {
       identity: () => this.identity,
-      shouted: (message) => audience.shouted(message),
-      typing: (name) => audience.typing(name),
+      shouted: (message) => audience.shouted(message, message.conversation_id === this.conversationId),
+      typing: (id, name) => id === this.conversationId && audience.typing(name),
       created: () => void this.refresh(),
       rated: () => audience.rated(),
-      joined: () => this.#joined(),
-      gone: () => this.#conversationGone(),
+      joined: () => {
+        void this.refresh()
+        this.outgoing.deliver(true)
+      },
+      gone: (id) => this.#conversationGone(id),
       refused: () => audience.changed(),
     })
-    this.line
-      .topic(`room:${token}`, { inbox_id: inbox })
-      .on('presence_state', (presence) => audience.present((this.#presence = presence)))
-      .on('presence_diff', (diff) => audience.present((this.#presence = applyDiff(this.#presence, diff))))
-      .join({ joined: () => this.#roomAnswered(), refused: ({ reason }) => this.#roomAnswered(reason) })
+    this.#room = new Room(this.line, token, inbox, {
+      present: (presence) => audience.present(presence),
+      answered: () => {
+        audience.changed()
+        this.outgoing.deliver()
+      },
+    })
     this.line.watch(() => this.#lineChanged())
     addEventListener('storage', (event) => this.#storageChanged(event.key))
-    addEventListener('online', () => this.deliver())
+    addEventListener('online', () => this.outgoing.deliver())
   }
 
   /** The visitor's id, and the site's proof if there is one. */
@@ -88,31 +108,35 @@ export class Session {
     return { customer_id: this.visitor.customer_id, ...this.visitor.proof }
   }
 
-  /** The account does not allow the embedding site. The topics are joined again until it does. */
+  /** The conversation that is shown, or the one of an earlier page until the server has answered. */
+  get conversationId() {
+    return this.#shown ?? this.visitor.conversation_id
+  }
+
+  /** The embedding site may not use the chat, or the conversation that is shown. They are joined again until it may. */
   get isSiteRefused() {
-    return this.#isRoomRefused || this.#topic.isSiteRefused
+    return this.#room.isSiteRefused || !!this.topic?.isSiteRefused
   }
 
-  deliver() {
-    this.#deliver()
+  /** The topic of the conversation that is shown, for reports. */
+  get topic() {
+    return this.#topics.of(this.conversationId)
   }
 
-  /** Runs at the start and after each join, because pushes sent while disconnected are lost. */
-  async refresh() {
-    try {
-      await this.visitor.verify()
-      const { customer_id } = this.visitor
-      if (!customer_id || this.#anew) return
-      if (this.#chosen) return await this.open(this.#chosen)
-      const conversation = this.#newestOf(await this.api.conversations(customer_id))
-      if (conversation) this.#adopt(conversation)
-      else if (!this.#topic.name) {
-        this.visitor.know({ conversation_id: '' })
-        this.#topic.join(`conversation:lobby:${customer_id}`)
-      }
-    } catch {
-      // Offline. The next join tries again.
-    }
+  /** Whether an unsent message belongs to the conversation that is shown. */
+  isShown({ conversation_id }: OutboxEntry) {
+    return (conversation_id ?? this.visitor.conversation_id) === this.conversationId
+  }
+
+  send(draft: Draft) {
+    this.#choices++
+    this.#isBegun = this.#shown === ''
+    this.outgoing.send({ ...draft, conversation_id: this.#shown })
+  }
+
+  /** Runs at the start and after each join, because pushes sent while disconnected are lost. Repeated after a failure. */
+  refresh() {
+    return this.#refresher.refresh()
   }
 
   async past() {
@@ -120,39 +144,19 @@ export class Session {
     return customer_id ? this.api.pastConversations(customer_id) : []
   }
 
-  /** Opens an earlier conversation, which may be closed. A new message reopens it. */
+  /** Opens an earlier conversation, which may be closed. A new message reopens it. Returns false if it is too late. */
   async open(id: string) {
+    const choice = ++this.#choices
     const messages = await this.api.pastMessages(this.visitor.customer_id, id)
-    this.#chosen = id
-    this.#anew = false
-    this.#adopt({ id, messages })
+    if (choice !== this.#choices) return false
+    this.#show(id, messages)
+    return true
   }
 
   /** The conversation is created with its first message. */
   startAnew() {
-    this.#leave()
-    this.#anew = true
-    this.visitor.know({ conversation_id: '' })
+    this.#choices++
     this.#show('', [])
-  }
-
-  /** Returns false if it could not be sent; it is tried again later. */
-  reportSeen() {
-    if (!this.#topic.isJoined) return false
-    this.#topic.push('messages:seen').catch(() => {})
-    return true
-  }
-
-  /** An older server may reject this event, which does no harm, here and below. */
-  reportDelivered(up_to: number) {
-    this.#topic.push('messages:delivered', { up_to }).catch(() => {})
-  }
-
-  /** Reports typing at most once per interval, and only in a conversation. */
-  reportTyping() {
-    if (!this.visitor.conversation_id || !this.#topic.isJoined || Date.now() - this.#typed < TYPING_MS) return
-    this.#typed = Date.now()
-    this.#topic.push('typing').catch(() => {})
   }
 
   /** A visitor with an external id or an email becomes a customer without writing. */
@@ -163,22 +167,21 @@ export class Session {
     if (!this.visitor.customer_id && this.visitor.isNamed)
       await oneAtATime(this.#store, this.#key, async () => {
         if (turn === this.visitor.turn && !this.visitor.customer_id) await this.visitor.create()
+        this.#joinTopics()
       }).catch(() => {})
     if (this.visitor.customer_id !== customer_id) this.#audience.customerKnown(this.visitor.customer_id)
     await this.visitor.update()
   }
 
   async become(customerId: string) {
-    this.#leave()
     this.visitor.become(customerId)
+    this.#leave()
     await this.refresh()
   }
 
   forget() {
-    this.#leave()
-    this.outbox.clear()
-    this.acknowledged.clear()
     this.visitor.forget()
+    this.#leave()
   }
 
   /** Takes over what another tab has stored with the page, perhaps the conversation that we were about to create. */
@@ -188,113 +191,110 @@ export class Session {
   }
 
   announceConversation() {
-    const { conversation_id, customer_id } = this.visitor
-    if (conversation_id) this.#audience.conversationKnown(conversation_id, customer_id)
-  }
-
-  #roomAnswered(refusal?: string) {
-    this.#isRoomRefused = isSiteRefusal(refusal)
-    this.#audience.changed()
-    this.deliver()
+    const { conversationId } = this
+    if (conversationId) this.#audience.conversationKnown(conversationId, this.visitor.customer_id)
   }
 
   #lineChanged() {
     this.#audience.changed()
-    if (this.line.state() === 'online') this.deliver()
+    if (this.line.state() !== 'online') return
+    this.#refresher.retryNow()
+    this.outgoing.deliver()
   }
 
-  /** Another tab has changed the storage. */
+  /** Another tab has changed the storage. This tab follows it only while it has no conversation of its own. */
   #storageChanged(key: string | null) {
-    if (key === this.#key) {
-      const { conversation_id } = this.visitor
-      this.visitor.recall()
-      if (this.visitor.conversation_id !== conversation_id) this.#enter(this.visitor.conversation_id)
+    const { conversation_id } = this.visitor
+    const follows = this.#shown === undefined || this.#isBegun
+    if (key === this.#key && follows && !this.outgoing.conversationIds().includes('')) this.visitor.recall()
+    if (this.visitor.conversation_id !== conversation_id) {
+      this.#shown = undefined
+      void this.refresh()
     }
     this.#audience.changed()
   }
 
-  #joined() {
-    void this.refresh()
-    this.#deliver(true)
-  }
-
-  /** The next message starts a new conversation. */
-  #conversationGone() {
-    this.#chosen = ''
-    this.visitor.know({ conversation_id: '' })
+  #conversationGone(id: string) {
+    this.#topics.leave(id)
+    this.#open.delete(id)
+    this.outgoing.unbind(id)
+    const isShown = this.conversationId === id
+    if (this.#shown === id) this.#shown = undefined
+    if (this.visitor.conversation_id === id) this.visitor.know({ conversation_id: '' })
+    if (isShown) this.#audience.fetched('', [])
     this.visitor.doubt()
-    this.#show('', [])
-    void this.refresh().then(() => this.#deliver(true))
+    void this.refresh().then(() => this.outgoing.deliver(true))
   }
 
+  /** Another customer has other conversations. */
   #leave() {
-    this.#topic.leave()
-    this.#chosen = ''
-    this.#anew = false
+    this.#choices++
+    this.#shown = undefined
+    this.#open.clear()
+    this.#topics.keep(new Set())
+    this.#audience.customerLeft()
   }
 
-  /** Prefers a conversation with an unread reply over the earlier one that the visitor opened. */
-  #newestOf([newest, ...older]: Conversation[]) {
-    const kept = older.find(({ id }) => id === this.visitor.conversation_id)
-    return kept && !newest?.messages.some(isUnseenReply) ? kept : newest
-  }
-
-  #adopt({ id, messages }: Pick<Conversation, 'id' | 'messages'>) {
-    this.#show(id, messages)
-    this.#enter(id)
-  }
-
-  #show(id: string, messages: Message[]) {
-    const another = id !== this.#shown
-    this.#shown = id
-    this.#audience.fetched(messages, another)
-  }
-
-  #enter(id: string) {
-    this.visitor.know({ conversation_id: id })
-    if (this.#topic.name === `conversation:${id}`) return
-    this.#topic.join(`conversation:${id}`)
-    this.announceConversation()
-  }
-
-  /** True when a message can be pushed. Creates customer and conversation if needed, one tab at a time. */
-  async #reachConversation() {
-    if (this.isSiteRefused) return false
-    if (!this.visitor.conversation_id) await oneAtATime(this.#store, this.#key, () => this.#makeConversation())
-    return this.#topic.isJoined && !!this.visitor.conversation_id
-  }
-
-  async #makeConversation() {
-    this.#storageChanged(this.#key)
-    if (this.visitor.conversation_id) return
-
+  async #load() {
     await this.visitor.verify()
-    const returning = !!this.visitor.customer_id
-    if (!returning) {
-      await this.visitor.create()
-      this.#audience.customerKnown(this.visitor.customer_id)
+    const { customer_id, conversation_id } = this.visitor
+    if (!customer_id) return
+    const conversations = await this.api.conversations(customer_id)
+    // Somebody else is here by now.
+    if (customer_id !== this.visitor.customer_id) return void this.refresh()
+    this.#open = new Set(conversations.map(({ id }) => id))
+    // Another tab may have begun one meanwhile.
+    if (this.#shown === undefined && conversation_id === this.visitor.conversation_id)
+      this.visitor.know({ conversation_id: choose(conversations, conversation_id)?.id ?? '' })
+
+    const shown = this.conversationId
+    this.#joinTopics()
+    if (shown) {
+      const listed = conversations.find(({ id }) => id === shown)
+      const messages = listed?.messages ?? (await this.api.pastMessages(customer_id, shown))
+      if (shown === this.conversationId) this.#show(shown, messages)
     }
-    const { customer_id } = this.visitor
-    // An earlier attempt may have created one, and only its answer was lost.
-    const [open] = returning && !this.#anew ? await this.api.conversations(customer_id) : []
-    if (open) return this.#adopt(open)
-    try {
-      const { id } = await this.api.createConversation(customer_id)
-      this.#anew = false
-      this.#show(id, [])
-      this.#enter(id)
-    } catch (error) {
-      if (!returning || !(error instanceof ApiError) || !error.final) throw error
-      // The customer was deleted, but the unsent messages are kept for a new one.
-      this.visitor.know({ customer_id: '' })
-      await this.#makeConversation()
-    }
+    const other = conversations.find((conversation) => conversation.id !== shown && hasUnseen(conversation))
+    this.#audience.unseenElsewhere(other?.id ?? '')
   }
 
-  async #push(entry: OutboxEntry) {
-    const { failure: _, refused: __, attachments, ...message } = entry
-    const file_ids = attachments?.map(({ id }) => id)
-    await this.#topic.push('shout', { ...message, file_ids, customer_id: this.visitor.customer_id })
-    this.acknowledged.set(entry.client_message_id, entry)
+  /** Joins the topic first: what is shown may be reported as seen there. */
+  #show(id: string, messages: Message[]) {
+    const isAnother = id !== this.#shown
+    this.#shown = id
+    this.#isBegun = false
+    this.#joinTopics()
+    this.#audience.fetched(id, messages)
+    if (isAnother) this.announceConversation()
+  }
+
+  /** Joins the topics of all conversations that matter here, and leaves the others. */
+  #joinTopics() {
+    const { customer_id } = this.visitor
+    const lobby = customer_id && !this.#open.size ? 'lobby:' + customer_id : ''
+    const ids = [...this.#open, this.conversationId, ...this.outgoing.conversationIds(), lobby]
+    this.#topics.keep(new Set(ids.flatMap((id) => id || [])))
+  }
+
+  #begin({ id, messages }: NewConversation) {
+    this.#open.add(id)
+    this.visitor.know({ conversation_id: id })
+    // Another tab may have written its first message.
+    if (!this.#shown) this.#show(id, messages)
+  }
+
+  #reach(id: string) {
+    if (this.#shown === undefined) {
+      this.#shown = id
+      this.announceConversation()
+    }
+    this.#joinTopics()
+    return this.#topics.join(id)
+  }
+
+  #delivered(id: string) {
+    this.#open.add(id)
+    // The next page shows it.
+    this.visitor.know({ conversation_id: id })
   }
 }

@@ -18,7 +18,8 @@ function openVisitor(external_id = '') {
     throw new Error('denied')
   })
   const options = { ...readParams('?token=8d1d7588-193c-47c6-bc71-9ba89f2301be'), visitor: { external_id } }
-  const visitor = new Visitor(api as unknown as Api, store, 'k', options as FrameOptions)
+  const left = vi.fn()
+  const visitor = new Visitor(api as unknown as Api, store, 'k', options as FrameOptions, left)
   visitor.know({ customer_id: former })
   return { visitor, answers }
 }
@@ -52,4 +53,21 @@ test('a late answer that nobody has the external id leaves the new customer in p
   await early
 
   expect(visitor).toMatchObject({ customer_id: created, conversation_id: conversation })
+})
+
+test('an answer to an expired token does not count once the page has passed a new one', async () => {
+  const { visitor, answers } = openVisitor('u1')
+  const early = visitor.verify()
+  answers.pop()?.(false)
+  await expect.poll(() => answers.length).toBe(1)
+  expect(visitor.describe({ identityToken: 'new' })).toBe(true)
+  answers.pop()?.({ customer_id: null })
+  await early
+  expect(visitor.isNamed).toBe(false)
+
+  const late = visitor.verify()
+  answers.pop()?.({ customer_id: created })
+  await late
+  expect(visitor).toMatchObject({ customer_id: created, isNamed: true })
+  expect(visitor.describe({ identityToken: 'new', name: 'Carla' })).toBe(false)
 })

@@ -8,19 +8,25 @@ export class Visitor {
   readonly #api: Api
   readonly #store: Store
   readonly #key: string
+  readonly #left: () => void
   #options: FrameOptions
   #identity: Identity
-  #verified = false
+  /** How often the identity came into doubt, and how many of these doubts the server has settled. */
+  #doubts = 1
+  #settled = 0
+  #owesUpdate = false
   #lastSent = ''
   /** Increased with each change of person. */
   turn = 0
   /** The stored data belongs to another person. */
   readonly changed: boolean
 
-  constructor(api: Api, store: Store, key: string, options: FrameOptions) {
+  /** `left` is called when the server names another customer than before, or none. */
+  constructor(api: Api, store: Store, key: string, options: FrameOptions, left: () => void) {
     this.#api = api
     this.#store = store
     this.#key = key
+    this.#left = left
     const { userHash, identityToken, visitor } = options
     this.#options = { ...options, visitor: { userHash, identityToken, ...visitor } }
     const { changed, ...identity } = recallIdentity(store, key, options)
@@ -46,9 +52,13 @@ export class Visitor {
     return filled({ user_hash: userHash, identity_token: identityToken }) as Record<string, string>
   }
 
+  get #isVerified() {
+    return this.#settled === this.#doubts
+  }
+
   /** The server has confirmed whether it knows them. */
   get isNamed() {
-    return this.#verified && !!(externalId(this.#options.visitor) || this.email)
+    return this.#isVerified && !!(externalId(this.#options.visitor) || this.email)
   }
 
   know(change: Partial<Identity>) {
@@ -64,22 +74,28 @@ export class Visitor {
 
   /** Checks that the stored customer still exists and is the one that the site names. */
   async verify() {
-    if (this.#verified) return
+    if (this.#isVerified) return
+    const doubts = this.#doubts
     const { customer_id } = this
     if (customer_id && !(await this.#api.customerExists(customer_id).catch(() => true))) this.#replace(customer_id, '')
     const person = externalId(this.#options.visitor)
     if (person) {
       const before = this.customer_id
       const { customer_id: found } = await this.#api.identify(person)
-      this.#replace(before, found ?? '')
+      // Nobody has this id yet: `update` adds it to the customer who wrote before they signed in on this page.
+      const own = this.#identity.external_id === person ? before : ''
+      this.#replace(before, found ?? own)
       this.know({ external_id: person })
     }
-    this.#verified = true
+    this.#settled = doubts
+    if (this.#owesUpdate) await this.update()
   }
 
   /** Does nothing if the customer is another one by now: a message that was sent meanwhile may have created it. */
   #replace(before: string, customer_id: string) {
-    if (this.customer_id === before && customer_id !== before) this.know({ customer_id, conversation_id: '' })
+    if (this.customer_id !== before || customer_id === before) return
+    this.know({ customer_id, conversation_id: '' })
+    if (before) this.#left()
   }
 
   /** Whether the site now names another person, or nobody. */
@@ -88,14 +104,16 @@ export class Visitor {
     return before && externalId({ ...this.#options.visitor, ...Object(metadata) }) !== before
   }
 
-  /** The site passed more data. Returns true if it names another person now. */
+  /** The site passed more data. Returns true if it names another person now, or proves it anew. */
   describe(metadata: unknown) {
-    const before = externalId(this.#options.visitor)
-    const visitor = { ...this.#options.visitor, ...Object(metadata) }
+    const before = this.#options.visitor
+    const visitor = { ...before, ...Object(metadata) }
     this.#options = { ...this.#options, visitor }
     const person = externalId(visitor)
-    if (!person || person === before) return false
-    this.#verified = false
+    if (!person || NAMES.every((name) => text(visitor[name]) === text(before[name]))) return false
+    // An anonymous visitor has signed in.
+    if (!externalId(before) && !this.#identity.external_id) this.know({ external_id: person })
+    this.doubt()
     return true
   }
 
@@ -109,7 +127,9 @@ export class Visitor {
     // Published loaders repeat the same data with a new time and counter.
     const { time: _, insert_id: __, ...lasting } = facts
     const sent = this.customer_id + JSON.stringify(lasting)
-    if (!this.customer_id || sent === this.#lastSent) return
+    // Until the server has answered, the external id may be another customer's.
+    this.#owesUpdate = !this.#isVerified && !!externalId(this.#options.visitor)
+    if (!this.customer_id || sent === this.#lastSent || this.#owesUpdate) return
     this.#lastSent = sent
     await this.#api.updateCustomer(this.customer_id, facts).catch(() => (this.#lastSent = ''))
   }
@@ -122,7 +142,7 @@ export class Visitor {
 
   /** Checks the identity with the server again before it is used. */
   doubt() {
-    this.#verified = false
+    this.#doubts++
   }
 
   forget() {
@@ -138,6 +158,9 @@ export class Visitor {
     return filled({ ...browserInfo(navigator.userAgent, visitor.referrer), ...visitor, email: this.email })
   }
 }
+
+/** Who the visitor is for the site, and the proof of it. */
+const NAMES = ['external_id', 'userHash', 'identityToken']
 
 /** Drops empty values. */
 const filled = (all: object) =>

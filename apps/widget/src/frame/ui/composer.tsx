@@ -92,8 +92,8 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
               chat.attach(files)
             }}
             onKeyDown={(event) => {
-              // Enter also ends a word in an input method, as for Japanese: that one is not ours.
-              if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+              // Enter also ends a word in an input method, as for Japanese. In Safari only the key code still shows that.
+              if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
               event.preventDefault()
               send()
             }}

@@ -3,7 +3,7 @@ import type { ChatState } from '../chat/chat-state.js'
 import { CROSS, Icon } from './icon.js'
 
 export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
-  const { options, agents, listing, siteRefused, waiting } = state
+  const { options, agents, listing, elsewhere, siteRefused, waiting } = state
   const { texts } = chat.language
   const available = !(options.away ?? agents < 1)
   return (
@@ -12,8 +12,8 @@ export function Header({ chat, state }: { chat: Chat; state: ChatState }) {
         {chat.isKnown && (
           <button
             type="button"
-            class="icon"
-            aria-label={listing ? texts.back : texts.conversations}
+            class={elsewhere && !listing ? 'icon news' : 'icon'}
+            aria-label={listing ? texts.back : elsewhere ? texts.newMessages : texts.conversations}
             // What is still to be sent belongs to the conversation that is shown.
             disabled={siteRefused || waiting.length > 0}
             onClick={() => chat.list(!listing)}
