@@ -36,8 +36,9 @@ export function buildReact() {
   return buildWithTypescript(
     'React package',
     ['package-lock.json', 'tsconfig.base.json', 'packages/react'],
-    'packages/react/dist/index.js',
+    'packages/react/dist/index.cjs',
     ['packages/react'],
+    () => runTool(process.execPath, [join(ROOT, 'packages/react/build.mjs')]),
   )
 }
 

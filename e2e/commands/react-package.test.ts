@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const PAGE = `import { ChatWidget, type ChatWidgetProps } from '@papercups/react'
+const PAGE = `import { ChatWidget, ChatWindow, type ChatWidgetProps } from '@papercups/react'
 import { createRoot } from 'react-dom/client'
 
 const props: ChatWidgetProps = { token: 'ACCOUNT', baseUrl: 'https://chat.example.com', primaryColor: '#1890ff' }
@@ -32,6 +33,15 @@ const props: ChatWidgetProps = { token: 'ACCOUNT', baseUrl: 'https://chat.exampl
 const wrong: ChatWidgetProps = { token: 42 }
 console.log(wrong)
 createRoot(document.body).render(<ChatWidget {...props} />)
+// As sites have it that were written for the published package.
+export const widget = (
+  <ChatWidget
+    {...props}
+    setDefaultTitle={(settings) => \`Chat with \${settings.account?.company_name}\`}
+    onMessageSent={(message) => console.log(message.body.length, message.user?.email)}
+  />
+)
+export const panel = <ChatWindow {...props} popUpInitialMessage customIconUrl="/i.png" hideOutsideWorkingHours />
 `
 
 const SETTINGS = {
@@ -56,4 +66,24 @@ test.each([18, 19] as const)('a Vite app with React %i builds with the packed pa
   if (!output || !('output' in output)) throw new Error('nothing was built')
   const code = output.output.map((part) => ('code' in part ? part.code : '')).join('')
   expect(code).toContain('/widget.js')
+})
+
+test('tools of the time of React 16 can load the packed package', async () => {
+  const app = await mkdtemp(join(folder, 'older-'))
+  await writeFile(join(app, 'package.json'), '{ "private": true }')
+  await run('npm', ['install', '--no-audit', '--no-fund', 'react@16.14.0', tarball], { cwd: app })
+  const installed = join(app, 'node_modules/@papercups/react')
+
+  // They do not know `exports`.
+  const { main, module, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    [entry: string]: string
+  }
+  const load = createRequire(join(app, 'page.js'))
+  expect(Object.keys(load(join(installed, String(main))) as object)).toContain('ChatWidget')
+  expect(await readFile(join(installed, String(module)), 'utf8')).toContain('ChatWidget')
+  expect(await readFile(join(installed, String(types)), 'utf8')).toContain('ChatWidgetProps')
+  // Nor syntax that is newer than ES2017.
+  const scripts = (await readdir(join(installed, 'dist'))).filter((name) => /\.c?js$/.test(name))
+  const code = (await Promise.all(scripts.map((name) => readFile(join(installed, 'dist', name), 'utf8')))).join('\n')
+  expect(code).not.toMatch(/\?\.[\w([]|\?\?|\{ ?\.\.\.|catch \{/)
 })

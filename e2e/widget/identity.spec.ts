@@ -104,6 +104,45 @@ test('another person on the same page sees nothing of the former one, without a 
   await expect(bubbles(carla).getByText('A secret of the second')).toHaveCount(0)
 })
 
+test('a customer who signs in late is known, on every device', async ({ somebody, papercups, team, site }) => {
+  const customer = { name: 'Carla', external_id: 'u9' }
+  const server = { token: team.account_id, baseUrl: papercups.url }
+  const people = async () => (await team.conversations()).map((row) => row.customer?.external_id ?? null).sort()
+
+  for (const asWindow of [false, true]) {
+    const carla = await somebody()
+    let load = () => {}
+    const loads = new Promise<void>((resolve) => (load = resolve))
+    await carla.route(asWindow ? '**/widget?*' : '**/widget.js', async (route) => {
+      await loads
+      await route.continue()
+    })
+    const url = await site.reactPage('@papercups/react', { ...server, asWindow })
+    await carla.goto(url, { waitUntil: 'domcontentloaded' })
+    const show = (changes: object) =>
+      carla.evaluate((next) => (window as unknown as { show(props: object): void }).show(next), changes)
+    await show({ customer })
+    load()
+    if (!asWindow) await opens(carla)
+    if (!asWindow) await says(carla, 'Where is my parcel?')
+    await expect(bubbles(carla).getByText('Where is my parcel?')).toBeVisible()
+    await expect.poll(people).toEqual(['u9'])
+  }
+
+  const phone = await somebody()
+  await phone.goto(site.widgetPage('signed-out-yet', papercups.url, server))
+  await opens(phone)
+  await says(phone, 'Who am I?')
+  await expect(bubbles(phone).getByText('Sent just now')).toBeVisible()
+  const identified = phone.waitForResponse(/\/api\/customers\/.*\/metadata/)
+  await phone.goto(site.widgetPage('signed-in-late', papercups.url, { ...server, customer }))
+  await identified
+  expect(await people()).toEqual([null, 'u9'])
+  await opens(phone)
+  await expect(bubbles(phone).getByText('Where is my parcel?')).toBeVisible()
+  await expect(bubbles(phone).getByText('Who am I?')).toHaveCount(0)
+})
+
 test('the widget works only on allowed sites', async ({ somebody, papercups, site }) => {
   const [ada, carla] = [await somebody(), await somebody()]
   const { account_id } = await registerCompany(ada, '/settings/chat-widget')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bubbles, expect, test } from '../embeds/story.js'
+import { bubbles, expect, opens, test } from '../embeds/story.js'
 import { chat, says } from '../people.js'
 import { expectAccessible } from '../story.js'
 
@@ -157,4 +157,37 @@ test('the icon on the button turns black or white with the colour', async ({ som
   await expect(icon).toHaveCSS('border-bottom-color', 'rgb(255, 255, 255)')
   await paint('white')
   await expect(icon).toHaveCSS('border-bottom-color', 'rgb(0, 0, 0)')
+})
+
+test('a page may style the widget with numbers, and move it while it is open', async ({
+  somebody,
+  papercups,
+  team,
+  site,
+}) => {
+  const carla = await somebody()
+  const styles = { toggleContainer: { bottom: 90, zIndex: 7 }, toggleButton: { opacity: 0.5 } }
+  await carla.goto(site.widgetPage('numbers', papercups.url, { token: team.account_id, styles }))
+  const box = carla.locator('.Papercups-toggleButtonContainer')
+  await expect(box).toHaveCSS('bottom', '90px')
+  await expect(box).toHaveCSS('z-index', '7')
+  await expect(carla.locator('.Papercups-toggleButton')).toHaveCSS('opacity', '0.5')
+
+  await opens(carla)
+  const field = chat(carla).getByLabel('Message', { exact: true })
+  await field.fill('日本')
+  // Safari reports the Enter that ends a Japanese word like this.
+  await field.evaluate((area) =>
+    area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+  )
+  await expect(field).toHaveValue('日本')
+  await field.press('Enter')
+  await expect(bubbles(carla).getByText('Sent just now')).toBeVisible()
+
+  await carla.evaluate(() => {
+    const widget = document.getElementById('PapercupsChatWidget')
+    if (widget) document.querySelector('main')?.append(widget)
+  })
+  await expect(bubbles(carla).getByText('日本')).toBeVisible()
+  await expect(carla.getByRole('button', { name: 'Close chat widget' })).toBeVisible()
 })

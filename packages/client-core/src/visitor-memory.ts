@@ -32,8 +32,8 @@ export const recallPerson = (account: string) => recall(PERSON + account)
 /** The visitor's id from an earlier page, or none if the site now names another person or nobody. */
 export function recallCustomer(account: string, externalId?: unknown) {
   const person = String(externalId || '')
-  const earlier = recallPerson(account)
+  const earlier = recall(PERSON + account)
   remember(PERSON + account, person)
   if (earlier && earlier !== person) rememberCustomer(account, null)
-  return (/[\da-f-]{36}/i.exec(recall(CUSTOMER + account) || recall(CUSTOMER)) || [null])[0]
+  return /[\da-f-]{36}/i.exec(recall(CUSTOMER + account) || recall(CUSTOMER))?.[0] || null
 }

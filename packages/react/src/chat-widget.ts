@@ -1,6 +1,7 @@
-import { createElement, useEffect, useRef, useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
+import { createElement, useEffect, useRef, useState } from 'react'
 import { toggle } from './commands.js'
-import { identityOf, identityKey } from './customer.js'
+import { identityKey, introduce } from './customer.js'
 import { FRAME_CLASS } from './frame.js'
 import { startLauncher } from './launcher.js'
 import { useLiveProps } from './live-props.js'
@@ -24,6 +25,10 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
   })
 
   useEffect(() => {
+    // Those of another account or inbox must not hear about this customer.
+    commands.current = undefined
+    setLoaded(false)
+    setOpen(false)
     const now = () => latest.current
     return startLauncher(now, {
       onChatLoaded(given) {
@@ -45,8 +50,7 @@ export function ChatWidget(props: ChatWidgetProps): ReactElement | null {
   }, [place])
 
   useChanges(identityKey(props), () => {
-    if (props.customer) commands.current?.identify(identityOf(props))
-    else commands.current?.reset()
+    if (commands.current) introduce(commands.current, props)
   })
   useLiveProps(props, () => document.querySelector<HTMLIFrameElement>(`iframe.${FRAME_CLASS}`))
 

@@ -1,4 +1,4 @@
-import type { ChatProps, CustomerMetadata } from './props.js'
+import type { ChatCommands, ChatProps, CustomerMetadata } from './props.js'
 
 /** All loaders store the visitor's id under this key. Ours append the account, so several accounts can share a site. */
 const KEY = '__PAPERCUPS____CUSTOMER_ID__'
@@ -27,6 +27,12 @@ export function storeCustomerId(account: string, id: unknown) {
 /** Text that changes only when the customer or their proof of identity changes. */
 export const identityKey = ({ customer, userHash, identityToken }: ChatProps) =>
   JSON.stringify([customer ?? null, userHash, identityToken])
+
+/** Tells a chat that has started who the customer is now. */
+export function introduce(chat: Pick<ChatCommands, 'identify' | 'reset'>, props: ChatProps) {
+  if (props.customer) chat.identify(identityOf(props))
+  else chat.reset()
+}
 
 /** With an explicit null `external_id`, so that the previous customer does not stay identified. */
 export const identityOf = ({ customer, userHash, identityToken }: ChatProps): CustomerMetadata => ({

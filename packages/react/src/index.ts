@@ -2,4 +2,4 @@
 export { ChatWidget, ChatWidget as default } from './chat-widget.js'
 export { ChatWindow } from './chat-window.js'
 export { close, identify, open, Papercups, toggle } from './commands.js'
-export type { ChatProps, ChatWidgetProps } from './props.js'
+export type { ChatProps, ChatWidgetProps, Message, WidgetSettings } from './props.js'

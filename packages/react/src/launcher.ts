@@ -1,10 +1,14 @@
-import type { ChatWidgetProps } from './props.js'
+import { redraw } from './commands.js'
+import { identityKey, introduce } from './customer.js'
+import type { ChatCommands, ChatWidgetProps } from './props.js'
 import { defaultTexts, serverOf, tokenOf } from './server.js'
 
-type Callbacks = Pick<
+interface Callbacks extends Pick<
   ChatWidgetProps,
-  'onChatLoaded' | 'onChatOpened' | 'onChatClosed' | 'onMessageSent' | 'onMessageReceived'
->
+  'onChatOpened' | 'onChatClosed' | 'onMessageSent' | 'onMessageReceived'
+> {
+  onChatLoaded(commands: ChatCommands): void
+}
 
 declare global {
   interface Window {
@@ -30,12 +34,20 @@ export function startLauncher(props: () => ChatWidgetProps, callbacks: Callbacks
     if (removed) return
     const { renderToggleButton, ...rest } = props()
     const own = renderToggleButton ? { hideToggleButton: true } : {}
-    window.Papercups = { config: { ...rest, ...texts, ...own, ...callbacks } }
+    const identity = identityKey(rest)
+    const onChatLoaded = (commands: ChatCommands) => {
+      // The customer may have signed in or out while the launcher was loading.
+      if (identityKey(props()) !== identity) introduce(commands, props())
+      callbacks.onChatLoaded(commands)
+    }
+    window.Papercups = { config: { ...rest, ...texts, ...own, ...callbacks, onChatLoaded } }
     document.body.appendChild(script)
   })
   return () => {
     removed = true
     script.remove()
     removeWidget()
+    // On its next event the launcher notices that it is gone, and closes its socket.
+    redraw()
   }
 }

@@ -8,8 +8,52 @@ export interface CustomerMetadata {
   [other: string]: unknown
 }
 
-/** The account's settings, as the server sends them. */
-export type WidgetSettings = Record<string, unknown>
+/** The account's settings, as the server sends them. Like the message below, typed as in the published package. */
+export interface WidgetSettings {
+  id?: string
+  title?: string
+  subtitle?: string
+  base_url?: string
+  color?: string
+  greeting?: string
+  away_message?: string
+  new_message_placeholder?: string
+  email_input_placeholder?: string
+  new_messages_notification_text?: string
+  is_branding_hidden?: boolean
+  show_agent_availability?: boolean
+  agent_available_text?: string
+  agent_unavailable_text?: string
+  require_email_upfront?: boolean
+  is_open_by_default?: boolean
+  custom_icon_url?: string
+  iframe_url_override?: string
+  icon_variant?: 'outlined' | 'filled'
+  account?: {
+    id: string
+    company_name: string
+    current_minutes_since_midnight: number
+    is_outside_working_hours?: boolean
+    subscription_plan?: string
+    time_zone?: string
+  }
+}
+
+export interface Message {
+  id?: string
+  body: string
+  type?: string
+  sent_at?: string
+  seen_at?: string
+  created_at?: string
+  customer_id?: string | null
+  conversation_id?: string | null
+  user_id?: number
+  user?: { id: number; email: string; display_name?: string; full_name?: string; profile_photo_url?: string }
+  file_ids?: string[]
+  attachments?: { id: string; filename: string; file_url: string; content_type: string }[]
+  metadata?: Record<string, unknown> | null
+}
 
 export interface ToggleButtonState {
   isOpen: boolean
@@ -26,7 +70,6 @@ export interface ChatCommands {
   reset(): void
 }
 
-type Message = Record<string, unknown>
 type DefaultText = (settings: WidgetSettings) => string | Promise<string>
 
 /** The names come from the published package. */
@@ -49,6 +92,10 @@ export interface ChatProps {
   agentUnavailableText?: string
   showAgentAvailability?: boolean
   requireEmailUpfront?: boolean
+  /** This and the next two have no effect on `ChatWindow`, which accepts them as in the published package. */
+  hideOutsideWorkingHours?: boolean
+  popUpInitialMessage?: boolean | number
+  customIconUrl?: string
   customer?: CustomerMetadata | null
   /** HMAC-SHA256 of `customer.external_id`, in hex, made by your server. */
   userHash?: string
@@ -70,13 +117,10 @@ export interface ChatProps {
 
 export interface ChatWidgetProps extends ChatProps {
   hideToggleButton?: boolean
-  hideOutsideWorkingHours?: boolean
-  popUpInitialMessage?: boolean | number
   isOpenByDefault?: boolean
   defaultIsOpen?: boolean
   persistOpenState?: boolean
   iconVariant?: 'outlined' | 'filled'
-  customIconUrl?: string
   position?: 'left' | 'right' | { side: 'left' | 'right'; offset: number }
   styles?: { chatContainer?: CSSProperties; toggleContainer?: CSSProperties; toggleButton?: CSSProperties }
   renderToggleButton?: (state: ToggleButtonState) => ReactElement

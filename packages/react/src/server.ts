@@ -4,6 +4,12 @@ export const tokenOf = ({ token, accountId }: ChatProps) => token ?? accountId ?
 
 export const serverOf = ({ baseUrl = '' }: ChatProps) => baseUrl.replace(/\/+$/, '')
 
+/** The chat's page. The default hosts of the published package no longer exist, as the launcher knows, too. */
+export function frameOf({ iframeUrlOverride = '', ...props }: ChatProps) {
+  const isGone = /^https?:\/\/(([\w-]+\.)*papercups\.io([:/]|$)|chat-window\.vercel)/i.test(iframeUrlOverride)
+  return /^https?:\/\/./i.test(iframeUrlOverride) && !isGone ? iframeUrlOverride : `${serverOf(props)}/widget`
+}
+
 /** A change of account, inbox or server starts a new chat. */
 export const chatKey = (props: ChatProps) =>
   JSON.stringify([tokenOf(props), props.inbox, serverOf(props), props.iframeUrlOverride])

@@ -10,14 +10,17 @@ export function drawButton(
   options: Options,
   styles: Record<string, unknown>,
   onTouch: () => void,
+  onClick: () => void,
 ) {
   const { customIconUrl: icon, iconVariant } = options
   const box = put(root, 'div', 'toggleButtonContainer')
   const button = put(box, 'button', 'toggleButton')
-  const glyph = put(button, 'span', '')
-  const badge = put(box, 'span', '')
+  const glyph = put(button, 'span')
+  const badge = put(box, 'span')
 
   button.onpointerenter = button.onfocus = onTouch
+  // Also for the badge, which is above the button.
+  box.onclick = onClick
   dress(
     button,
     // Removes the page's outline, but keeps the browser's own for keyboard users.
@@ -25,7 +28,7 @@ export function drawButton(
       color(options),
     styles.toggleButton,
   )
-  const draw = (open: boolean, unread: number, hidden: boolean) => {
+  return (open: boolean, unread: number, hidden: boolean) => {
     // A page may have painted the button since.
     const [, red, green] = getComputedStyle(button).backgroundColor.split(/\D+/) as unknown as Rgb
     const shown = (visible: unknown) => ';display:' + (visible ? 'block' : 'none')
@@ -42,17 +45,16 @@ export function drawButton(
       'border:solid;color:' +
         (red * red + 3 * green * green > 7e4 ? '#000;' : '#fff;') +
         (open
-          ? 'border-width:0 3px 3px 0;width:10px;height:10px;margin-bottom:6px;transform:rotate(45deg)'
+          ? 'border-width:0 3px 3px 0;width:10px;height:10px;margin-bottom:6px;rotate:45deg'
           : 'width:20px;height:20px;border-radius:50% 50% 50% 0;background:' +
             (iconVariant === 'filled' ? 'currentColor' : 'none')) +
         shown(open || !icon),
     )
-    badge.textContent = unread + ''
+    badge.textContent = unread as unknown as string
     dress(
       badge,
-      'position:absolute;top:-4px;left:-4px;padding:0 6px;border-radius:10px;background:#c41d1d;color:#fff;font:600 12px/20px system-ui;pointer-events:none' +
+      'position:absolute;top:-4px;left:-4px;padding:0 6px;border-radius:10px;background:#c00;color:#fff;font:600 12px/20px system-ui' +
         shown(unread),
     )
   }
-  return { button, draw }
 }

@@ -17,17 +17,27 @@ class FakeElement {
   onclick = () => {}
   /** The messages sent to the frame. */
   messages: { event: string; payload: unknown }[] = []
-  contentWindow = { postMessage: (message: { event: string; payload: unknown }) => this.messages.push(message) }
+  contentWindow = this.openWindow()
   readonly tag: string
 
   constructor(tag: string) {
     this.tag = tag
   }
 
+  openWindow() {
+    return { postMessage: (message: { event: string; payload: unknown }) => this.messages.push(message) }
+  }
+
   appendChild(child: FakeElement) {
     this.children.push(child)
+    child.remove = () => {
+      child.isConnected = false
+      this.children = this.children.filter((one) => one !== child)
+    }
     return child
   }
+
+  remove() {}
 
   setAttribute(name: string, value: string) {
     this.attributes[name] = value
@@ -48,10 +58,11 @@ function storage(kept: Map<string, string>) {
 }
 
 interface FakeSocket {
+  onopen(): void
   onmessage(message: { data: string }): void
 }
 
-/** The server's answer for each path; a number is an error status. */
+/** The server's answer for each path; a number is an error status, and a promise is an answer that takes its time. */
 type Answers = Record<string, unknown>
 
 interface Scene {
@@ -69,6 +80,7 @@ export async function openPage({ config, answers, local = new Map(), session = n
   const root = new FakeElement('div')
   const lines: string[] = []
   const sockets: FakeSocket[] = []
+  const joins: { topic: string; payload: unknown }[] = []
   const globals = {
     window: { localStorage: storage(local), sessionStorage: storage(session) },
     document: { body: {}, referrer: '', createElement: (tag: string) => new FakeElement(tag) },
@@ -78,24 +90,29 @@ export async function openPage({ config, answers, local = new Map(), session = n
     addEventListener: events.addEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
     WebSocket: class implements FakeSocket {
+      onopen = () => {}
       onmessage = (_: { data: string }) => {}
       onclose = () => {}
       constructor(url: string) {
         lines.push(url)
         sockets.push(this)
       }
+      send(frame: string) {
+        const [, , topic, , payload] = JSON.parse(frame) as [unknown, unknown, string, string, unknown]
+        joins.push({ topic, payload })
+      }
       close() {
         this.onclose()
       }
     },
-    fetch(url: string, init?: { method: string; body: string }) {
+    async fetch(url: string, init?: { method: string; body: string }) {
       const { pathname } = new URL(url)
       const path = pathname.slice('/api/'.length)
       const method = init?.method ?? 'GET'
       asked.push({ call: `${method} ${path}`, body: init ? JSON.parse(init.body) : undefined })
-      const answer = responses[path]
+      const answer = await responses[path]
       const status = typeof answer === 'number' ? answer : 200
-      return Promise.resolve(Response.json(status < 300 ? { data: answer ?? {} } : { error: { status } }, { status }))
+      return Response.json(status < 300 ? { data: answer ?? {} } : { error: { status } }, { status })
     },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
@@ -107,9 +124,25 @@ export async function openPage({ config, answers, local = new Map(), session = n
     session,
     lines,
     frame,
+    responses,
+    /** The topics that the launcher has joined. */
+    joined: () => joins.map(({ topic }) => topic),
     asked: () => asked.map(({ call }) => call),
     bodyOf: (call: string) => asked.find((one) => one.call === call)?.body,
     button: () => root.find('Papercups-toggleButton'),
+    click: () => root.find('Papercups-toggleButtonContainer')?.onclick(),
+    /** Whether the number of unread messages is shown. */
+    badge() {
+      const badge = root.find('Papercups-toggleButtonContainer')?.children[1]
+      return /display:\w+/.exec(badge?.style.cssText ?? '')?.[0]
+    },
+    /** A wrapper removes the widget. */
+    remove: () => (root.isConnected = false),
+    /** The page moves the widget to another place, which reloads the frame. */
+    move() {
+      const moved = frame()
+      if (moved) moved.contentWindow = moved.openWindow()
+    },
     /** Somebody gives the button another colour. Returns the colour of its icon. */
     paint(backgroundColor: string) {
       const button = page.button()
@@ -123,9 +156,11 @@ export async function openPage({ config, answers, local = new Map(), session = n
     /** The page dispatches an event. */
     dispatch: (name: string, detail?: unknown) => events.dispatchEvent(new CustomEvent(name, { detail })),
     listen: (name: string, listener: (event: Event) => void) => events.addEventListener(name, listener),
+    /** The newest socket is connected. */
+    connect: () => sockets.at(-1)?.onopen(),
     /** The server pushes an event over the newest socket. */
-    push: (event: string) =>
-      sockets.at(-1)?.onmessage({ data: JSON.stringify(['1', null, 'conversation:k', event, {}]) }),
+    push: (event: string, payload: object = {}) =>
+      sockets.at(-1)?.onmessage({ data: JSON.stringify(['1', null, 'conversation:k', event, payload]) }),
     /** The frame sends a message. */
     report(event: string, payload: object = {}) {
       const message = Object.assign(new Event('message'), {

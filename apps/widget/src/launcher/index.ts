@@ -17,8 +17,8 @@ const origin = source ? new URL(source).origin : ''
 
 function mount() {
   // A page may load the script twice.
-  if (document.getElementById(ID)) return
-  const root = put(document.body, 'div', '')
+  if (document.querySelector('#' + ID)) return
+  const root = put(document.body, 'div')
   root.id = ID
   dress(root, 'all:initial')
   launch(root, config, token, origin)

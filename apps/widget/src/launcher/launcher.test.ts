@@ -74,7 +74,7 @@ test('only the page’s own code can set another page for the chat', async () =>
 test.each([500, 503, 429, 422])('shows the chat when the settings answer %i', async (status) => {
   const page = await openPage({ config: { title: 'Ask Acme' }, answers: { widget_settings: status } })
   expect(page.button()?.attributes).toEqual({ 'aria-label': 'Open chat widget' })
-  page.button()?.onclick()
+  page.click()
   expect(page.frame()?.src).toContain('title=Ask+Acme')
 })
 
@@ -151,12 +151,176 @@ test('identify works at once, whether the chat is loaded or not', async () => {
   unknown.dispatch('papercups:identify')
   expect(unknown.frame()).toBeUndefined()
   identify({ email: 'dora@example.com' })
+  await unknown.settle()
   unknown.report('chat:listening')
   expect(unknown.lastMessageToFrame('customer:update')).toMatchObject({
     customerId: null,
     metadata: { email: 'dora@example.com' },
   })
   expect(unknown.isOpen()).toBe(false)
+})
+
+test('finds the customer that the site names before it sends anything about them', async () => {
+  const answers = { 'customers/identify': { customer_id: dora }, 'conversations/customer': [conversation] }
+  const update = (id: string) => `PUT customers/${id}/metadata`
+  // An anonymous visitor has written in this browser before.
+  const page = await openPage({ config: { customer: { external_id: 'u1' } }, local: known(carla), answers })
+  page.connect()
+  expect(page.asked()).not.toContain(update(carla))
+  expect(page.bodyOf(update(dora))).toMatchObject({ metadata: { external_id: 'u1' } })
+  expect(page.local.get(SHARED + TOKEN)).toBe(JSON.stringify(dora))
+
+  let identify = (_: object) => {}
+  const config = { onChatLoaded: (commands: { identify: (who: object) => void }) => (identify = commands.identify) }
+  const later = await openPage({ config, local: known(carla), answers: { ...answers, 'conversations/customer': [] } })
+  identify({ external_id: 'u1' })
+  await later.settle()
+  later.connect()
+  expect(later.asked()).not.toContain(update(carla))
+  expect(later.bodyOf(update(dora))).toMatchObject({ metadata: { external_id: 'u1' } })
+  expect(later.joined()).toEqual([`conversation:lobby:${dora}`])
+  expect(later.frame()).toBeUndefined()
+
+  // The chat creates a customer for somebody new.
+  later.responses['customers/identify'] = { customer_id: null }
+  identify({ external_id: 'u2' })
+  await later.settle()
+  later.report('chat:listening')
+  expect(later.lastMessageToFrame('customer:update')).toMatchObject({ metadata: { external_id: 'u2' } })
+  expect(later.asked().filter((call) => call.startsWith('PUT customers/'))).toEqual([update(dora)])
+})
+
+test('another person gets nothing of the former one, whose badge and popup disappear', async () => {
+  let identify = (_: object) => {}
+  const onChatLoaded = (commands: { identify: (who: object) => void }) => (identify = commands.identify)
+  const config = { customer: { external_id: 'u1', email: 'carla@example.com' }, onChatLoaded }
+  const page = await openPage({ config })
+  page.dispatch('papercups:open')
+  page.dispatch('papercups:close')
+  page.report('messages:unseen', { count: 2 })
+  expect(page.frame()?.style.cssText).toContain('height:200px')
+  expect(page.badge()).toBe('display:block')
+  identify({ external_id: 'u2', name: 'Dora' })
+  const events = page.messagesToFrame()
+  expect(events.indexOf('papercups:reset')).toBeLessThan(events.lastIndexOf('customer:update'))
+  const update = page.lastMessageToFrame('customer:update') as { metadata: object }
+  expect(update.metadata).toMatchObject({ external_id: 'u2', name: 'Dora' })
+  expect(update.metadata).not.toHaveProperty('email')
+  expect(page.frame()?.style.cssText).toContain('visibility:hidden')
+  expect(page.badge()).toBe('display:none')
+
+  // More about the same person is added.
+  identify({ name: 'Dora D.' })
+  expect(page.lastMessageToFrame('customer:update')).toMatchObject({ metadata: { external_id: 'u2', name: 'Dora D.' } })
+})
+
+test('proves who the customer is when it tells the server about them', async () => {
+  const config = { customer: { external_id: 'u1' }, userHash: 'of u1' }
+  const answers = { 'customers/identify': { customer_id: carla }, 'conversations/customer': [conversation] }
+  const page = await openPage({ config, answers })
+  expect(page.bodyOf(`PUT customers/${carla}/metadata`)).toMatchObject({ user_hash: 'of u1' })
+})
+
+test('a removed widget does not listen again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = await openPage({ local: known(carla) })
+  page.remove()
+  page.push('phx_error')
+  vi.advanceTimersByTime(10_000)
+  await page.settle()
+  expect(page.lines).toHaveLength(1)
+})
+
+test('a missing external id as text is nobody’s', async () => {
+  const page = await openPage({ config: { customer: { external_id: 'undefined' } }, local: known(carla) })
+  expect(page.asked()).not.toContain('GET customers/identify')
+  expect(page.lines).toHaveLength(1)
+})
+
+test.each([429, 500])('asks for the conversation again after a %i', async (status) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = await openPage({ local: known(carla), answers: { 'conversations/customer': status } })
+  expect(page.lines).toEqual([])
+  page.responses['conversations/customer'] = [{ id: 'k', messages: [] }]
+  vi.advanceTimersByTime(30_000)
+  await page.settle()
+  page.connect()
+  expect(page.joined()).toEqual(['conversation:k'])
+})
+
+test('joins again after a refused join, and the longer the later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  const page = await openPage({ local: known(carla) })
+  page.push('phx_reply', { status: 'ok', response: {} })
+  page.push('phx_reply', { status: 'error', response: { reason: 'join crashed' } })
+  vi.advanceTimersByTime(59_000)
+  await page.settle()
+  expect(page.lines).toHaveLength(1)
+  vi.advanceTimersByTime(1000)
+  await page.settle()
+  expect(page.lines).toHaveLength(2)
+})
+
+test('listens for an agent who writes first to a visitor that the recorder has announced', async () => {
+  const page = await openPage()
+  expect(page.lines).toEqual([])
+  page.dispatch('storytime:customer:set', carla)
+  await page.settle()
+  page.connect()
+  expect(page.joined()).toEqual([`conversation:lobby:${carla}`])
+
+  const hidden = await openPage({ answers: { widget_settings: 403 } })
+  hidden.dispatch('storytime:customer:set', carla)
+  await hidden.settle()
+  expect(hidden.lines).toEqual([])
+})
+
+test('a site that is refused causes no error', async () => {
+  const config = { customer: { external_id: 'u1' } }
+  const page = await openPage({ config, answers: { 'customers/identify': 403 } })
+  expect(page.lines).toEqual([])
+  expect(page.button()).toBeDefined()
+})
+
+test('a widget that is removed before its settings arrive stays silent', async () => {
+  const called = vi.fn<() => void>()
+  let answer = (_: object) => {}
+  const widget_settings = new Promise<object>((resolve) => (answer = resolve))
+  const config = { isOpenByDefault: true, onChatLoaded: called, onChatOpened: called }
+  const page = await openPage({ config, local: known(carla), answers: { widget_settings } })
+  page.remove()
+  answer({ account: {} })
+  await page.settle()
+  expect([called.mock.calls, page.frame(), page.lines]).toEqual([[], undefined, []])
+})
+
+test('a removed frame is not loaded again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const page = await openPage()
+  page.dispatch('papercups:open')
+  const frame = page.frame()
+  if (!frame) throw new Error('no frame')
+  frame.src = ''
+  vi.advanceTimersByTime(8000)
+  expect(frame.src).not.toBe('')
+  frame.src = ''
+  frame.isConnected = false
+  vi.advanceTimersByTime(80_000)
+  expect(frame.src).toBe('')
+})
+
+test('an open chat opens again when the page moves the widget, as the visitor that it has become', async () => {
+  const page = await openPage({ config: { customer: { external_id: 'u1' } } })
+  page.dispatch('papercups:open')
+  page.report('chat:listening')
+  page.dispatch('papercups:reset')
+  page.move()
+  page.report('chat:listening')
+  expect(page.frame()?.src).not.toContain('u1')
+  page.report('chat:listening')
+  expect(page.lastMessageToFrame('papercups:toggle')).toEqual({ isOpen: true, focus: false })
+  expect(page.isOpen()).toBe(true)
 })
 
 test.each([
@@ -253,7 +417,7 @@ test('calls the callbacks for all events', async () => {
   page.report('message:received', { body: 'Hi', user_id: 7 })
   page.report('message:received', { body: 'I am a robot', type: 'bot' })
   page.report('papercups:close')
-  page.button()?.onclick()
+  page.click()
   page.dispatch('papercups:close')
   expect(received).toEqual(['loaded', 'opened', 'sent Hello', 'received Hi', 'closed', 'opened', 'closed'])
 })

@@ -1,24 +1,15 @@
 import { address, recall, recallCustomer, remember, rememberCustomer } from '@papercups/client-core'
-import { drawButton } from './button.js'
-import { put } from './draw.js'
+import { dress, put } from './draw.js'
+import { pageInfo, type Details } from './page.js'
 import { flag, frameSource, mergeOptions, place, type Options } from './options.js'
-import { pageInfo } from './page.js'
-import { drawPanel } from './panel.js'
-import { watchForReplies } from './watch.js'
+import { listen, type Conversation } from './listen.js'
+import { drawButton } from './button.js'
+import { panelStyle } from './panel-style.js'
 
 const OPEN = '__PAPERCUPS__:open'
 const POPUP_SEEN = '__PAPERCUPS__:pop_up_seen'
-/** The frame's unsent messages, and its other data if the browser denies storage to frames. */
-const KEPT = '__PAPERCUPS__:kept:'
 
-interface Details {
-  customerId: string | null
-  user_id?: unknown
-  count?: number
-  height: number
-  dismissed?: boolean
-  kept: string
-}
+type Callback = ((argument: unknown) => void) | undefined
 
 /** Puts the button on the page. The chat loads on demand. */
 export function launch(root: HTMLElement, config: Options, token: string, scriptOrigin: string) {
@@ -26,56 +17,63 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   const base = address(config.baseUrl) || scriptOrigin
   const spot = place(config.position)
   const styles = Object(config.styles) as Record<string, unknown>
-  /** The account, the customer and the site's proof. */
-  const whose = {
+  /** The account and the site's proof. */
+  const whose = (more?: Options) => ({
     account_id: token,
     inbox_id: config.inbox,
     user_hash: config.userHash,
     identity_token: config.identityToken,
-  }
-  const query = (more?: Options) => frameSource('http:x', { ...whose, ...more }).search
+    ...more,
+  })
   let customer = Object(config.customer) as Record<string, unknown>
   let customerId = recallCustomer(token, customer.external_id)
-  const keptAs = KEPT + token
-  const kept = recall(keptAs)
+  /** The frame's unsent messages, and its other data if the browser denies storage to frames. */
+  const keptAs = '__PAPERCUPS__:kept:' + token
   let options = config
   let frame: HTMLIFrameElement | undefined
   let toggle: ReturnType<typeof drawButton> | undefined
   let origin = ''
-  let ready: boolean | undefined
+  /** The window that has reported from the frame. */
+  let ready: Window | undefined
   let open = false
   let popup = 0
   let unread = 0
-  let stopWatching = () => {}
-  const held: object[] = []
+  /** What the team does not know yet: the visit (1), or who the visitor is (2). Negative until the widget has started. */
+  let news = -1
+  let line: WebSocket | undefined
+  /** Increased with each start and stop, so that answers to an earlier one are ignored. */
+  let watches = 0
+  const held: [event: string, payload: unknown][] = []
 
   const call = (name: string, argument?: unknown) => {
-    const callback = config[name]
-    if (typeof callback === 'function') callback(argument)
+    // Wrappers pass form values, so it may be a text.
+    ;(config[name] as Callback)?.call?.(config, argument)
   }
-  /**
-   * Undefined if the account does not exist or does not allow this site. After any other error the widget uses the
-   * page's options.
-   */
-  const ask = (path: string, body?: object) =>
+  /** Resolves to the HTTP status instead of the data if the server refuses, and to 0 if it does not answer. */
+  const ask = (path: string, params?: Options, metadata?: object) =>
     fetch(
-      base + '/api/' + path,
-      body && { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      frameSource(base + '/api/' + path, whose(params)).href,
+      metadata && {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(whose({ metadata })),
+      },
     )
       .then((answer) => answer.json())
-      .then(
-        ({ data, error }) => data || (/40[34]/.test(error?.status) ? data : []),
-        () => [],
-      )
+      .then(({ data, error }) => data || error.status)
+      .catch(() => 0)
 
   /** Waits until the frame listens. */
   const tell = (event: string, payload?: unknown) => {
-    held.push({ event, payload })
-    if (ready) flush()
+    if (ready) ready.postMessage({ event, payload }, origin)
+    else held.push([event, payload])
   }
-  const flush = () => held.splice(0).forEach((message) => frame?.contentWindow?.postMessage(message, origin))
   const metadata = () => ({ ...pageInfo(), ...customer })
 
+  const stopWatching = () => {
+    line?.close()
+    return ++watches
+  }
   const load = () => {
     if (frame) return
     stopWatching()
@@ -86,16 +84,16 @@ export function launch(root: HTMLElement, config: Options, token: string, script
       theme: getComputedStyle(document.body).colorScheme,
       ...options,
       token,
-      accountId: token,
-      baseUrl: base,
-      customerId,
       closeable: 1,
       version: '2.0.0',
+      baseUrl: base,
       ts: Date.now(),
+      accountId: token,
+      customerId,
       metadata: JSON.stringify(metadata()),
     })
     // In the fragment, because browsers never send it to a server.
-    source.hash = encodeURIComponent(kept)
+    source.hash = encodeURIComponent(recall(keptAs))
     origin = source.origin
     const box = (frame = put(root, 'iframe', 'chatWindowContainer'))
     frame.title = 'Papercups Chat Widget Container'
@@ -104,17 +102,19 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     draw()
     // While the server restarts, the frame shows the browser's error page, which sends no events.
     const knock = () => {
-      if (ready) return
+      if (ready || !box.isConnected) return
       box.src = source.href
       setTimeout(knock, 8000)
     }
     knock()
+    // Only the chat can create a customer.
+    if (news > 1) describe()
   }
 
   const draw = () => {
-    const full = innerWidth < 481
-    toggle?.draw(open, unread, open && full)
-    if (frame) drawPanel(frame, open, full, popup, spot, styles.chatContainer)
+    const full = open && innerWidth < 481
+    toggle?.(open, unread, full)
+    if (frame) dress(frame, panelStyle(open, full, popup, spot), open && styles.chatContainer)
   }
 
   const setOpen = (next: boolean, quietly?: boolean) => {
@@ -124,13 +124,12 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     if (open) {
       load()
       popup = unread = 0
-      remember(POPUP_SEEN, true, 'sessionStorage')
     }
     remember(OPEN, open, 'sessionStorage')
     draw()
     tell('papercups:toggle', { isOpen: open, focus: !quietly })
     if (!open) {
-      if (inside) toggle?.button.focus()
+      if (inside) root.querySelector('button')?.focus()
     } else if (!quietly) frame?.focus()
     call('onChat' + (open ? 'Opened' : 'Closed'))
   }
@@ -142,15 +141,16 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   }
 
   const describe = () => tell('customer:update', { customerId, metadata: metadata() })
-  const update = () => void ask(`customers/${customerId}/metadata` + query(), { metadata: metadata() })
-  const identify = (who?: unknown) => {
+  const identify = (who?: Options) => {
     if (!who) return
+    const { external_id } = customer
+    // Another person must get nothing of the former one.
+    if (external_id && { ...customer, ...who }.external_id !== external_id) reset()
     customer = { ...customer, ...who }
     customerId = recallCustomer(token, customer.external_id)
-    if (customerId && !frame) return update()
-    // Only the chat can check the customer and create it.
-    load()
-    describe()
+    news = 2
+    if (frame) describe()
+    else void watch()
   }
   const know = (id: string | null) => {
     customerId = id
@@ -160,17 +160,19 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     recallCustomer(token)
     know(null)
     customer = {}
+    unread = 0
     load()
     tell('papercups:reset')
+    show(0)
   }
   /** The commands of the page, by event or through `onChatLoaded`. */
   const commands = {
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-    toggle: () => setOpen(!open),
-    identify,
     reset,
     redraw: draw,
+    identify,
+    close: () => setOpen(false),
+    toggle: () => setOpen(!open),
+    open: () => setOpen(true),
   }
 
   const meet = ({ customerId: id }: Details) => {
@@ -188,20 +190,20 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     'message:received': (message) => {
       if (message.user_id) call('onMessageReceived', message)
     },
-    'messages:unseen': ({ count }) => {
-      unread = count || unread + 1
+    'messages:unseen': (details) => {
+      unread = details.count || unread + 1
       show(200)
     },
-    'messages:seen': ({ dismissed }) => {
-      if (!dismissed) unread = 0
+    'messages:seen': (details) => {
+      if (!details.dismissed) unread = 0
       remember(POPUP_SEEN, true, 'sessionStorage')
       show(0)
     },
-    'popup:height': ({ height }) => {
-      if (popup) popup = height
+    'popup:height': (details) => {
+      if (popup) popup = details.height
       draw()
     },
-    'papercups:keep': ({ kept }) => remember(keptAs, kept),
+    'papercups:keep': (details) => remember(keptAs, details.kept),
     'papercups:open': commands.open,
     'papercups:close': commands.close,
   }
@@ -213,8 +215,16 @@ export function launch(root: HTMLElement, config: Options, token: string, script
     const { event, payload } = Object(data) as { event: string; payload: unknown }
     // Ignores messages of another widget on the page.
     if (source !== frame?.contentWindow || sender !== origin) return
-    ready = true
-    flush()
+    // The page has moved the widget. This reloads the frame, but as it was first, perhaps for another person.
+    if (ready && ready !== source) {
+      frame?.remove()
+      frame = ready = undefined
+      load()
+      tell('papercups:toggle', { isOpen: open, focus: false })
+      return show(popup)
+    }
+    ready = source as Window
+    for (const [told, about] of held.splice(0)) tell(told, about)
     reports[event]?.(Object(payload) as Details)
   })
   on('resize', draw)
@@ -222,53 +232,64 @@ export function launch(root: HTMLElement, config: Options, token: string, script
   on('storage', ({ key, newValue }: StorageEvent) => {
     if (key === keptAs) tell('papercups:kept', newValue)
   })
-  for (const name of ['papercups', 'storytime'])
-    on(name + ':customer:set', ({ detail }: CustomEvent) => {
-      // Our own event arrives here, too.
-      if (detail === customerId) return
-      if (!detail) return reset()
-      know(detail)
-      tell('customer:set:id', detail)
-    })
+  const heard = ({ detail }: CustomEvent) => {
+    // Our own event arrives here, too.
+    if (detail === customerId) return
+    if (!detail) return reset()
+    know(detail)
+    if (frame) tell('customer:set:id', detail)
+    else void watch()
+  }
+  on('papercups:customer:set', heard)
+  on('storytime:customer:set', heard)
 
   /** Shows replies to a returning visitor, and reports the visit to the team, before the chat is opened. */
-  const watch = () => {
-    if (!frame)
-      stopWatching = watchForReplies(
-        base,
-        { ...whose, customer_id: customerId },
-        () => ask('conversations/customer' + query({ customer_id: customerId })),
-        update,
-        load,
-      )
+  const watch = async () => {
+    if (frame || news < 0 || !root.isConnected) return
+    const own = stopWatching()
+    const again = () => {
+      if (own === watches) void watch()
+    }
+    const { external_id } = customer
+    // The stored id may be an anonymous visitor's. Their customer must not get the external id of another one.
+    const customer_id = flag(external_id) ? (await ask('customers/identify', { external_id })).customer_id : customerId
+    const list = customer_id && (await ask('conversations/customer', { customer_id }))
+    if (own !== watches) return
+    // The server knows nobody.
+    if (customer_id === null) return news > 1 && load()
+    // Refused or not answered, which does not mean that there is no conversation.
+    if (!list?.map) return setTimeout(again, 3e4)
+    const [conversation] = list as Conversation[]
+    meet({ customerId: customer_id } as Details)
+    if (news > +!conversation) {
+      news = 0
+      void ask(`customers/${customer_id}/metadata`, {}, metadata())
+    }
+    if (conversation?.messages.some((message) => message.user_id && !message.seen_at)) load()
+    else line = listen(base, conversation?.id || 'lobby:' + customer_id, whose({ customer_id }), again)
   }
 
-  const start = (answer?: Options) => {
-    options = mergeOptions(config, answer)
+  const start = (answer: unknown) => {
+    options = mergeOptions(config, answer as Options)
     // Milliseconds, or `true`, which counts as 1.
     const delay = options.popUpInitialMessage as number
-    // No such account, a site that is not allowed, or outside working hours.
-    if (!answer || (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours)) return
+    // No such account, or a site that is not allowed. After any other error the widget uses the page's options.
+    if (/40[34]/.test(answer as string) || !root.isConnected) return
+    if (flag(options.hideOutsideWorkingHours) && options.isOutsideWorkingHours) return
+    news = 1
     for (const [name, obey] of Object.entries(commands)) on('papercups:' + name, () => obey())
     if (!flag(options.hideToggleButton)) {
-      toggle = drawButton(root, spot, options, styles, load)
-      toggle.button.onclick = commands.toggle
+      toggle = drawButton(root, spot, options, styles, load, commands.toggle)
       draw()
     }
     call('onChatLoaded', commands)
     const persisted = flag(options.persistOpenState) && recall(OPEN, 'sessionStorage')
     if (flag(persisted || options.defaultIsOpen || options.isOpenByDefault)) setOpen(true, true)
     if (flag(delay) && !recall(POPUP_SEEN, 'sessionStorage')) setTimeout(() => open || show(200, true), +delay)
-    if (kept.includes(':outbox')) load()
-    if (customerId) watch()
-    else if (customer.external_id && !frame)
-      void ask('customers/identify' + query({ external_id: customer.external_id })).then(({ customer_id }) => {
-        if (frame || !customer_id) return
-        meet({ customerId: customer_id } as Details)
-        watch()
-      })
+    if (/:outbox/.test(recall(keptAs))) load()
+    void watch()
   }
 
-  void ask('widget_settings' + query()).then(start)
-  void ask('widget_settings/metadata', { ...whose, metadata: pageInfo() })
+  void ask('widget_settings').then(start)
+  void ask('widget_settings/metadata', {}, pageInfo())
 }

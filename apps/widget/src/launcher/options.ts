@@ -1,10 +1,10 @@
 /** Options by the names of `window.Papercups.config`. Wrappers pass form values, so nothing has a sure type. */
 export type Options = Record<string, unknown>
 
-export const flag = (value: unknown) => !!value && value !== '0' && value !== 'false'
+export const flag = (value: unknown) => !/^(0|false|null|undefined)?$/.test(value as string)
 
-// The page wins, except for these if the account has set them.
-const ACCOUNT_FIRST = /^agent|Availability|Upfront/
+// The page wins, except for `requireEmailUpfront` and all about agents, if the account has set them.
+const ACCOUNT_FIRST = /agent|Upfront/i
 
 /** Merges page options over `/api/widget_settings`, which is missing if the call failed. */
 export function mergeOptions(config: Options, settings?: Options | null): Options {
@@ -13,7 +13,7 @@ export function mergeOptions(config: Options, settings?: Options | null): Option
     // Not `for…in`: some pages extend Object.prototype.
     for (const [key, value] of Object.entries(source || {})) {
       const name = key.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
-      const outranked = source === config && ACCOUNT_FIRST.test(name) && options[name]
+      const outranked = source === config && options[name] && ACCOUNT_FIRST.test(name)
       if (value != null && value !== '' && !outranked) options[name] = value
     }
   return options
@@ -33,7 +33,7 @@ export function frameSource(url: string, params: Options) {
   const target = new URL(url)
   for (const [name, value] of Object.entries(params)) {
     if (value != null && value !== Object(value))
-      target.searchParams.set(name, (value === !!value && !name.startsWith('is') ? +value : value) as string)
+      target.searchParams.set(name, (value === !!value && name[0] !== 'i' ? +value : value) as string)
   }
   return target
 }
