@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/is-composing.js'
 import { tagsQuery } from './tags.js'
 import { isSameTag, type TagChoice } from './tag-changes.js'
 
@@ -31,7 +32,7 @@ export function TagSelect({ chosen, disabled, onChoose }: Props) {
   /** Without a highlighted option, Enter takes the typed name: the tag of that name, or a new one. */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !name) return
+    if (event.key !== 'Enter' || isComposing(event) || !name) return
     if (list?.querySelector('[data-combobox-selected]')) return
     event.preventDefault()
     choose(offered.find(isSameTag({ name }))?.id ?? (isNew ? NEW : null))

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Suspense, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { isComposing } from '../../../lib/is-composing.js'
 import { lazyPart } from '../../../ui/lazy-part.js'
 import type { Choice, TakeKey } from './choice-list.js'
 import type { Mode } from './drafts.js'
@@ -30,7 +31,7 @@ export function TextField({ field, mode, body, onWrite, onMention, onSubmit, onF
   const navigate = useNavigate()
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSubmit()
     else if (!listTakes.current?.(event)) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { isComposing } from '../../../../lib/is-composing.js'
 import styles from './emoji-panel.module.css'
 import { emojiGroups, recentEmoji, rememberEmoji, searchEmoji, type Emoji, type EmojiGroup } from './emoji.js'
 import { moveIn, toRows } from './emoji-rows.js'
@@ -28,6 +29,7 @@ export function EmojiPanel({ onChoose, onLeave }: { onChoose: (emoji: string) =>
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const next = moveIn(rows, position, event.key)
     if (next) {
       setPosition(next)
