@@ -82,7 +82,7 @@ export function toApiError(status: number, body: unknown): ApiError {
 function messageIn(body: unknown) {
   const { error, errors } = record(body)
   const { detail, reason } = record(errors)
-  const text = record(error).message ?? (reason ? `${detail}: ${reason}` : detail)
+  const text = record(error).message ?? (typeof reason === 'string' ? `${String(detail)}: ${reason}` : detail)
   return typeof text === 'string' && text ? text : undefined
 }
 
