@@ -38,6 +38,21 @@ test('the demo company fills every list', async () => {
   for (const word of ['encomenda', 'Firefox', 'Bonjour', 'Dzień dobry', 'مرحبا']) expect(bodies).toContain(word)
 })
 
+test('the customers of the demo company get no emails', async () => {
+  const database = await createMigratedDatabase()
+  const server = await startTestServer({ env: { DATABASE_URL: database.url } })
+  onTestFinished(async () => {
+    await server.stop()
+    await database.drop()
+  })
+  await seed(server.platform)
+  const answers = await database.pool.query<{ is_seen: boolean }>(
+    'select seen_at is not null as is_seen from messages where user_id is not null and not private',
+  )
+  expect(answers.rowCount).toBeGreaterThan(100)
+  expect(answers.rows.every(({ is_seen }) => is_seen)).toBe(true)
+})
+
 test('an interrupted seed can be run again', async () => {
   const database = await createMigratedDatabase()
   onTestFinished(() => database.drop())

@@ -9,14 +9,18 @@ export interface Past {
   minutes_ago: number
 }
 
-/** Everything was created just now. This moves it back in time and closes conversations older than three days. */
+/**
+ * Everything was created just now. This moves it back in time and closes conversations older than three days. The customers have
+ * seen the answers: otherwise they would get emails.
+ */
 export async function backdate(platform: Platform, account: Account, past: Past[]) {
   const { pool } = databaseOf(platform)
   const columns = [past.map((p) => p.conversation_id), past.map((p) => p.customer_id), past.map((p) => p.minutes_ago)]
   const given = `with past as (select * from unnest($2::uuid[], $3::uuid[], $4::int[]) as p(conversation_id, customer_id, ago))`
   const at = `now() - make_interval(mins => ago)`
   await pool.query(
-    `${given} update messages m set created_at = ${at} + m.seq * interval '3 minutes', sent_at = ${at} + m.seq * interval '3 minutes'
+    `${given} update messages m set created_at = ${at} + m.seq * interval '3 minutes', sent_at = ${at} + m.seq * interval '3 minutes',
+       seen_at = case when m.user_id is not null and not m.private then ${at} + (m.seq + 1) * interval '3 minutes' end
      from past where m.account_id = $1 and m.conversation_id = past.conversation_id`,
     [account.id, ...columns],
   )
