@@ -61,6 +61,8 @@ test('merges two customers and undoes the merge', async ({ somebody }) => {
   await expect(preview.getByRole('button', { name: 'Merge', exact: true })).toBeVisible()
   await expectToFit(ada)
   await ada.setViewportSize({ width: 1280, height: 800 })
+  const refused: string[] = []
+  ada.on('response', (response) => response.status() === 409 && refused.push(response.url()))
   await preview.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(preview).toHaveCount(0)
   await expect(ada.getByText('Merged into Carla Moreira.')).toBeVisible()
@@ -69,6 +71,7 @@ test('merges two customers and undoes the merge', async ({ somebody }) => {
   await expect(ada.getByRole('button', { name: /Hello from my phone/ })).toBeVisible()
   const line = ada.getByRole('list', { name: 'Merges' })
   await expect(line).toContainText(/Merged with Carla on the phone.* by .* · Undo/)
+  expect(refused).toEqual([])
   // An open page of the merged customer redirects here.
   await expect(ben).toHaveURL(`/customers/${kept}?tab=notes`)
   await expect(ben.getByRole('heading', { level: 1, name: 'Carla Moreira' })).toBeVisible()

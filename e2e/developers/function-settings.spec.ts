@@ -1,6 +1,7 @@
 import { OUTSIDE, registerCompany, writes } from '../people.js'
 import { expect, expectAccessible, expectToFit, expectToHear, test } from '../story.js'
-import { addKey, botFor, deploy, openFunction, runs, section, sendTest } from './functions.js'
+import { meets } from '../visitors.js'
+import { addKey, botFor, deploy, editor, openFunction, runs, section, sendTest } from './functions.js'
 
 test('a secret is added, replaced and deleted, and never shown', async ({ somebody }) => {
   const ada = await somebody({ dark: true })
@@ -62,7 +63,10 @@ test('an active function answers a customer, and the log shows it at once', asyn
   const { account_id } = await registerCompany(ada, OUTSIDE)
   await addKey(ada)
   await openFunction(ada, { name: 'Bot', code: botFor(papercups.url, 'We are on our way') })
+  const warning = ada.getByText('Sending a message deploys your changes first')
+  await expect(warning).toBeVisible()
   await deploy(ada)
+  await expect(warning).toHaveCount(0)
   await ada.getByRole('switch', { name: 'Active' }).click()
   await expect(ada.getByText('Your function is actively receiving webhook events.')).toBeVisible()
   await expectToHear(ada)
@@ -71,6 +75,9 @@ test('an active function answers a customer, and the log shows it at once', asyn
   await expect(runs(ada)).toHaveText([/message:createdSucceeded/])
   await section(ada, 'Runs').getByLabel('Status').selectOption('failed')
   await expect(section(ada, 'Runs')).toContainText('No runs.')
+  await editor(ada).press('Control+End')
+  await ada.keyboard.type('// Later')
+  await expect(warning).toContainText('and they run for your customers at once.')
 })
 
 test('a rehearsal shows what the draft would have answered, and sends nothing', async ({ somebody, papercups }) => {
@@ -101,4 +108,31 @@ test('a rehearsal shows what the draft would have answered, and sends nothing', 
   await rehearsal.getByRole('button', { name: 'Stop and remove' }).click()
   await expect(rehearsal.getByRole('table')).toHaveCount(0)
   await expect(carla.frameLocator('iframe.Papercups-chatWindowContainer').getByText('Never sent')).toHaveCount(0)
+})
+
+test('a rehearsal shows failures first, and 20 rows at a time', async ({ somebody }) => {
+  const ada = await somebody()
+  const { account_id } = await registerCompany(ada, OUTSIDE)
+  await addKey(ada)
+  const { asks, begins } = await meets(ada, account_id, 'Carla')
+  const conversation_id = await begins()
+  for (let number = 1; number <= 20; number++) await asks(conversation_id, { body: `Question ${number}` })
+  await asks(conversation_id, { body: 'Help' })
+  const code = `function handler({ payload }) {
+    if (payload.body === 'Help') throw new Error('Unknown word')
+  }`
+  await openFunction(ada, { name: 'Fails once', code })
+  const rehearsal = section(ada, 'Rehearsal')
+  // The event log is read a moment after the messages.
+  await expect(async () => {
+    await rehearsal.getByRole('button', { name: 'Rehearse' }).click()
+    await expect(rehearsal.getByRole('status')).toContainText('of 21', { timeout: 2_000 })
+  }).toPass()
+  await expect(rehearsal.getByRole('status')).toHaveText('Finished: 21 of 21, 1 failed')
+  const rows = rehearsal.getByRole('table').locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('Unknown word')
+  await rehearsal.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(21)
+  await expect(rehearsal.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.js'
 import styles from './companies.module.css'
 import { useSaveCompany } from './company-query.js'
 import { SlackChannelField, type SlackPlace } from './slack-channel-field.js'
+import { websiteLink } from './website-link.js'
 
 interface Props {
   /** Without it the form creates a company. */
@@ -34,6 +35,13 @@ export function CompanyForm({ company, renderButtons, onSaved }: Props) {
   const { mutateAsync } = useSaveCompany(company?.id)
   const { form, formProps, pending, failure, reset } = useServerForm({
     initialValues: valuesOf(company),
+    validate: {
+      website_url(text) {
+        // A stored text must not keep the other fields from being saved.
+        const isValid = !text.trim() || text === company?.website_url || websiteLink(text) !== null
+        return isValid ? null : 'Please enter a web address, for example https://example.com.'
+      },
+    },
     async save({ name, description, website_url, ...place }) {
       // Otherwise somebody who changes the name would undo the channel that another user has just chosen.
       const isMoved = JSON.stringify(place) !== JSON.stringify(placeOf(company))

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { safeLink } from '../../ui/safe-link.js'
+import { websiteLink } from './website-link.js'
 
-/** Adds a missing https://. An unsafe URL is shown as text. */
+/** What is no web address is shown as text. */
 export function Website({ url }: { url: string }) {
-  const href = safeLink(url) ?? safeLink(`https://${url}`)
+  const href = websiteLink(url)
   if (!href) return url
   return (
     <Anchor inherit href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -36,7 +36,11 @@ export function MergeDialog({ customer, opened, onClose }: Props) {
     if (customer_id !== customer.id) void navigate(`/customers/${customer_id}`, { replace: true })
   })
   const [kept, merged] = swapped ? [other, customer] : [customer, other]
-  const preview = useQuery({ ...previewQuery(kept?.id ?? '', merged?.id ?? ''), enabled: Boolean(other && opened) })
+  const preview = useQuery({
+    ...previewQuery(kept?.id ?? '', merged?.id ?? ''),
+    // The merge refreshes everything about customers. The server refuses a preview of two that are merged already.
+    enabled: Boolean(other && opened) && !merge.isPending && !merge.isSuccess,
+  })
   const describe = (error: unknown) => describeOr(error, 'Failed to merge the customers. Please try again later.')
   const { formProps, pending, failure, reset } = useServerForm({
     initialValues: {},

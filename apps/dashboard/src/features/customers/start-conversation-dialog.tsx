@@ -25,8 +25,10 @@ type Values = Record<'inbox_id' | 'to' | 'subject' | 'body', string> &
   Record<'cc' | 'bcc', string[]> & { source: 'chat' | 'email' | 'sms' }
 
 function send(customer: Customer, { source, inbox_id, to, subject, cc, bcc, body }: Values): Promise<unknown> {
-  const started = { customer_id: customer.id, ...(inbox_id && { inbox_id }) }
-  if (source === 'sms') return api.post('/twilio/conversations', { body: { ...started, to, body: body.trim() } })
+  const place = { customer_id: customer.id, ...(inbox_id && { inbox_id }) }
+  if (source === 'sms') return api.post('/twilio/conversations', { body: { ...place, to, body: body.trim() } })
+  // The agent knows the message. Otherwise the conversation would be unread until somebody opens it.
+  const started = { ...place, read: true }
   const message = { body: body.trim(), sent_at: new Date().toISOString() }
   const email = cc.length + bcc.length > 0 && customer.email ? { to: [customer.email], cc, bcc } : null
   const conversation =

@@ -24,6 +24,16 @@ export function toggleStatus({ status, last_deployed_at }: Lambda, on: boolean):
   return on ? 'active' : 'inactive'
 }
 
+/** What a message of the test chat does to code that differs from what runs. */
+export const testWarning = (status: LambdaStatus) =>
+  status === 'active'
+    ? 'Sending a message deploys your changes first, and they run for your customers at once.'
+    : 'Sending a message deploys your changes first.'
+
+/** Failures first, otherwise in the same order. */
+export const failuresFirst = <Run extends { status: RunStatus }>(runs: Run[]) =>
+  runs.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'))
+
 export const RUN_STATUSES: Record<RunStatus, { label: string; look: 'good' | 'bad' | 'plain' }> = {
   waiting: { label: 'Waiting', look: 'plain' },
   running: { label: 'Running', look: 'plain' },

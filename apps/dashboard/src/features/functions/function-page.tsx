@@ -15,7 +15,7 @@ import { Tag } from '../../ui/tag.js'
 import { isDeployed, STATUSES } from './describe-function.js'
 import { EditorPane } from './editor-pane.js'
 import { FunctionDialog } from './function-dialog.js'
-import { functionQuery, functionsQuery, useLiveRuns } from './function-queries.js'
+import { functionQuery, functionsQuery, useHasChanges, useLiveRuns } from './function-queries.js'
 import styles from './functions.module.css'
 import { RehearsalSection } from './rehearsal-section.js'
 import { RunsSection } from './runs-section.js'
@@ -117,6 +117,7 @@ function Workbench({ lambda }: { lambda: Lambda }) {
   useLiveRuns(id)
   const draft = useDraft(lambda)
   const { deploying, problem, deploy } = useDeploy(lambda, draft)
+  const hasChanges = useHasChanges(lambda, draft.code)
   const isCurrent = isDeployed(lambda) && draft.state === 'saved'
   return (
     <>
@@ -128,8 +129,8 @@ function Workbench({ lambda }: { lambda: Lambda }) {
       <div className={styles.panes}>
         <EditorPane draft={draft} problem={problem} />
         <div className={styles.pane}>
-          <StatusSection lambda={lambda} code={draft.code} deploying={deploying} onDeploy={() => void deploy()} />
-          <TestSection lambda={lambda} prepare={async () => isCurrent || deploy()} />
+          <StatusSection lambda={lambda} hasChanges={hasChanges} deploying={deploying} onDeploy={() => void deploy()} />
+          <TestSection lambda={lambda} hasChanges={hasChanges} prepare={async () => isCurrent || deploy()} />
         </div>
       </div>
       <RunsSection id={id} />

@@ -1,5 +1,12 @@
 import type { Lambda, RunStatus } from '@papercups/contract'
-import { infiniteQueryOptions, queryOptions, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../entities/user/me.js'
 import { api } from '../../lib/api.js'
@@ -37,6 +44,12 @@ export const versionQuery = (id: string, number: number) =>
     queryKey: [...keyOf(id), 'versions', number],
     queryFn: ({ signal }) => api.get('/lambdas/:id/versions/:number', { params: { id, number }, signal }),
   })
+
+/** Whether the code differs from what runs. */
+export function useHasChanges({ id, deployed_version }: Lambda, code: string) {
+  const deployed = useQuery({ ...versionQuery(id, deployed_version ?? 0), enabled: deployed_version !== null })
+  return deployed_version === null || (deployed.data !== undefined && deployed.data.code !== code)
+}
 
 export const secretsQuery = (id: string) =>
   queryOptions({

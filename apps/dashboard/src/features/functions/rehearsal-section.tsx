@@ -5,16 +5,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
-import { formatShortMoment } from '../../lib/format.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
 import { showColumn } from '../../ui/row-columns.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
 import { Section } from '../../ui/section.js'
 import { Tag } from '../../ui/tag.js'
-import { RUN_STATUSES } from './describe-function.js'
+import { failuresFirst, RUN_STATUSES } from './describe-function.js'
 import { rehearsalQuery } from './function-queries.js'
 import styles from './functions.module.css'
 import { RunDialog } from './run-dialog.js'
+
+/** Rows that are shown at first, and added by each click. */
+const ROWS = 20
 
 type RehearsedRun = LambdaRehearsalDetails['runs'][number]
 
@@ -51,7 +53,7 @@ export function RehearsalSection({ id, code }: { id: string; code: string }) {
         </>
       }
     >
-      {rehearsal_id && <Rehearsal id={id} rehearsal_id={rehearsal_id} />}
+      {rehearsal_id && <Rehearsal key={rehearsal_id} id={id} rehearsal_id={rehearsal_id} />}
     </Section>
   )
 }
@@ -59,6 +61,7 @@ export function RehearsalSection({ id, code }: { id: string; code: string }) {
 function Rehearsal({ id, rehearsal_id }: { id: string; rehearsal_id: string }) {
   const { data, error, refetch } = useQuery(rehearsalQuery(id, rehearsal_id))
   const [shown, setShown] = useState<string | null>(null)
+  const [rows, setRows] = useState(ROWS)
   if (!data)
     return error ? (
       <LoadFailure title="Error retrieving the rehearsal" error={error} retry={refetch} />
@@ -72,7 +75,12 @@ function Rehearsal({ id, rehearsal_id }: { id: string; rehearsal_id: string }) {
         {data.is_finished ? 'Finished' : 'Running'}: {data.succeeded + data.failed} of {data.total}, {data.failed}{' '}
         failed
       </p>
-      <RowTable bare label="Rehearsal" columns={columnsWith(setShown)} rows={data.runs} />
+      <RowTable bare label="Rehearsal" columns={columnsWith(setShown)} rows={failuresFirst(data.runs).slice(0, rows)} />
+      {data.runs.length > rows && (
+        <Button variant="default" onClick={() => setRows(rows + ROWS)}>
+          Show more
+        </Button>
+      )}
       {shown && <RunDialog id={id} run_id={shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -86,13 +94,6 @@ const columnsWith = (onShow: (id: string) => void): Array<Column<RehearsedRun>> 
     render: ({ status }) => <Tag look={RUN_STATUSES[status].look}>{RUN_STATUSES[status].label}</Tag>,
   },
   { title: 'What it would do', roomy: true, render: describeRehearsed },
-  {
-    title: 'Time',
-    width: '150px',
-    look: 'quiet',
-    roomy: true,
-    render: ({ created_at }) => formatShortMoment(created_at),
-  },
   showColumn(onShow),
 ]
 

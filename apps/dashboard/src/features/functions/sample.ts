@@ -10,7 +10,8 @@ async function handler({ event, payload }) {
     case 'message:created':
       // Answers each message of a customer.
       return papercups.messages.create({
-        body: answerTo(payload.body),
+        // A message with only files has no text.
+        body: answerTo(payload.body ?? ''),
         type: 'bot',
         conversation_id: payload.conversation_id,
       })
@@ -20,6 +21,7 @@ async function handler({ event, payload }) {
 }
 
 function answerTo(text) {
+  if (!text) return 'Thank you! We got your message.'
   if (text.toLowerCase().includes('test')) return 'Test successful!'
   return \`Thank you! We got your message: "\${text}"\`
 }

@@ -1,7 +1,7 @@
 import type { Lambda, LambdaStatus } from '@papercups/contract'
 import { Button, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { formatMoment } from '../../lib/format.js'
@@ -9,20 +9,18 @@ import { logError } from '../../lib/log-error.js'
 import { useChoice } from '../../ui/forms/use-choice.js'
 import { Section } from '../../ui/section.js'
 import { STATUSES, toggleStatus } from './describe-function.js'
-import { functionQuery, storeFunction, versionQuery } from './function-queries.js'
+import { functionQuery, storeFunction } from './function-queries.js'
 import styles from './functions.module.css'
 
 interface Props {
   lambda: Lambda
-  /** The code in the editor. */
-  code: string
+  hasChanges: boolean
   deploying: boolean
   onDeploy: () => void
 }
 
-export function StatusSection({ lambda, code, deploying, onDeploy }: Props) {
+export function StatusSection({ lambda, hasChanges, deploying, onDeploy }: Props) {
   const { id, status, updated_at, last_deployed_at, deployed_version } = lambda
-  const deployed = useQuery({ ...versionQuery(id, deployed_version ?? 0), enabled: deployed_version !== null })
   const cache = useQueryClient()
   const change = useMutation({
     mutationFn: (next: LambdaStatus) => api.put('/lambdas/:id', { params: { id }, body: { lambda: { status: next } } }),
@@ -56,7 +54,7 @@ export function StatusSection({ lambda, code, deploying, onDeploy }: Props) {
         checked={shown === 'active'}
         onChange={({ currentTarget }) => toggle(currentTarget.checked)}
       />
-      {deployed.data && deployed.data.code !== code && (
+      {hasChanges && deployed_version !== null && (
         <p className={styles.hint}>The code has changes that are not deployed yet.</p>
       )}
     </Section>

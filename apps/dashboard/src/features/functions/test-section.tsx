@@ -5,18 +5,20 @@ import { api } from '../../lib/api.js'
 import { describeError } from '../../lib/api-error.js'
 import { logError } from '../../lib/log-error.js'
 import { SmallChat } from '../../ui/small-chat.js'
+import { testWarning } from './describe-function.js'
 import styles from './functions.module.css'
 import { OutputPanel, type Outcome } from './output-panel.js'
 import { useTestChat } from './use-test-chat.js'
 
 interface Props {
   lambda: Lambda
+  hasChanges: boolean
   /** Deploys the code if it is not what runs. Resolves with whether the code runs now. */
   prepare: () => Promise<boolean>
 }
 
 /** A chat whose messages run the function, and what the function returned. */
-export function TestSection({ lambda: { id }, prepare }: Props) {
+export function TestSection({ lambda: { id, status }, hasChanges, prepare }: Props) {
   const { messages, say } = useTestChat()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -49,6 +51,7 @@ export function TestSection({ lambda: { id }, prepare }: Props) {
 
   return (
     <>
+      {hasChanges && <p className={styles.hint}>{testWarning(status)}</p>}
       <div className={styles.chat}>
         <SmallChat
           title="Test your function"

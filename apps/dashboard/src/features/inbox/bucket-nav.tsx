@@ -100,9 +100,14 @@ function ViewLink({ view, Icon, count }: { view: View; Icon: TablerIcon; count: 
       {count > 0 && (
         <span className={styles.count}>
           {count > 999 ? '999+' : count}
-          <VisuallyHidden>{view.name === 'snoozed' ? ' conversations' : ' unread'}</VisuallyHidden>
+          <VisuallyHidden>{unitOf(view, count)}</VisuallyHidden>
         </span>
       )}
     </NavLink>
   )
+}
+
+function unitOf({ name }: View, count: number) {
+  if (name !== 'snoozed') return ' unread'
+  return count === 1 ? ' conversation' : ' conversations'
 }

@@ -7,9 +7,10 @@ import { firstWords } from '../../entities/message/first-words.js'
 import { formatAge, formatMoment } from '../../lib/format.js'
 import { useMe } from '../../entities/user/me.js'
 import { useNotSent } from '../../entities/message/outbox.js'
-import { customerName, userName } from '../../entities/person-name.js'
+import { customerName } from '../../entities/person-name.js'
 import { useNow } from '../../lib/use-now.js'
 import styles from './inbox.module.css'
+import { previewOf } from './preview-of.js'
 
 interface Props {
   row: ConversationRow
@@ -75,7 +76,7 @@ export const ConversationItem = memo(function ConversationItem(props: Props) {
           ) : row.match ? (
             <Match parts={row.match.parts} />
           ) : (
-            preview(row, me.id)
+            previewOf(row, me.id)
           )}
         </div>
       </Link>
@@ -97,9 +98,3 @@ function Match({ parts }: { parts: NonNullable<ConversationRow['match']>['parts'
 
 const isUnseen = (row: ConversationRow, userId: number) =>
   !row.read || row.mentions.some((mention) => mention.user_id === userId && mention.seen_at === null)
-
-function preview({ last_message: message }: ConversationRow, userId: number) {
-  if (!message) return 'No messages yet'
-  if (!message.user_id) return firstWords(message)
-  return `${message.user_id === userId ? 'You' : userName(message.user)}: ${firstWords(message)}`
-}
