@@ -58,6 +58,7 @@ test('lists the visitors with their status, and explains the set-up', async ({ s
   const row = ada.getByRole('row', { name: /Carla/ })
   await expect(row).toContainText('Online')
   await expect(row).toContainText('Chrome · Linux')
+  await expect(row).toContainText('Began on /pricing')
   await expect(ada.getByText('This page is a work in progress.')).toBeVisible()
   await expect(ada.getByText('No session was recorded yet.')).toHaveCount(0)
   await expect(ada.getByRole('columnheader')).toHaveText(['Visitor', 'Started at', 'Status', 'Device info', 'Actions'])
@@ -154,6 +155,11 @@ test('an agent watches a visitor, points at the page and starts a conversation',
 
   await ada.getByRole('button', { name: 'Point' }).click()
   await expect.poll(() => recorder.heard('pointer:ask')).toMatchObject({ name: expect.any(String) })
+  // The visitor loads another page before they answer.
+  const body = [element('h1', {}, text('Pricing, once more')), buy]
+  await recorder.sends(pageEvents(Date.now(), [], body))
+  await expect.poll(() => shownText(ada)).toContain('Pricing, once more')
+  await expect.poll(() => recorder.count('pointer:ask')).toBeGreaterThan(1)
   await recorder.push('pointer:answer', { agreed: true })
   await expect(ada.getByRole('button', { name: 'Stop pointing' })).toBeVisible()
   const { x, y } = await placeOf(ada, '#buy')

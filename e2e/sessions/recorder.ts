@@ -113,8 +113,16 @@ export class Recorder {
 
   /** The last payload of this event. */
   async heard(event: string) {
+    return (await this.#heardAll(event)).at(-1)
+  }
+
+  async count(event: string) {
+    return (await this.#heardAll(event)).length
+  }
+
+  async #heardAll(event: string) {
     const all = await this.#page.evaluate(() => line.heard)
-    return all.findLast((one) => one.event === event)?.payload
+    return all.filter((one) => one.event === event).map(({ payload }) => payload)
   }
 
   leave() {

@@ -7,7 +7,7 @@ import { formatAgo } from '../../lib/format.js'
 import { useNow } from '../../lib/use-now.js'
 import { Notice } from '../../ui/notice.js'
 import { LoadFailure, SectionSkeletons } from '../../ui/page.js'
-import { deviceOf, formatDuration, pageOf } from './describe-session.js'
+import { beginningOf, deviceOf, formatDuration } from './describe-session.js'
 import { statusOf, useSessionPresence } from './session-presence.js'
 import { customerSessionsQuery } from './sessions-query.js'
 import styles from './sessions.module.css'
@@ -56,8 +56,8 @@ function SessionItems({ sessions }: { sessions: ListedBrowserSession[] }) {
             <span className={styles.session}>
               <span>{isLive ? 'Now' : started_at ? formatAgo(started_at, now) : '--'}</span>
               <span className={styles.quiet}>{facts}</span>
-              <span className={styles.quiet} title={pageOf(session)}>
-                {pageOf(session)}
+              <span className={styles.quiet} title={beginningOf(session)}>
+                {beginningOf(session)}
               </span>
             </span>
             {isLive && (

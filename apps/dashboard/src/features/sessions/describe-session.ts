@@ -6,9 +6,11 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 export const deviceOf = ({ metadata }: Pick<BrowserSession, 'metadata'>) =>
   [text(metadata?.browser), text(metadata?.os)].filter(Boolean).join(' · ') || 'Unknown device'
 
-/** The page on which the session started. */
-export const pageOf = ({ metadata }: Pick<BrowserSession, 'metadata'>) =>
-  text(metadata?.pathname) || text(metadata?.current_url)
+/** The visitor may be on another page by now, which only the live page knows. */
+export function beginningOf({ metadata }: Pick<BrowserSession, 'metadata'>) {
+  const page = text(metadata?.pathname) || text(metadata?.current_url)
+  return page && `Began on ${page}`
+}
 
 /** 0:07, 12:30, 1:02:03 */
 export function formatDuration(ms: number) {

@@ -8,7 +8,7 @@ import { formatMoment } from '../../lib/format.js'
 import { Notice } from '../../ui/notice.js'
 import { LoadFailure, Page, SectionSkeletons } from '../../ui/page.js'
 import { RowTable, type Column } from '../../ui/row-table.js'
-import { deviceOf, pageOf } from './describe-session.js'
+import { beginningOf, deviceOf } from './describe-session.js'
 import { RecordingOff } from './recording-off.js'
 import { presentIds, statusOf, useSessionPresence } from './session-presence.js'
 import { recentSessionsQuery, REFETCH_MS, sessionCountQuery, sessionsByIdQuery } from './sessions-query.js'
@@ -117,12 +117,12 @@ function Sessions({ sessions, presence }: { sessions: ListedBrowserSession[]; pr
 function Visitor({ session }: { session: ListedBrowserSession }) {
   const { customer, customer_id } = session
   const name = customerName(customer)
-  const page = pageOf(session)
+  const beginning = beginningOf(session)
   return (
     <>
       {customer_id ? <Link to={`/customers/${customer_id}`}>{name}</Link> : name}
-      <span className={styles.page} title={page}>
-        {page}
+      <span className={styles.page} title={beginning}>
+        {beginning}
       </span>
     </>
   )

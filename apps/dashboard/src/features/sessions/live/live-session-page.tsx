@@ -62,7 +62,10 @@ function Live({ session, renderPanel, renderStart }: Slots & { session: ListedBr
   const isLoading = !isShown && !wait.isOver
 
   function receive(message: FromPlayer) {
-    if (message.kind === 'shown') setShown(true)
+    if (message.kind === 'shown') {
+      setShown(true)
+      pointing.askAgain()
+    }
     if (message.kind === 'page') setPage(message.url)
     if (message.kind === 'pointed') pointing.show(message.place)
   }

@@ -19,12 +19,18 @@ export function usePointing(push: Push, send: (message: ToPlayer) => void) {
     notifications.show({ color: 'red', message: 'The visitor could not be reached. Please try again.' })
   }
 
+  function ask() {
+    change('asking')
+    push('pointer:ask', {}).catch(fail)
+  }
+
   return {
     state,
+    ask,
 
-    ask() {
-      change('asking')
-      push('pointer:ask', {}).catch(fail)
+    /** A visitor who loads another page before they answer loses the question. The recorder ignores a second one. */
+    askAgain() {
+      if (state === 'asking') ask()
     },
 
     answer(agreed: boolean) {
@@ -38,7 +44,7 @@ export function usePointing(push: Push, send: (message: ToPlayer) => void) {
     },
 
     stop() {
-      // Without a connection the visitor sees no marker either.
+      // Without a connection there is nobody to tell.
       push('pointer:hide', {}).catch(() => undefined)
       change('off')
     },

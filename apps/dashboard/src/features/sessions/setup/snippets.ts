@@ -3,12 +3,13 @@ export const htmlSnippet = (account_id: string, base_url: string) => `<script>
   window.Papercups = {
     config: {
       accountId: '${account_id}',
-      // Optional: who the visitor is
-      customer: {
-        name: 'Test User',
-        email: 'test@test.com',
-        external_id: '123',
-      },
+      // Optional: the person who is signed in. Your server puts in that person's own data,
+      // never the same for all visitors: they would become one customer and read each other's chats.
+      // customer: {
+      //   name: 'Carla',
+      //   email: 'carla@example.com',
+      //   external_id: '42',
+      // },
       // Optional: the URL of your Papercups
       baseUrl: '${base_url}',
     },
@@ -24,12 +25,13 @@ import { Storytime } from '@papercups/recorder'
 
 const storytime = Storytime.init({
   accountId: '${account_id}',
-  // Optional: who the visitor is
-  customer: {
-    name: 'Test User',
-    email: 'test@test.com',
-    external_id: '123',
-  },
+  // Optional: the person who is signed in. Put in that person's own data, never the same
+  // for all visitors: they would become one customer and read each other's chats.
+  // customer: {
+  //   name: 'Carla',
+  //   email: 'carla@example.com',
+  //   external_id: '42',
+  // },
   // Optional: the URL of your Papercups
   baseUrl: '${base_url}',
 })
