@@ -38,7 +38,7 @@ export function App({ chat }: { chat: Chat }) {
       ) : (
         <>
           <MessageList chat={chat} state={state} />
-          <Composer key={state.person} chat={chat} state={state} />
+          <Composer key={state.composer} chat={chat} state={state} />
         </>
       )}
     </main>

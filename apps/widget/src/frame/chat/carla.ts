@@ -15,5 +15,5 @@ export async function carlaHasTwo() {
   const other = server.conversation(carla, ['Another thing'])
   server.storage.set(`papercups:${server.token}`, JSON.stringify({ customer_id: carla, conversation_id: current }))
   const tab = await server.openTab({ customerId: carla })
-  return { server, tab, current, other }
+  return { server, tab, carla, current, other }
 }

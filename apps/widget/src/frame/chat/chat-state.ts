@@ -34,8 +34,8 @@ export interface ChatState {
   /** The popup shows the greeting instead of replies. */
   greeting: boolean
   email: string
-  /** Increased with each change of person. */
-  person: number
+  /** Increased whenever the composer must begin anew, for another person or another conversation. */
+  composer: number
   /** The files of the draft. */
   uploads: readonly Upload<void>[]
   /** The agents who are typing. */
@@ -63,7 +63,7 @@ export const initialState = (options: FrameOptions, email: string): ChatState =>
   popup: false,
   greeting: false,
   email,
-  person: 0,
+  composer: 0,
   uploads: [],
   typing: '',
   rating: null,

@@ -3,6 +3,7 @@ import type { Message, WidgetSettingsExpanded } from '@papercups/contract'
 import { Attention } from './attention.js'
 import { initialState, type ChatState } from './chat-state.js'
 import { text } from './identity.js'
+import { Drafts } from './drafts.js'
 import type { Language } from '../lib/language.js'
 import { isOwn, isUnseenReply, type QuickReply } from './messages.js'
 import type { FrameOptions } from '../lib/params.js'
@@ -22,8 +23,7 @@ const TYPING_LASTS_MS = 6000
 
 /** The logic of the chat without rendering. A `Session` talks to the server. */
 export class Chat {
-  readonly #store: FrameStore
-  readonly #draftKey: string
+  readonly drafts: Drafts
   readonly page: PageReports
   readonly #session: Session
   readonly #attention: Attention
@@ -40,15 +40,13 @@ export class Chat {
   constructor(options: FrameOptions, store: FrameStore, post: Post, language: Language) {
     const key = ['papercups', options.token, options.inbox].filter(Boolean).join(':')
     this.#options = options
-    this.#store = store
-    this.#draftKey = key + ':draft'
     this.page = new PageReports(post, options)
     this.language = language
     const owner = () => ({ account_id: options.token, ...this.#session.identity })
     this.uploads = createVisitorUploads(owner, () => this.#set({}))
     this.#session = new Session(options, store, key, {
       changed: () => this.#set({}),
-      fetched: (conversation, messages) => this.#showAll(conversation, messages),
+      fetched: (conversation, messages, isChosen) => this.#showAll(conversation, messages, isChosen),
       shouted: (message, isShown) =>
         isShown ? this.#receive([message], this.state.messages, true) : this.#attention.reportElsewhere(message),
       unseenElsewhere: (elsewhere) => this.#attention.noteElsewhere(elsewhere),
@@ -57,17 +55,24 @@ export class Chat {
       present: (presence) => this.#decideAway({ agents: countAgents(presence) }),
       customerKnown: (customerId) => this.page.customer(customerId),
       customerLeft: () => this.#clear(),
+      customerLeftElsewhere: () => {
+        this.#forgetTyped()
+        this.page.customer(this.#session.visitor.customer_id)
+      },
       conversationKnown: (conversationId, customerId) => {
         if (this.state.ready) this.page.conversation(conversationId, customerId)
       },
     })
+    this.drafts = new Drafts(store, key, this.#session.conversationId, () =>
+      this.#set({ composer: this.state.composer + 1 }),
+    )
     const screen = { state: () => this.state, set: (change: Partial<ChatState>) => this.#set(change) }
     this.#attention = new Attention(screen, this.#session, this.page)
     this.ratings = new Ratings(this.#session, (rating) => this.#set({ rating }))
     this.state = initialState(options, this.#session.visitor.email)
     if (this.#session.visitor.changed) {
       this.#session.outgoing.clear()
-      this.keepDraft('')
+      this.drafts.clear()
     }
     this.#set({})
   }
@@ -140,14 +145,6 @@ export class Chat {
   startConversation() {
     this.#session.startAnew()
     this.list(false)
-  }
-
-  get draft() {
-    return this.#store.get(this.#draftKey) ?? ''
-  }
-
-  keepDraft(body: string) {
-    this.#store.set(this.#draftKey, body || null)
   }
 
   giveEmail(email: string) {
@@ -225,7 +222,8 @@ export class Chat {
   }
 
   /** None of the messages is new if another conversation was shown before. */
-  #showAll(conversation: string, messages: Message[]) {
+  #showAll(conversation: string, messages: Message[], isChosen?: boolean) {
+    this.drafts.turnTo(conversation, isChosen)
     const isSame = conversation === this.state.conversation
     if (conversation === this.state.elsewhere) this.#set({ elsewhere: '' })
     this.#set({ conversation })
@@ -258,10 +256,7 @@ export class Chat {
   }
 
   async #describeVisitor(metadata: unknown) {
-    if (this.#session.visitor.isLeft(metadata)) {
-      this.#reset()
-      this.page.customer('')
-    }
+    if (this.#session.visitor.isLeft(metadata)) this.#reset()
     await this.#session.describeVisitor(metadata)
     this.#set({ email: this.#session.visitor.email })
   }
@@ -271,22 +266,31 @@ export class Chat {
     if (this.page.isFormerCustomer(id) || id === customer_id) return
     if (customer_id) this.#forgetPerson()
     await this.#session.become(id)
+    this.page.customer(this.#session.visitor.customer_id)
   }
 
+  /** Tells the page, too: it may just have stored an id that we had sent before. */
   #reset() {
-    this.#session.forget()
+    // First, because other tabs leave as soon as the person is forgotten.
     this.#forgetPerson()
+    this.#session.forget()
+    this.page.customer('')
   }
 
   /** The next person must not see or send what this one has begun to write. */
   #forgetPerson() {
     this.#session.outgoing.clear()
-    this.keepDraft('')
-    this.#set({ email: '', popup: false, person: this.state.person + 1 })
+    this.#forgetTyped()
+  }
+
+  #forgetTyped() {
+    this.drafts.clear()
+    this.#set({ email: '', popup: false })
   }
 
   /** Files belong to the customer who uploaded them, and nobody else can send them. */
   #clear() {
+    this.drafts.turnTo('')
     this.uploads.take()
     this.page.resetUnseen()
     this.#attention.forgetHeard()

@@ -9,7 +9,7 @@ export interface TopicListener {
   created(): void
   /** The visitor may rate the conversation, or has rated it in another tab. */
   rated(): void
-  joined(): void
+  joined(id: string): void
   /** The conversation does not exist, or is not this visitor's. */
   gone(id: string): void
   refused(): void
@@ -45,7 +45,7 @@ export class ConversationTopic {
         joined: () => {
           this.isJoined = true
           this.isSiteRefused = false
-          joined()
+          joined(id)
         },
         // The socket client retries by itself if the server is busy.
         refused: ({ reason = '' }) => {

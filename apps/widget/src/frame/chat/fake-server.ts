@@ -43,6 +43,8 @@ export class FakeServer {
   requiredToken = ''
   /** What the browser keeps for all tabs. */
   readonly storage = new Map<string, string>()
+  /** The browser denies it to the chats of new tabs. */
+  deniesStorage = false
   readonly #sockets = new Set<FakeSocket>()
   readonly #tabs: Tab[] = []
   #waiting: Array<() => void> = []
@@ -89,10 +91,17 @@ export class FakeServer {
   }
 
   /** The team writes first. */
-  starts(customer_id: string, body: string) {
-    const id = this.conversation(customer_id, [body])
+  starts = (customer_id: string, body: string) => this.#create(customer_id, [body])
+
+  #create(customer_id: string, bodies: string[]) {
+    const id = this.conversation(customer_id, bodies)
     this.#send(`conversation:lobby:${customer_id}`, 'conversation:created', { id })
     return id
+  }
+
+  /** The team closes it. The visitor's browser is not told. */
+  closes(id: string) {
+    this.#get(id).status = 'closed'
   }
 
   bodies = (id: string) => this.#get(id).messages.map(({ body }) => body)
@@ -114,13 +123,17 @@ export class FakeServer {
   async openTab(params: Record<string, string> = {}) {
     const tab = new Tab()
     this.#tabs.push(tab)
-    const store = openStore(() => ({
-      length: this.storage.size,
-      key: (index) => [...this.storage.keys()][index] ?? null,
-      getItem: (key) => this.storage.get(key) ?? null,
-      setItem: (key, value) => this.#write(tab, key, value),
-      removeItem: (key) => this.#write(tab, key),
-    }))
+    const denied = this.deniesStorage
+    const store = openStore(() => {
+      if (denied) throw new Error('denied')
+      return {
+        length: this.storage.size,
+        key: (index) => [...this.storage.keys()][index] ?? null,
+        getItem: (key) => this.storage.get(key) ?? null,
+        setItem: (key, value) => this.#write(tab, key, value),
+        removeItem: (key) => this.#write(tab, key),
+      }
+    })
     const options = readParams(`?${new URLSearchParams({ token: this.token, version: '2.0.0', ...params })}`)
     tab.chat = new Chat(
       options as FrameOptions,
@@ -229,7 +242,7 @@ export class FakeServer {
     if (path === 'customers') return { id: this.customer(proven(body.customer?.external_id)) }
     if (path === 'conversations/customer')
       return this.#mayAct(id, token) ? listed.filter(({ status }) => status === 'open') : []
-    if (path === 'conversations') return { id: this.conversation(id, []) }
+    if (path === 'conversations') return { id: this.#create(id, []) }
     if (path.endsWith('/exists')) return this.customers.has(id) && this.#mayAct(id, token)
     if (path.endsWith('/metadata')) {
       const external_id = proven(body.metadata?.external_id)

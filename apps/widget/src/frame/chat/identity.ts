@@ -21,17 +21,23 @@ export const externalId = (visitor: Record<string, unknown>) => text(visitor.ext
 export const text = (value: unknown) =>
   value == null || value === 'undefined' || value === 'null' ? '' : String(value).trim()
 
-/** `changed`: the site now names another person, or nobody. Data of the former person must not be shown. */
-export function recallIdentity(store: Store, key: string, options: FrameOptions): Identity & { changed: boolean } {
+const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : '')
+
+/** As a tab has stored it last. */
+export function keptIdentity(store: Store, key: string): Identity {
   const kept = parseObject(store.get(key) ?? '')
-  const id = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : '')
-  const person = externalId(options.visitor)
-  const earlier: Identity = {
+  return {
     customer_id: id(kept.customer_id),
     conversation_id: id(kept.conversation_id),
     external_id: text(kept.external_id),
     email: text(kept.email),
   }
+}
+
+/** `changed`: the site now names another person, or nobody. Data of the former person must not be shown. */
+export function recallIdentity(store: Store, key: string, options: FrameOptions): Identity & { changed: boolean } {
+  const person = externalId(options.visitor)
+  const earlier = keptIdentity(store, key)
   const named = options.customerId
   if (earlier.external_id && earlier.external_id !== person) {
     store.set(LEGACY_KEY, null)
@@ -42,7 +48,8 @@ export function recallIdentity(store: Store, key: string, options: FrameOptions)
   return { ...earlier, customer_id: earlier.customer_id || legacy, changed: false }
 }
 
+/** Not removed: what is missing from the copy that the page keeps means nothing, because chats of other inboxes share it. */
 export function forgetIdentity(store: Store, key: string) {
-  store.set(key, null)
+  store.set(key, '{}')
   store.set(LEGACY_KEY, null)
 }

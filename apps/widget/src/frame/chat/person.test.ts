@@ -61,15 +61,16 @@ test('the next person sees nothing of the former one', async () => {
   server.conversation(carla, ['A secret'])
   const tab = await server.openTab({ customerId: carla, metadata: JSON.stringify({ external_id: 'u1' }) })
   tab.toggle(true)
-  tab.chat.keepDraft('Another secret')
+  tab.chat.drafts.keep('Another secret')
   tab.chat.attach([new File([], 'secret.pdf')])
   tab.chat.list(true)
   await expect.poll(() => tab.chat.state.uploads).toHaveLength(1)
-  const { person } = tab.chat.state
+  const { composer } = tab.chat.state
 
   tab.identify({ external_id: 'u2' })
-  expect(tab.chat.state).toMatchObject({ listing: false, uploads: [], messages: [], person: person + 1 })
-  expect(tab.chat.draft).toBe('')
+  expect(tab.chat.state).toMatchObject({ listing: false, uploads: [], messages: [] })
+  expect(tab.chat.state.composer).toBeGreaterThan(composer)
+  expect(tab.chat.drafts.text).toBe('')
 })
 
 test('the history is not reported as new when the same person signs in again', async () => {
@@ -124,4 +125,14 @@ test('nothing of an anonymous visitor is shown to the person who signs in while 
   await expect.poll(tab.shown.bind(tab)).toEqual(['Hello?'])
   expect(shown).not.toContain('[Can I help?]')
   expect([...server.conversations.values()].at(-1)?.customer_id).toBe(known)
+})
+
+test('the page is told that nobody is known after a reset, and who is known instead', async () => {
+  const { server, carla } = carlaWrote()
+  const other = server.customer()
+  const tab = await server.openTab({ customerId: carla })
+  tab.chat.hear('papercups:reset', undefined)
+  expect(tab.posted.at(-1)).toMatchObject({ event: 'customer:updated', customerId: null })
+  tab.chat.hear('customer:set:id', other)
+  await expect.poll(() => tab.posted.at(-1)).toMatchObject({ event: 'customer:updated', customerId: other })
 })

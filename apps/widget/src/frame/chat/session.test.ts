@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { carlaHasTwo, carlaWrote } from './carla.js'
-import { settle } from './fake-server.js'
+import { FakeServer, settle } from './fake-server.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -50,4 +50,28 @@ test('what the visitor did last decides which conversation is shown', async () =
   await opening
   await expect.poll(() => server.conversations.size).toBe(3)
   await expect.poll(tab.shown.bind(tab)).toEqual(['Something else'])
+})
+
+test('the visitor hears of a conversation that the team starts although another one is open, or was', async () => {
+  const { server, carla, current } = carlaWrote()
+  const tab = await server.openTab({ customerId: carla })
+  server.closes(current)
+  const first = server.starts(carla, '[Was it that?]')
+  await expect.poll(tab.events.bind(tab)).toContain('messages:unseen')
+  await expect.poll(tab.shown.bind(tab)).toEqual(['[Was it that?]'])
+
+  tab.toggle(true)
+  await settle()
+  const second = server.starts(carla, '[One more thing]')
+  await expect.poll(() => tab.chat.state.elsewhere).toBe(second)
+  expect(tab.chat.conversationId).toBe(first)
+})
+
+test('the first message is sent once', async () => {
+  const server = new FakeServer()
+  const tab = await server.openTab()
+  tab.chat.send('Hello?')
+  await expect.poll(tab.shown.bind(tab)).toEqual(['Hello?'])
+  await settle()
+  expect(server.count(`shout conversation:${tab.chat.conversationId}`)).toBe(1)
 })

@@ -1,9 +1,10 @@
 import { oneAtATime } from '@papercups/client-core'
-import type { Message, PresenceState } from '@papercups/contract'
-import { openSocket, type SocketClient } from '@papercups/wire'
+import type { Message } from '@papercups/contract'
+import type { SocketClient } from '@papercups/wire'
 import { createApi, type Api } from '../lib/api.js'
+import type { Audience } from './audience.js'
 import { ConversationTopics } from './conversation-topic.js'
-import { embeddingSite } from '../lib/embedding-site.js'
+import { openLine } from './line.js'
 import { choose, hasUnseen, type Draft, type OutboxEntry } from './messages.js'
 import { Outgoing, type NewConversation } from './outgoing.js'
 import type { FrameOptions } from '../lib/params.js'
@@ -11,24 +12,6 @@ import { createRefresher } from '../lib/refresher.js'
 import { Room } from './room.js'
 import type { FrameStore } from '../lib/storage.js'
 import { Visitor } from './visitor.js'
-
-interface Audience {
-  /** The connection, the outbox or the acknowledged messages have changed. */
-  changed(): void
-  /** All messages of the conversation that is shown. */
-  fetched(conversationId: string, messages: Message[]): void
-  /** A new message in the conversation that is shown, or in another one of the visitor. */
-  shouted(message: Message, isShown: boolean): void
-  /** Another conversation has unseen replies. Empty if none has. */
-  unseenElsewhere(conversationId: string): void
-  typing(name: string | null): void
-  rated(): void
-  present(presence: PresenceState): void
-  customerKnown(customerId: string): void
-  /** The customer is another one from now on. Nothing of the former one may stay on the screen. */
-  customerLeft(): void
-  conversationKnown(conversationId: string, customerId: string): void
-}
 
 /**
  * Connects the visitor with the server. It decides which conversation this tab shows and which topics it joins, and sends
@@ -67,7 +50,7 @@ export class Session {
       key,
       isSiteRefused: () => this.isSiteRefused,
       changed: () => audience.changed(),
-      recall: () => this.#storageChanged(key),
+      recall: () => this.#follow(),
       customerCreated: () => audience.customerKnown(this.visitor.customer_id),
       begun: (conversation) => this.#begin(conversation),
       reach: (id) => this.#reach(id),
@@ -75,18 +58,16 @@ export class Session {
     })
     if (!this.visitor.changed) [this.#shown] = this.outgoing.conversationIds()
     this.#isBegun = this.#shown === ''
-    const site = embeddingSite(window)
-    const params = { account_id: token, ...(inbox && { inbox_id: inbox }), ...(site && { site }) }
-    this.line = openSocket({ url: '/socket', params: () => params })
+    this.line = openLine(token, inbox)
     this.#topics = new ConversationTopics(this.line, {
       identity: () => this.identity,
       shouted: (message) => audience.shouted(message, message.conversation_id === this.conversationId),
       typing: (id, name) => id === this.conversationId && audience.typing(name),
       created: () => void this.refresh(),
       rated: () => audience.rated(),
-      joined: () => {
+      joined: (id) => {
         void this.refresh()
-        this.outgoing.deliver(true)
+        this.outgoing.deliver(id === this.conversationId || this.outgoing.conversationIds().includes(id))
       },
       gone: (id) => this.#conversationGone(id),
       refused: () => audience.changed(),
@@ -99,7 +80,7 @@ export class Session {
       },
     })
     this.line.watch(() => this.#lineChanged())
-    addEventListener('storage', (event) => this.#storageChanged(event.key))
+    addEventListener('storage', (event) => void (event.key === key ? this.#storageChanged() : audience.changed()))
     addEventListener('online', () => this.outgoing.deliver())
   }
 
@@ -149,14 +130,14 @@ export class Session {
     const choice = ++this.#choices
     const messages = await this.api.pastMessages(this.visitor.customer_id, id)
     if (choice !== this.#choices) return false
-    this.#show(id, messages)
+    this.#show(id, messages, true)
     return true
   }
 
   /** The conversation is created with its first message. */
   startAnew() {
     this.#choices++
-    this.#show('', [])
+    this.#show('', [], true)
   }
 
   /** A visitor with an external id or an email becomes a customer without writing. */
@@ -186,13 +167,16 @@ export class Session {
 
   /** Takes over what another tab has stored with the page, perhaps the conversation that we were about to create. */
   keptElsewhere(json: string) {
-    this.#store.keptElsewhere(this.#key, json)
-    this.#storageChanged(this.#key)
+    const isTaken = this.#store.keptElsewhere(this.#key, json)
+    // The other tab could not clear what this one keeps for itself.
+    if (this.#storageChanged() && isTaken) this.outgoing.clear()
   }
 
+  /** The page answers with what it knows of the visitor, which must not bring back somebody who has signed out. */
   announceConversation() {
     const { conversationId } = this
-    if (conversationId) this.#audience.conversationKnown(conversationId, this.visitor.customer_id)
+    if (conversationId && !this.visitor.isLeftElsewhere)
+      this.#audience.conversationKnown(conversationId, this.visitor.customer_id)
   }
 
   #lineChanged() {
@@ -202,11 +186,23 @@ export class Session {
     this.outgoing.deliver()
   }
 
-  /** Another tab has changed the storage. This tab follows it only while it has no conversation of its own. */
-  #storageChanged(key: string | null) {
+  /** Another tab has changed the stored visitor. Returns true if it is another customer now, or nobody. */
+  #storageChanged() {
+    const isLeft = this.visitor.leaveElsewhere()
+    if (isLeft) {
+      this.#leave()
+      this.#audience.customerLeftElsewhere()
+      void this.refresh()
+    }
+    this.#follow()
+    return isLeft
+  }
+
+  /** Shows the conversation of another tab, only while this tab has none of its own. */
+  #follow() {
     const { conversation_id } = this.visitor
     const follows = this.#shown === undefined || this.#isBegun
-    if (key === this.#key && follows && !this.outgoing.conversationIds().includes('')) this.visitor.recall()
+    if (follows && !this.outgoing.conversationIds().includes('')) this.visitor.recall()
     if (this.visitor.conversation_id !== conversation_id) {
       this.#shown = undefined
       void this.refresh()
@@ -259,19 +255,19 @@ export class Session {
   }
 
   /** Joins the topic first: what is shown may be reported as seen there. */
-  #show(id: string, messages: Message[]) {
+  #show(id: string, messages: Message[], isChosen = false) {
     const isAnother = id !== this.#shown
     this.#shown = id
     this.#isBegun = false
     this.#joinTopics()
-    this.#audience.fetched(id, messages)
+    this.#audience.fetched(id, messages, isChosen)
     if (isAnother) this.announceConversation()
   }
 
-  /** Joins the topics of all conversations that matter here, and leaves the others. */
+  /** Joins the topics of all conversations that matter here, and leaves the others. The lobby tells of new ones. */
   #joinTopics() {
     const { customer_id } = this.visitor
-    const lobby = customer_id && !this.#open.size ? 'lobby:' + customer_id : ''
+    const lobby = customer_id && 'lobby:' + customer_id
     const ids = [...this.#open, this.conversationId, ...this.outgoing.conversationIds(), lobby]
     this.#topics.keep(new Set(ids.flatMap((id) => id || [])))
   }

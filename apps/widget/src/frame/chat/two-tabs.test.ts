@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { carlaWrote } from './carla.js'
-import { settle } from './fake-server.js'
+import { FakeServer, settle } from './fake-server.js'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -87,4 +87,99 @@ test('a new conversation in one tab stays new when another tab writes elsewhere'
   expect(first.chat.conversationId).toBe('')
   first.chat.send('Something else')
   await expect.poll(first.shown.bind(first)).toEqual(['Something else'])
+})
+
+/** Two tabs of a person whom the site names. */
+async function signedInTwice() {
+  const server = new FakeServer()
+  const carla = server.customer('u1')
+  server.conversation(carla, ['A secret'])
+  const metadata = JSON.stringify({ external_id: 'u1', email: 'carla@example.com' })
+  const [first, second] = [await server.openTab({ metadata }), await server.openTab({ metadata })]
+  expect(second.shown()).toEqual(['A secret'])
+  return { server, carla, first, second }
+}
+
+test('somebody who signs out in one tab is signed out in all, until a page names them again', async () => {
+  const { server, carla, first, second } = await signedInTwice()
+  second.chat.drafts.keep('Another secret')
+  const { composer } = second.chat.state
+  second.posted.splice(0)
+  first.chat.hear('papercups:reset', undefined)
+  // Tabs without storage learn of it only if it says so.
+  expect(server.storage.get(`papercups:${server.token}`)).toBe('{}')
+  await expect.poll(second.shown.bind(second)).toEqual([])
+  expect(second.chat.state).toMatchObject({ email: '', conversation: '' })
+  expect(second.chat.state.composer).toBeGreaterThan(composer)
+  expect(second.chat.drafts.text).toBe('')
+  expect(second.posted).toContainEqual({ event: 'customer:updated', customerId: null })
+
+  second.chat.send('Who is this?')
+  await expect.poll(second.shown.bind(second)).toEqual(['Who is this?'])
+  await settle()
+  const [, written] = [...server.conversations.values()]
+  expect(written?.customer_id).not.toBe(carla)
+  // Launchers answer this event with the data of their page, which still names Carla.
+  expect(second.events()).not.toContain('conversation:join')
+
+  second.identify({ external_id: 'u1' })
+  await expect.poll(second.shown.bind(second)).toEqual(['A secret'])
+})
+
+test('the next person in one tab is not signed out by the other tabs of the former one', async () => {
+  const { server, first, second } = await signedInTwice()
+  const ben = server.customer('u2')
+  server.conversation(ben, ['It is Ben'])
+  first.identify({ external_id: 'u2' })
+  await expect.poll(first.shown.bind(first)).toEqual(['It is Ben'])
+  await settle()
+  expect(second.shown()).toEqual([])
+  expect(first.shown()).toEqual(['It is Ben'])
+  expect(server.storage.get(`papercups:${server.token}`)).toContain(ben)
+})
+
+test('both tabs follow when a page shows another customer', async () => {
+  const { server, carla } = carlaWrote()
+  const other = server.customer()
+  server.conversation(other, ['From the phone'])
+  const [first, second] = [await server.openTab({ customerId: carla }), await server.openTab({ customerId: carla })]
+  first.chat.hear('customer:set:id', other)
+  await expect.poll(first.shown.bind(first)).toEqual(['From the phone'])
+  await expect.poll(second.shown.bind(second)).toEqual(['From the phone'])
+})
+
+test('somebody who signs in stays in the tab whose page does not know yet', async () => {
+  const { server, carla } = carlaWrote()
+  const [first, second] = [await server.openTab({ customerId: carla }), await server.openTab({ customerId: carla })]
+  first.identify({ external_id: 'u1' })
+  await expect.poll(() => server.customers.get(carla)).toEqual({ external_id: 'u1' })
+  await settle()
+  expect(second.shown()).toEqual(['Where is it?'])
+})
+
+test('without storage the page passes the sign-out on, and nothing else signs anybody out', async () => {
+  const { server, carla } = carlaWrote()
+  server.deniesStorage = true
+  const tab = await server.openTab({ customerId: carla })
+  const key = `papercups:${server.token}`
+  tab.chat.drafts.keep('A secret')
+  for (const kept of ['', '{}', JSON.stringify({ [key + ':inbox']: '{}' })]) tab.chat.hear('papercups:kept', kept)
+  expect(tab.shown()).toEqual(['Where is it?'])
+
+  server.failing = /^conversations/
+  tab.chat.startConversation()
+  tab.chat.send('Unsent')
+  tab.chat.hear('papercups:kept', JSON.stringify({ [key]: '{}' }))
+  await settle()
+  expect(tab.shown()).toEqual([])
+  expect(tab.chat.drafts.text).toBe('')
+  expect(tab.chat.isKnown).toBe(false)
+})
+
+test('an unsent message of one tab is shown in the others', async () => {
+  const { server, carla } = carlaWrote()
+  const [first, second] = [await server.openTab({ customerId: carla }), await server.openTab({ customerId: carla })]
+  server.lost = 'shout'
+  first.chat.send('Hello?')
+  await expect.poll(second.shown.bind(second)).toEqual(['Where is it?', 'sending: Hello?'])
 })

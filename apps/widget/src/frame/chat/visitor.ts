@@ -1,6 +1,6 @@
 import { browserInfo, type Store } from '@papercups/client-core'
 import type { Api } from '../lib/api.js'
-import { externalId, forgetIdentity, nobody, recallIdentity, text, type Identity } from './identity.js'
+import { externalId, forgetIdentity, keptIdentity, nobody, recallIdentity, text, type Identity } from './identity.js'
 import type { FrameOptions } from '../lib/params.js'
 
 /** The visitor's identity, from this browser's storage, the site's options and the server. */
@@ -18,6 +18,8 @@ export class Visitor {
   #lastSent = ''
   /** Increased with each change of person. */
   turn = 0
+  /** They have signed out in another tab. What this page has said about them does not count until it names somebody. */
+  isLeftElsewhere = false
   /** The stored data belongs to another person. */
   readonly changed: boolean
 
@@ -72,6 +74,22 @@ export class Visitor {
     if (identity.conversation_id) this.#identity = identity
   }
 
+  /**
+   * Whether another tab has stored another customer, or nobody. This tab then leaves, too, and stores nothing, because
+   * somebody else may be there already.
+   */
+  leaveElsewhere() {
+    const kept = keptIdentity(this.#store, this.#key)
+    if (!this.customer_id || kept.customer_id === this.customer_id) return false
+    const { visitor } = this.#options
+    const isSame = kept.external_id === externalId(visitor) && !!(kept.customer_id || kept.external_id)
+    this.#startTurn(isSame ? visitor : {})
+    this.isLeftElsewhere = !isSame
+    if (isSame) this.#identity = kept
+    this.doubt()
+    return true
+  }
+
   /** Checks that the stored customer still exists and is the one that the site names. */
   async verify() {
     if (this.#isVerified) return
@@ -109,6 +127,7 @@ export class Visitor {
     const before = this.#options.visitor
     const visitor = { ...before, ...Object(metadata) }
     this.#options = { ...this.#options, visitor }
+    this.isLeftElsewhere = false
     const person = externalId(visitor)
     if (!person || NAMES.every((name) => text(visitor[name]) === text(before[name]))) return false
     // An anonymous visitor has signed in.
@@ -136,6 +155,7 @@ export class Visitor {
 
   become(customer_id: string) {
     this.turn++
+    this.isLeftElsewhere = false
     this.know({ ...nobody, customer_id })
     this.doubt()
   }
@@ -146,11 +166,17 @@ export class Visitor {
   }
 
   forget() {
-    this.turn++
     forgetIdentity(this.#store, this.#key)
+    this.#startTurn({})
+  }
+
+  /** Nobody is known, except what the page says of them. */
+  #startTurn(visitor: FrameOptions['visitor']) {
+    this.turn++
+    this.isLeftElsewhere = false
     this.#identity = nobody
     this.#lastSent = ''
-    this.#options = { ...this.#options, visitor: {}, customerId: '' }
+    this.#options = { ...this.#options, visitor, customerId: '' }
   }
 
   #facts(): Record<string, unknown> {

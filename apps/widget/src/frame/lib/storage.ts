@@ -2,8 +2,8 @@ import type { Store } from '@papercups/client-core'
 import { parseObject } from './params.js'
 
 export interface FrameStore extends Store {
-  /** Takes over what another tab without storage has left with the page. */
-  keptElsewhere(key: string, json: string): void
+  /** Takes over what another tab without storage has left with the page. Returns false if this one has storage. */
+  keptElsewhere(key: string, json: string): boolean
 }
 
 type Kept = Record<string, string>
@@ -61,6 +61,7 @@ export function openStore(
     keptElsewhere(key, json) {
       const value = parseObject(json)[key]
       if (denied && typeof value === 'string') memory.set(key, value)
+      return denied
     },
   }
 }

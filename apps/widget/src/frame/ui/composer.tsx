@@ -13,7 +13,7 @@ const LONGEST = 100_000
 export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
   const { options, focus, line, siteRefused, messages, waiting, email, uploads } = state
   const { texts } = chat.language
-  const [body, setBody] = useState(chat.draft)
+  const [body, setBody] = useState(chat.drafts.text)
   const area = useRef<HTMLTextAreaElement>(null)
   const asksEmail = options.requireEmailUpfront && !email && !waiting.length && !messages.some(isOwn)
   const away = useDelayed(line === 'reconnecting', 1500)
@@ -25,7 +25,7 @@ export function Composer({ chat, state }: { chat: Chat; state: ChatState }) {
 
   const write = (text: string) => {
     setBody(text)
-    chat.keepDraft(text)
+    chat.drafts.keep(text)
   }
   // A file that failed stays where it is until somebody decides about it.
   const ready = !asksEmail && (body.trim() || uploads.length) && uploads.every(({ stored }) => stored)
