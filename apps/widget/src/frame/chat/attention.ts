@@ -70,7 +70,7 @@ export class Attention {
     const unseen = messages.filter(isUnseenReply)
     if (this.#isWatched) {
       const { topic } = this.#session
-      // The list hides the messages. Visitors who open another conversation from it are told of them.
+      // The list hides the messages. A visitor who opens another conversation from it sees that there are some.
       if (listing && unseen.length) this.#screen.set({ elsewhere: elsewhere || conversation })
       else if (unseen.length || topic?.isSeenOwed) {
         topic?.reportSeen()

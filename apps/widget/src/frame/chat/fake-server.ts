@@ -99,7 +99,7 @@ export class FakeServer {
     return id
   }
 
-  /** The team closes it. The visitor's browser is not told. */
+  /** The team closes it. The visitor's browser hears nothing of it. */
   closes(id: string) {
     this.#get(id).status = 'closed'
   }

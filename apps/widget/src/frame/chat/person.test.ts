@@ -127,7 +127,7 @@ test('nothing of an anonymous visitor is shown to the person who signs in while 
   expect([...server.conversations.values()].at(-1)?.customer_id).toBe(known)
 })
 
-test('the page is told that nobody is known after a reset, and who is known instead', async () => {
+test('after a reset the page hears that nobody is known, and later who is', async () => {
   const { server, carla } = carlaWrote()
   const other = server.customer()
   const tab = await server.openTab({ customerId: carla })

@@ -5,7 +5,7 @@ import { defineStatement } from '../../../platform/statement.js'
 /**
  * Payloads of a conversation belong to the customer it has today. All others keep the id that their customer had at that time,
  * so a merge and its undo change nothing here. In the conversations of others ($4), a payload names its author, and one of
- * somebody with whom they were merged ($5) names them.
+ * a customer that they were merged into ($5) names them.
  */
 const forgetIn = (table: 'webhook_events' | 'lambda_runs', payload: 'body' | 'input') =>
   defineStatement(

@@ -111,7 +111,7 @@ test('an assignment says who has the conversation now', async () => {
   expect(await got('conversation:assigned', 2)).toMatchObject({ assignee_id: null, assignee: null })
 })
 
-test('a customer whom the team added is not created again by their first visit', async () => {
+test('the first visit of a customer that the team added creates nobody', async () => {
   const { ada, acme, server, got, receiver } = await subscribed({ events: ['customer:created'] })
   const added = await ada.data('POST', '/api/customers', { customer: { name: 'Dora', email: 'dora@example.com' } })
   await new Visitor(server.url).put(`/api/customers/${added.id}/metadata`, { metadata: { name: 'Dora' } })
@@ -127,7 +127,7 @@ test('a customer whom the team added is not created again by their first visit',
   expect(ids.toSorted()).toEqual([added.id, visitor.customer_id, visitor.customer_id].toSorted())
 })
 
-test('a merge and its undo say who was merged into whom, also after a further merge', async () => {
+test('a merge and its undo name both customers, also after a further merge', async () => {
   const { ada, carla, phone, acme, server } = await carlaTwice()
   const receiver = await startReceiver()
   const events = ['customer:merged', 'customer:unmerged']

@@ -120,7 +120,7 @@ async function usersById(account: Account, ids: number[]) {
 export const customerCreated: BuildPayloads = (account, events) =>
   customerPayloads('customer:created', account, events.filter(isCreation))
 
-/** A visit only creates a customer whom nobody added before. Visits that an older server logged do not say which. */
+/** A first visit creates a customer, unless the team had added them before. Visits that an older server logged do not say which. */
 const isCreation = ({ type, payload }: LoggedEvent) =>
   type !== 'customer:visited' || (payload.first === true && payload.created !== false)
 

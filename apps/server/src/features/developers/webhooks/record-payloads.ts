@@ -45,7 +45,7 @@ export const ratingChanged: BuildPayloads = async (account, events) => {
   })
 }
 
-/** The customer who was kept, or with whom that one was merged since then. */
+/** The kept customer. If they were merged into another one since then, that one. */
 export const customerMerged: BuildPayloads = async (account, events) => {
   const kept_ids = events.map((event) => idOf(event, 'customer_id'))
   const merges = account.from('customer_merges').select(['merged_id', 'customer_id']).where('merged_id', 'in', kept_ids)

@@ -68,7 +68,7 @@ test('keeps the kept customer’s metadata, and an undo moves back what the old 
   expect(back).toMatchObject({ phone: '+351 912', metadata: { plan: 'free', seats: 6, city: 'Porto' } })
 })
 
-test('an undo moves back what the old browser told about its device', async () => {
+test('an undo moves back the device data that the old browser sent', async () => {
   const scene = await merged({ name: 'Carla' }, { external_id: 'u-2' })
   const { ada, carla, browser, merge, kept_id, merged_id } = scene
   const own = { browser: 'Firefox', os: 'Linux', time_zone: 'Europe/Lisbon', current_url: 'https://shop.test/' }

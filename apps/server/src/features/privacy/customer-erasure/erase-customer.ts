@@ -54,7 +54,7 @@ async function emailsOf(account: Account, customer_id: string, own: string | nul
   return emails.flatMap((email) => (typeof email === 'string' && email ? [canonicalEmail(email)] : []))
 }
 
-/** With whom they were ever merged, also where that was undone. */
+/** The customers that they were ever merged into, also where that was undone. */
 const keptCustomers = defineStatement<{ id: string }>(
   'customer-erasure.kept-customers',
   `select distinct payload ->> 'customer_id' as id from events where account_id = $1
