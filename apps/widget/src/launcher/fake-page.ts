@@ -178,3 +178,10 @@ export async function openPage({ config, answers, local = new Map(), session = n
   await page.settle()
   return page
 }
+
+export const carla = 'c0000000-0000-4000-8000-000000000000'
+export const dora = 'd0000000-0000-4000-8000-000000000000'
+export const SHARED = '__PAPERCUPS____CUSTOMER_ID__'
+/** The storage of a page that has stored this customer. */
+export const known = (id: string | null) => new Map([[SHARED + TOKEN, JSON.stringify(id)]])
+export const conversation = { id: 'k', messages: [{ user_id: 7, seen_at: '2026-01-01T00:00:00Z' }] }
