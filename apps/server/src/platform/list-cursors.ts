@@ -23,9 +23,9 @@ export const toTimeCursor = ({ microseconds, id }: TimePosition) =>
 /** A cursor is a position, not a permission: any caller may use it. */
 export function readTimeCursor(cursor: string): TimePosition {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const [, time, id] = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!time || !id || Number(time) > Number.MAX_SAFE_INTEGER) throw notACursor()
-  return { microseconds: Number(time), id }
+  const [, time, id = ''] = /^(\d{1,16}) (.+)$/.exec(text) ?? []
+  if (!time || Number(time) > Number.MAX_SAFE_INTEGER) throw notACursor()
+  return { microseconds: Number(time), id: readIdCursor(id) }
 }
 
 /** For a list that is ordered by id alone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '../../../platform/account.js'
-import { notACursor } from '../../../platform/list-cursors.js'
+import { notACursor, readIdCursor } from '../../../platform/list-cursors.js'
 
 /** The position of a customer in the list, which is ordered by the time they were last seen, newest first. */
 export interface ListPosition {
@@ -44,7 +44,7 @@ export const toCursor = ({ seen_order, id }: ListPosition) =>
 /** A cursor grants nothing: it is only a position, so it is not signed. */
 export function readCursor(cursor: string): ListPosition {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const [, time, id] = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
-  if (!time || !id) throw notACursor()
-  return { seen_order: new Date(Number(time)), id }
+  const [, time, id = ''] = /^(\d{1,15}) (.+)$/.exec(text) ?? []
+  if (!time) throw notACursor()
+  return { seen_order: new Date(Number(time)), id: readIdCursor(id) }
 }

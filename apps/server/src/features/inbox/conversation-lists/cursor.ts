@@ -1,4 +1,4 @@
-import { notACursor } from '../../../platform/list-cursors.js'
+import { notACursor, readIdCursor } from '../../../platform/list-cursors.js'
 
 /** The last row of a page. A conversation without messages has no activity. */
 export interface Position {
@@ -12,8 +12,8 @@ export function toCursor({ last_activity_at, id }: Position) {
 
 /** A cursor is a position, not a permission: any caller may use it. A malformed one is rejected. */
 export function readCursor(cursor: string): Position {
-  const match = /^(never|\d{1,15}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  const [, time, id] = match ?? []
-  if (!time || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notACursor()
-  return { last_activity_at: time === 'never' ? null : new Date(Number(time)), id }
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, time, id = ''] = /^(never|\d{1,15}) (.+)$/.exec(text) ?? []
+  if (!time) throw notACursor()
+  return { last_activity_at: time === 'never' ? null : new Date(Number(time)), id: readIdCursor(id) }
 }
